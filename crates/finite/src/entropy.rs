@@ -1,0 +1,88 @@
+//! Where the bits come from: one method, so that a harness can be the entropy.
+//!
+//! The theorem of the paper assumes independent uniform bits. Nothing in this crate can check that; a
+//! certificate names the source as an assumption. What is checked: a source that fails is an error, never
+//! zeros, and the number of bytes of a release is fixed ([`crate::Uniform::ENTROPY_BYTES`]).
+
+use core::fmt;
+
+/// A source of independent uniform bytes.
+pub trait Entropy {
+    /// Fills `bytes` completely.
+    ///
+    /// # Errors
+    /// [`EntropyError`] when the source cannot; the content of `bytes` is then not used by any caller.
+    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), EntropyError>;
+}
+
+/// The entropy source could not deliver.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EntropyError;
+
+impl fmt::Display for EntropyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the entropy source failed; nothing was released, try again or use another source")
+    }
+}
+
+impl core::error::Error for EntropyError {}
+
+impl<E: Entropy + ?Sized> Entropy for &mut E {
+    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), EntropyError> {
+        (**self).fill(bytes)
+    }
+}
+
+/// Any cryptographic generator of `rand_core` as entropy.
+///
+/// A generator that does not promise to be cryptographic is refused by the compiler:
+///
+/// ```compile_fail,E0277
+/// use kdelta_finite::entropy::{Cryptographic, Entropy};
+/// struct Counter(u64);
+/// impl rand_core::RngCore for Counter {
+///     fn next_u32(&mut self) -> u32 { 7 }
+///     fn next_u64(&mut self) -> u64 { self.0 += 1; self.0 }
+///     fn fill_bytes(&mut self, bytes: &mut [u8]) { bytes.fill(7) }
+/// }
+/// Cryptographic(Counter(0)).fill(&mut [0; 8]);
+/// ```
+#[cfg(feature = "rand_core")]
+#[derive(Clone, Debug)]
+pub struct Cryptographic<R: rand_core::TryCryptoRng>(pub R);
+
+#[cfg(feature = "rand_core")]
+impl<R: rand_core::TryCryptoRng> Entropy for Cryptographic<R> {
+    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), EntropyError> {
+        self.0.try_fill_bytes(bytes).map_err(|_| EntropyError)
+    }
+}
+
+/// The operating system's generator, one system call per release.
+#[cfg(feature = "os")]
+pub type OsEntropy = Cryptographic<rand_core::OsRng>;
+
+/// The operating system's generator.
+///
+/// ```
+/// # use kdelta_finite::entropy::{os, Entropy};
+/// os().fill(&mut [0; 16])?;
+/// # Ok::<(), kdelta_finite::EntropyError>(())
+/// ```
+#[cfg(feature = "os")]
+#[must_use]
+pub const fn os() -> OsEntropy {
+    Cryptographic(rand_core::OsRng)
+}
+
+/// ChaCha with 20 rounds, seeded once from the operating system: for many releases in a row.
+/// It is not re-seeded after a fork; seed one per process.
+///
+/// # Errors
+/// [`EntropyError`] when the operating system gives no seed.
+#[cfg(feature = "os")]
+pub fn chacha() -> Result<Cryptographic<rand_chacha::ChaCha20Rng>, EntropyError> {
+    rand_core::SeedableRng::try_from_os_rng()
+        .map(Cryptographic)
+        .map_err(|_| EntropyError)
+}

@@ -1,0 +1,137 @@
+//! A number format: what f64, f32 and fixed point must do for one release, and nothing more.
+//!
+//! The arithmetic of each format stands in its own `impl`; the trait only lets one release flow serve all.
+
+use crate::cast::{power_of_two, saturate, to_f32, to_f64};
+use crate::error::Error;
+use crate::grid::Grid;
+use crate::ledger::{Ledger, Unit, term};
+use crate::scale::Scale;
+
+/// A format of answers, noise and releases.
+pub trait Format: Copy + PartialOrd {
+    /// −ln of a tail probability, as the kernel of this format delivers it.
+    type Log: Copy;
+    /// The scale b, prepared for [`Format::scaled`].
+    type Factor: Copy;
+    /// The noise x′.
+    type Noise: Copy;
+
+    /// The errors of [`Format::scaled`].
+    const PRODUCT: Ledger;
+
+    /// Prepares b.
+    ///
+    /// # Errors
+    /// [`Error::ScaleForFormat`] if b is too large or too small for the format.
+    fn factor(scale: Scale) -> Result<Self::Factor, Error>;
+
+    /// ±b·log, rounded once; the sign is applied exactly, so the law stays symmetric.
+    fn scaled(log: Self::Log, factor: Self::Factor, negative: bool) -> Self::Noise;
+
+    /// The index of the grid point nearest to r ⊕ x′, halves upward, where ⊕ is one correctly rounded (f32,
+    /// f64) or exact (fixed point) addition (THEORY F24). Saturates at the ends of i64.
+    fn add_and_round(self, noise: Self::Noise, grid: Grid) -> i64;
+
+    /// The grid point number `index`, or the nearest of the points numbered within ±[`Format::limit`].
+    fn grid_point(index: i128, grid: Grid) -> Self;
+
+    /// The largest number of grid steps from 0 at which every grid point is a number of the format.
+    ///
+    /// # Errors
+    /// [`Error::GridForFormat`] if the grid is finer than the format.
+    fn limit(grid: Grid) -> Result<i64, Error>;
+
+    /// Whether the number is neither NaN nor infinite.
+    fn is_finite(self) -> bool;
+
+    /// Whether the number is NaN.
+    fn is_nan(self) -> bool;
+}
+
+/// All integers up to 2^52 − 1 and their halves are f64: rounding y/L to an integer is exact below.
+const LIMIT_64: i64 = (1 << 52) - 1;
+const LIMIT_32: i64 = (1 << 23) - 1;
+
+impl Format for f64 {
+    type Log = Self;
+    type Factor = Self;
+    type Noise = Self;
+
+    const PRODUCT: Ledger = Ledger {
+        terms: &[term("b times the logarithm", Unit::Magnitude, 1, -53)],
+    };
+
+    fn factor(scale: Scale) -> Result<Self, Error> {
+        Ok(scale.to_f64())
+    }
+
+    // b in [2^-60, 2^60] and log in [2^-54, 2^7]: no overflow, no subnormal.
+    fn scaled(log: Self, factor: Self, negative: bool) -> Self {
+        Self::from_bits((log * factor).to_bits() | (u64::from(negative) << 63))
+    }
+
+    fn add_and_round(self, noise: Self, grid: Grid) -> i64 {
+        grid.index_of(self + noise)
+    }
+
+    // An integer below 2^53 times a power of two within 2^±100: both exact.
+    fn grid_point(index: i128, grid: Grid) -> Self {
+        to_f64(saturate(index).clamp(-LIMIT_64, LIMIT_64)) * power_of_two(grid.log2())
+    }
+
+    fn limit(_: Grid) -> Result<i64, Error> {
+        Ok(LIMIT_64)
+    }
+
+    fn is_finite(self) -> bool {
+        self.is_finite()
+    }
+
+    fn is_nan(self) -> bool {
+        self.is_nan()
+    }
+}
+
+impl Format for f32 {
+    type Log = Self;
+    type Factor = Self;
+    type Noise = Self;
+
+    const PRODUCT: Ledger = Ledger {
+        terms: &[term("b times the logarithm", Unit::Magnitude, 1, -24)],
+    };
+
+    fn factor(scale: Scale) -> Result<Self, Error> {
+        Ok(to_f32(scale.to_f64())) // 24 bits, exponent within ±60: exact
+    }
+
+    // b in [2^-60, 2^60] and log in [2^-25, 2^6]: no overflow, no subnormal.
+    fn scaled(log: Self, factor: Self, negative: bool) -> Self {
+        Self::from_bits((log * factor).to_bits() | (u32::from(negative) << 31))
+    }
+
+    // The addition is in f32; f64 then holds the sum and the quotient by a power of two exactly.
+    fn add_and_round(self, noise: Self, grid: Grid) -> i64 {
+        grid.index_of(f64::from(self + noise))
+    }
+
+    fn grid_point(index: i128, grid: Grid) -> Self {
+        to_f32(f64::grid_point(
+            i128::from(saturate(index).clamp(-LIMIT_32, LIMIT_32)),
+            grid,
+        ))
+    }
+
+    fn limit(_: Grid) -> Result<i64, Error> {
+        Ok(LIMIT_32)
+    }
+
+    fn is_finite(self) -> bool {
+        self.is_finite()
+    }
+
+    fn is_nan(self) -> bool {
+        self.is_nan()
+    }
+}

@@ -1,0 +1,60 @@
+//! The finite-precision semantics: the code that really runs, n′ of the paper.
+//!
+//! One release, each arrow one function of one module:
+//!
+//! ```text
+//! entropy ─▶ uniform u′ ─▶ ln ─▶ noise x′ = b·(−ln u′) ─▶ r ⊕ x′ ─▶ grid index ─▶ window ─▶ Release
+//! ```
+//!
+//! Nothing here knows a real number. What separates each step from its ideal is written down as a
+//! [`ledger::Ledger`] (rounding) or a [`uniform::Bias`] (generator); other crates turn these into a
+//! certified ε′. Arithmetic is + − × and shifts; there is no allocation, no panic and no call to a libm.
+//!
+//! ```
+//! use kdelta_finite::{Grid, Laplace, Mechanism, Range, Relative, Scale, Window};
+//! use kdelta_finite::{Entropy, EntropyError, Release};
+//!
+//! struct Fixed(u8); // a harness may be the entropy; use a cryptographic source for real data
+//! impl Entropy for Fixed {
+//!     fn fill(&mut self, bytes: &mut [u8]) -> Result<(), EntropyError> {
+//!         bytes.fill(self.0);
+//!         Ok(())
+//!     }
+//! }
+//!
+//! let scale = Scale::at_least(1, 1)?; // b ≥ Δ/ε = 1/1
+//! let window = Window::new(Grid::new(-10)?, -32 << 10, 32 << 10)?;
+//! let mechanism = Mechanism::new(Range::new(-16.0, 16.0)?, Laplace::<f64, Relative<52>>::new(scale)?, window)?;
+//! assert!(matches!(mechanism.release(3.0, &mut Fixed(0x5a))?, Release::Value(_)));
+//! # Ok::<(), kdelta_finite::Error>(())
+//! ```
+#![no_std]
+#![forbid(unsafe_code)]
+
+mod cast;
+pub mod entropy;
+pub mod error;
+pub mod fixed;
+pub mod format;
+pub mod grid;
+pub mod ledger;
+pub mod ln;
+pub mod noise;
+pub mod query;
+pub mod release;
+pub mod scale;
+pub mod uniform;
+pub mod window;
+
+pub use entropy::{Entropy, EntropyError};
+pub use error::Error;
+pub use fixed::Fixed;
+pub use format::Format;
+pub use grid::Grid;
+pub use ledger::Ledger;
+pub use noise::{Laplace, Noise};
+pub use query::{BoundedSum, Range};
+pub use release::{Mechanism, Release};
+pub use scale::Scale;
+pub use uniform::{Bias, Midpoint, Relative, Uniform};
+pub use window::Window;

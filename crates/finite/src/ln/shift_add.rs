@@ -1,0 +1,209 @@
+//! −ln of a word, with shifts and additions: the shift-and-add logarithm.
+//!
+//! Normalise x/2^w = 2^-e·m with m in [1/2, 1). For k = 1, 2, …, K multiply m by 1 + 2^-k whenever the
+//! product stays at most 1, and add ln(1+2^-k) whenever it was taken. **The exact product invariant:**
+//! m₀·Π(taken factors) = 1 − r, so −ln m₀ = Σ ln(taken factors) − ln(1−r), where every step is a shift, an
+//! addition and a comparison; what the shifts drop is bounded below. Since r ≤ 2^-K, two terms of the
+//! series, r + r²/2, finish. No branch and no memory access depends on the data.
+//!
+//! m is kept in units of 2^-63 ([`ONE`] = 2^63), logarithms in units of 2^-64, called *units* below.
+//!
+//! **Why one pass suffices.** Invariant I_k, after step k: m·(1+2^-k) ≥ ONE. I_0 holds as m ≥ ONE/2. Step k:
+//! not taken means m + ⌊m/2^k⌋ > ONE, hence I_k. Taken, m′ > m(1+2^-k) − 1, and
+//! m′(1+2^-k) > m(1+2^-(k−1)) + m·2^-2k − 2 ≥ ONE by I_{k−1}, as m·2^-2k ≥ 2^62·2^-42 > 2. So after K steps
+//! ONE − m ≤ m·2^-K ≤ 2^(63−K).
+//!
+//! **Ledger of [`series`]`(n, e)`**, in units; "high" means that the result is too large.
+//! | operation | bound | sign |
+//! |---|---|---|
+//! | m = ⌊n/2⌋: ln(n/(n−1)) ≤ 2^-63 for odd n > 2^63 | 2 | high |
+//! | ⌊m/2^k⌋ when taken: loses τ < 1, and ln(1+τ/m′) ≤ (1+2^-k)/2^63 as m′ ≥ ONE/(1+2^-k); Σ 2(1+2^-k) | 2(K+1) | high |
+//! | constants, each rounded to nearest: Σ over those rounded up, down | 3 | both |
+//! | r²/2 from the top 31 bits of r: 2r·2^(32−K)/2^63 | 2^(33−2K) | low |
+//! | r²/2, last shift | 1 | low |
+//! | r³/3 + r⁴/4 + … ≤ r³/(3(1−r)) | 2^(64−3K)/3·(1+2^-10) | low |
+//! | e·ln 2: constant off by ½·2^-16, e ≤ 128; last shift | 1 + 2^-10 | low or high |
+
+use crate::cast::{low_u32, low_u64, mask};
+use crate::ledger::{Ledger, Unit, term};
+use core::num::{NonZeroU16, NonZeroU32, NonZeroU64};
+
+/// 1, in the units of m.
+pub const ONE: u64 = 1 << 63;
+
+/// ln(1 + 2^-k)·2^64 rounded to nearest, for k = 1 to 21.
+pub const LN_FACTORS: [u64; 21] = [
+    0x67cc_8fb2_fe61_2fcb,
+    0x391f_ef8f_3534_4358,
+    0x1e27_076e_2af2_e5ea,
+    0x0f85_1860_08b1_5331,
+    0x07e0_a6c3_9e0c_c013,
+    0x03f8_1516_1f80_7c7a,
+    0x01fe_02a6_b106_7890,
+    0x00ff_8055_1588_5e02,
+    0x007f_e00a_a6ac_439a,
+    0x003f_f801_5515_621f,
+    0x001f_fe00_2aa6_ab11,
+    0x000f_ff80_0555_1559,
+    0x0007_ffe0_00aa_a6ab,
+    0x0003_fff8_0015_5515,
+    0x0001_fffe_0002_aaa7,
+    0x0000_ffff_8000_5555,
+    0x0000_7fff_e000_0aab,
+    0x0000_3fff_f800_0155,
+    0x0000_1fff_fe00_002b,
+    0x0000_0fff_ff80_0005,
+    0x0000_07ff_ffe0_0001,
+];
+
+/// ln 2·2^80 rounded to nearest.
+pub const LN_2: u128 = 0xb172_17f7_d1cf_79ab_c9e4;
+
+/// How many steps the 16-, 32- and 64-bit kernels take.
+pub const STEPS_16: u32 = 12;
+/// See [`STEPS_16`].
+pub const STEPS_32: u32 = 18;
+/// See [`STEPS_16`].
+pub const STEPS_64: u32 = 21;
+
+/// ⌊m/2^k⌋ for k < 64, alone so that a verifier can give it an integer contract: the result is at most m.
+#[must_use]
+pub const fn part(m: u64, k: u32) -> u64 {
+    m >> k
+}
+
+/// ln(1 + 2^-k)·2^64 rounded to nearest, for 1 ≤ k ≤ 21; 0 for any other k, which no kernel asks for.
+#[must_use]
+pub fn ln_factor(k: u32) -> u64 {
+    LN_FACTORS.get((k as usize).wrapping_sub(1)).copied().unwrap_or(0)
+}
+
+/// One step: (m, sum) becomes (m + ⌊m/2^k⌋, sum + ln_factor) if the new m is at most [`ONE`], else stays.
+///
+/// # Guarantee
+/// m ≤ ONE and k ≥ 1 give a result m′ with m ≤ m′ ≤ ONE. No overflow: m + ⌊m/2^k⌋ ≤ 1.5·2^63, and the sum of
+/// all 21 constants is below 2^64 (Π(1+2^-k) < 2.4 < e).
+#[must_use]
+pub const fn step(m: u64, sum: u64, k: u32, ln_factor: u64) -> (u64, u64) {
+    let part = part(m, k);
+    let take = mask(m + part <= ONE);
+    (m + (part & take), sum + (ln_factor & take))
+}
+
+/// The normalisation: m in [2^62, 2^63] to m′ in [2^63 − 2^(63−K), 2^63], and the sum of the logarithms of
+/// the factors taken.
+///
+/// # Guarantee
+/// I_K: m′·(2^K + 1) ≥ 2^(63+K); and m·Π(taken) − m′ lies in [0, 2K] (the exact product).
+#[must_use]
+pub fn normalise<const K: u32>(m: u64) -> (u64, u64) {
+    const { assert!(1 <= K && K <= 21, "one constant for each step") };
+    let (mut m, mut sum, mut k) = (m, 0, 1);
+    while k <= K {
+        (m, sum) = step(m, sum, k, ln_factor(k));
+        k += 1;
+    }
+    (m, sum)
+}
+
+/// −ln(n/2^64) + e·ln 2 in units of 2^-64, for n ≥ 2^63 and e ≤ 128; the ledger is in the module's head.
+#[must_use]
+pub fn series<const K: u32>(n: u64, e: u32) -> u128 {
+    let (m, sum) = normalise::<K>(n >> 1);
+    let r = ONE - m; // at most 2^(63−K) by I_K; no underflow as m ≤ ONE
+    let head = r >> (32 - K); // at most 2^31, so its square fits
+    let square = (head * head) >> (2 * K - 1); // r²/2
+    let exponent = (u128::from(e) * LN_2) >> 16; // below 2^7·2^80
+    exponent + u128::from(sum) + u128::from(2 * r + square)
+}
+
+/// Fraction bits of the result of [`minus_ln_16`].
+pub const FRACTION_16: u32 = 28;
+/// Fraction bits of the result of [`minus_ln_32`].
+pub const FRACTION_32: u32 = 48;
+/// Fraction bits of the results of [`minus_ln_64`] and [`minus_ln_scaled`].
+pub const FRACTION_64: u32 = 58;
+
+/// −ln(x/2^16) in units of 2^-28.
+///
+/// # Guarantee
+/// Within [`LEDGER_16`] for every x; strictly decreasing, as neighbours differ by more than 2^-16. At most
+/// 16·ln 2 < 2^4, so the cast keeps everything.
+#[must_use]
+pub fn minus_ln_16(x: NonZeroU16) -> u32 {
+    let e = x.leading_zeros();
+    let sum = series::<STEPS_16>(u64::from(x.get()) << (48 + e), e);
+    low_u32(low_u64((sum + (1 << 35)) >> 36))
+}
+
+/// −ln(x/2^32) in units of 2^-48.
+///
+/// # Guarantee
+/// Within [`LEDGER_32`] for every x; strictly decreasing, as neighbours differ by more than 2^-32. At most
+/// 32·ln 2 < 2^5.
+#[must_use]
+pub fn minus_ln_32(x: NonZeroU32) -> u64 {
+    let e = x.leading_zeros();
+    low_u64((series::<STEPS_32>(u64::from(x.get()) << (32 + e), e) + (1 << 15)) >> 16)
+}
+
+/// −ln(x/2^64) in units of 2^-58.
+///
+/// # Guarantee
+/// Within [`LEDGER_64`] for every x. At most 64·ln 2 < 2^6.
+#[must_use]
+pub fn minus_ln_64(x: NonZeroU64) -> u64 {
+    let e = x.leading_zeros();
+    minus_ln_scaled(x.get() << e, e)
+}
+
+/// −ln(n/2^64) + e·ln 2 in units of 2^-58, for n ≥ 2^63 and e ≤ 90.
+///
+/// The sum is off by −6 to +50 units (ledger above, K = 21), so the rounding constant is 32 − 22 instead of
+/// half of the last place, 32: the error is then within ±60 units instead of ±82.
+///
+/// # Guarantee
+/// Within [`LEDGER_64`]. At most 91·ln 2 < 2^6.
+#[must_use]
+pub fn minus_ln_scaled(n: u64, e: u32) -> u64 {
+    low_u64((series::<STEPS_64>(n, e) + 10) >> 6)
+}
+
+/// Bounds [`minus_ln_16`]. x has 16 bits, so n/2 is exact.
+pub const LEDGER_16: Ledger = Ledger {
+    terms: &[
+        term("last place", Unit::Scale, 1, -29),
+        term("r^3/3 and beyond", Unit::Scale, 43, -43), // (1+2^-10)/3 < 43/128, times 2^-36
+        term("r^2/2 from 31 bits", Unit::Scale, 1, -55),
+        term("r^2/2 shift", Unit::Scale, 1, -64),
+        term("shifts of m", Unit::Scale, 26, -64),
+        term("constants", Unit::Scale, 3, -64),
+        term("e ln 2", Unit::Scale, 1025, -74),
+    ],
+};
+
+/// Bounds [`minus_ln_32`].
+pub const LEDGER_32: Ledger = Ledger {
+    terms: &[
+        term("last place", Unit::Scale, 1, -49),
+        term("r^3/3 and beyond", Unit::Scale, 43, -61),
+        term("r^2/2 from 31 bits", Unit::Scale, 1, -67),
+        term("r^2/2 shift", Unit::Scale, 1, -64),
+        term("shifts of m", Unit::Scale, 38, -64),
+        term("constants", Unit::Scale, 3, -64),
+        term("e ln 2", Unit::Scale, 1025, -74),
+    ],
+};
+
+/// Bounds [`minus_ln_64`] and [`minus_ln_scaled`]. What is high at most: 2 + 44 + 3 + 1 = 50 units; low at
+/// most: 3 + 1 + 0.7 + 0.1 + 1 < 6. With the constant 10 and the final shift (0 to 63 dropped):
+/// −6 + 10 − 63 = −59 and 50 + 10 = 60.
+pub const LEDGER_64: Ledger = Ledger {
+    terms: &[
+        term("last place, centred", Unit::Scale, 32, -64),
+        term("shifts of m, half of them centred away", Unit::Scale, 22, -64),
+        term("n/2", Unit::Scale, 2, -64),
+        term("constants", Unit::Scale, 3, -64),
+        term("e ln 2", Unit::Scale, 1, -64),
+    ],
+};

@@ -1,0 +1,215 @@
+//! −ln in f64 and f32: argument reduction by a table, a short polynomial, + − × only, no fma.
+//!
+//! v = 2^-k·m with m in [11/16, 11/8). The leading bits of m choose a cell, the cell a short number c near
+//! 1/m, and with r = m·c − 1 (|r| < 2^-7.8 in f64, 2^-5.8 in f32)
+//!
+//! −ln v = (k·ln 2 + ln c) − r + r²·q(r),  q(r) = 1/2 − r/3 + r²/4 − …
+//!
+//! The cell that ends at 1 has c = 1 and ln c = 0, so the result is accurate in the relative sense as v → 1.
+//!
+//! **Ledger, f64** (h = 2^-53; |r| ≤ [`R_64`] = 0.00422; k ≤ 128). One line for each operation:
+//! | operation | magnitude | error |
+//! |---|---|---|
+//! | m₁ = top 27 bits of m, m₂ = m − m₁ | | exact |
+//! | m₁·c, m₁·c − 1, m₂·c | c has 11 bits: 38 bits; Sterbenz; 37 bits | exact |
+//! | r = (m₁·c − 1) + m₂·c | < 2^-7, and 1/(1+r) ≤ 1.005 | 2^-61·1.005; exact where c = 1 |
+//! | w = k·ln2_high + high | multiples of 2^-42 below 2^7 | exact |
+//! | s = w − r, t = (w − s) − r | Fast2Sum: \|w\| ≥ \|r\|, or w = 0 | exact together; \|t\| ≤ 2^-47 |
+//! | k·ln2_low + low | < 2^-37 | rounding 2^-90 + 2^-90, constants 128·2^-102 + 2^-97: 2^-88 in all |
+//! | z = r·r | < 2^-15.7 | h relative |
+//! | q, Horner | 0.5 ± 0.0015 | 2^-54 (last sum) + 2^-60 (the rest) |
+//! | p = z·q | < 2^-16.7 | h relative; with z and q: 2^-15.7·(2^-53 + 2^-54 + 2^-60) < 2^-68 |
+//! | series cut after r⁷ | r⁸/8/(1−r) | < 2^-66 |
+//! | (p + low) + t | < 2^-16 | 2^-70 + 2^-70 = 2^-69 |
+//! | s + (…) | the result | h relative |
+//!
+//! **Ledger, f32** (h = 2^-24; |r| ≤ [`R_32`] = 0.01685; k ≤ 64):
+//! | operation | magnitude | error |
+//! |---|---|---|
+//! | m₁ = top 12 bits, m₂; m₁·c, − 1, m₂·c | c has 9 bits | exact |
+//! | r | < 2^-5, 1/(1+r) ≤ 1.0172 | 2^-30·1.0172 |
+//! | w | multiples of 2^-16 below 2^6 | exact |
+//! | s, t | \|t\| ≤ 2^-19 | exact together |
+//! | k·ln2_low + low | < 2^-13 | rounding 2^-38 + 2^-38, constants 64·2^-44 + 2^-42: < 2^-36 |
+//! | p = z·q | z < 2^-11.7, q 0.5 ± 0.006 | 2^-11.7·(2^-24 + 2^-25 + 2^-29) < 2^-35 |
+//! | series cut after r⁵ | r⁶/6/(1−r) | < 2^-37 |
+//! | (p + low) + t | < 2^-12, < 2^-11 | 2^-37 + 2^-36 |
+//! | s + (…) | the result | h relative |
+//!
+//! The final rounding dominates: for results of some units the bound cannot be lowered by more than the
+//! factor 2 between h·|result| and half a last place.
+
+use super::table_data::{CELLS_32, CELLS_64, Cell, LN_2_HIGH_32, LN_2_HIGH_64, LN_2_LOW_32, LN_2_LOW_64};
+use crate::cast::{low_u32, power_of_two, signed, to_f32, unsigned_to_f64};
+use crate::ledger::{Ledger, Unit, term};
+
+/// A number of [2^-128, 1[ in f64: the domain of [`minus_ln_f64`].
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+pub struct Unit64(f64);
+
+/// A number of [2^-64, 1[ in f32: the domain of [`minus_ln_f32`].
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+pub struct Unit32(f32);
+
+const LEAST_64: f64 = f64::from_bits((1023 - 128) << 52);
+const LEAST_32: f32 = f32::from_bits((127 - 64) << 23);
+
+impl Unit64 {
+    /// Admits v if 2^-128 ≤ v < 1.
+    #[must_use]
+    pub fn new(v: f64) -> Option<Self> {
+        (LEAST_64..1.0).contains(&v).then_some(Self(v))
+    }
+
+    /// 2^-(e+1)·(1 + mantissa·2^-52): admitted by construction for e < 128 and mantissa < 2^52.
+    pub(crate) const fn from_parts(e: u32, mantissa: u64) -> Self {
+        Self(f64::from_bits(((1022 - e as u64) << 52) + mantissa))
+    }
+
+    /// a/2^bits for an odd a < 2^bits ≤ 2^53: both the conversion and the product are exact.
+    pub(crate) const fn from_fraction(a: u64, bits: u32) -> Self {
+        Self(unsigned_to_f64(a) * power_of_two(-signed(bits)))
+    }
+
+    /// The number.
+    #[must_use]
+    pub const fn get(self) -> f64 {
+        self.0
+    }
+}
+
+impl Unit32 {
+    /// Admits v if 2^-64 ≤ v < 1.
+    #[must_use]
+    pub fn new(v: f32) -> Option<Self> {
+        (LEAST_32..1.0).contains(&v).then_some(Self(v))
+    }
+
+    /// 2^-(e+1)·(1 + mantissa·2^-23): admitted by construction for e < 64 and mantissa < 2^23.
+    pub(crate) const fn from_parts(e: u32, mantissa: u32) -> Self {
+        Self(f32::from_bits(((126 - e) << 23) + mantissa))
+    }
+
+    /// a/2^bits for an odd a < 2^bits ≤ 2^24, exactly.
+    pub(crate) const fn from_fraction(a: u64, bits: u32) -> Self {
+        Self(to_f32(Unit64::from_fraction(a, bits).0))
+    }
+
+    /// The number.
+    #[must_use]
+    pub const fn get(self) -> f32 {
+        self.0
+    }
+}
+
+/// The largest |r| over all cells of the f64 table, exactly.
+pub const R_64: f64 = 4424.0 / 1_048_576.0;
+/// The largest |r| over all cells of the f32 table, exactly.
+pub const R_32: f32 = 17664.0 / 1_048_576.0;
+
+/// 11/16, where the mantissas of the reduction begin.
+const START_64: u64 = 0x3fe6_0000_0000_0000;
+const START_32: u32 = 0x3f30_0000;
+
+/// k, the cell's index and m = v·2^k in [11/16, 11/8), exactly.
+///
+/// With v ≥ 2^-128, bits + 2^59 ≥ START; the quotient of the difference by 2^52 is 128 − k.
+#[must_use]
+pub const fn reduce_f64(v: Unit64) -> (u32, usize, f64) {
+    let bits = v.0.to_bits();
+    let position = bits + (128 << 52) - START_64;
+    let k = 128 - (position >> 52);
+    (
+        low_u32(k),
+        (position >> 45) as usize & 127,
+        f64::from_bits(bits + (k << 52)),
+    )
+}
+
+/// k, the cell's index and m = v·2^k in [11/16, 11/8), exactly.
+#[must_use]
+pub const fn reduce_f32(v: Unit32) -> (u32, usize, f32) {
+    let bits = v.0.to_bits();
+    let position = bits + (64 << 23) - START_32;
+    let k = 64 - (position >> 23);
+    (
+        k,
+        (position >> 18) as usize & 31,
+        f32::from_bits(bits + (k << 23)),
+    )
+}
+
+/// −ln v in f64.
+///
+/// # Guarantee
+/// Within [`LEDGER_F64`] for every v of [2^-128, 1[. The ledger's line by line proof is in the module's head.
+#[must_use]
+pub fn minus_ln_f64(v: Unit64) -> f64 {
+    let (k, index, m) = reduce_f64(v);
+    let k = f64::from(k);
+    // The index is below 128, so the fallback is never taken; it is the cell of c = 1.
+    let Cell { inverse, high, low } = CELLS_64.get(index).copied().unwrap_or(Cell {
+        inverse: 1.0,
+        high: 0.0,
+        low: 0.0,
+    });
+    let m1 = f64::from_bits(m.to_bits() & !0x3ff_ffff);
+    let r = (m1 * inverse - 1.0) + (m - m1) * inverse;
+    let w = k * LN_2_HIGH_64 + high;
+    let s = w - r;
+    let t = (w - s) - r;
+    let low = k * LN_2_LOW_64 + low;
+    let q = 0.5 + r * (-1.0 / 3.0 + r * (0.25 + r * (-0.2 + r * (1.0 / 6.0 + r * (-1.0 / 7.0)))));
+    let p = (r * r) * q;
+    s + ((p + low) + t)
+}
+
+/// −ln v in f32.
+///
+/// # Guarantee
+/// Within [`LEDGER_F32`] for every v of [2^-64, 1[.
+#[must_use]
+pub fn minus_ln_f32(v: Unit32) -> f32 {
+    let (k, index, m) = reduce_f32(v);
+    // k is at most 64, which u8 holds; the conversion to f32 is exact.
+    let k = f32::from(u8::try_from(k).unwrap_or(64));
+    let Cell { inverse, high, low } = CELLS_32.get(index).copied().unwrap_or(Cell {
+        inverse: 1.0,
+        high: 0.0,
+        low: 0.0,
+    });
+    let m1 = f32::from_bits(m.to_bits() & !0xfff);
+    let r = (m1 * inverse - 1.0) + (m - m1) * inverse;
+    let w = k * LN_2_HIGH_32 + high;
+    let s = w - r;
+    let t = (w - s) - r;
+    let low = k * LN_2_LOW_32 + low;
+    let q = 0.5 + r * (-1.0 / 3.0 + r * (0.25 + r * -0.2));
+    let p = (r * r) * q;
+    s + ((p + low) + t)
+}
+
+/// Bounds [`minus_ln_f64`]: |computed − exact| ≤ A + h·exact. The last rounding is relative to the sum it
+/// rounds, exact + A; the slack of the first term (1.008 for 1.005) pays for that and for the product with b.
+pub const LEDGER_F64: Ledger = Ledger {
+    terms: &[
+        term("last rounding", Unit::Magnitude, 1, -53),
+        term("r", Unit::Scale, 129, -68),
+        term("p", Unit::Scale, 1, -68),
+        term("series cut after r^7", Unit::Scale, 1, -66),
+        term("(p + low) + t", Unit::Scale, 1, -69),
+        term("k ln2_low + low", Unit::Scale, 1, -88),
+    ],
+};
+
+/// Bounds [`minus_ln_f32`]; as in f64, the slack of the first term (1.0235 for 1.0172) pays for the rest.
+pub const LEDGER_F32: Ledger = Ledger {
+    terms: &[
+        term("last rounding", Unit::Magnitude, 1, -24),
+        term("r", Unit::Scale, 131, -37),
+        term("p", Unit::Scale, 1, -35),
+        term("series cut after r^5", Unit::Scale, 1, -37),
+        term("(p + low) + t", Unit::Scale, 3, -37),
+        term("k ln2_low + low", Unit::Scale, 1, -36),
+    ],
+};

@@ -1,0 +1,168 @@
+//! n′ of the paper: Laplace noise ∓b·ln v from a tail probability v.
+
+use crate::cast::{low_u16, low_u32};
+use crate::entropy::Entropy;
+use crate::error::Error;
+use crate::fixed::Fixed;
+use crate::format::Format;
+use crate::ledger::Ledger;
+use crate::ln::shift_add::{
+    FRACTION_16, FRACTION_32, FRACTION_64, LEDGER_16, LEDGER_32, LEDGER_64, minus_ln_16, minus_ln_32,
+    minus_ln_64, minus_ln_scaled,
+};
+use crate::ln::table::{LEDGER_F32, LEDGER_F64, Unit32, Unit64, minus_ln_f32, minus_ln_f64};
+use crate::scale::Scale;
+use crate::uniform::{Midpoint, Relative, Uniform};
+use core::marker::PhantomData;
+use core::num::{NonZeroU16, NonZeroU32, NonZeroU64};
+
+/// A generator whose tail probability v a kernel of format F can take: −ln v in that format.
+pub trait Tail<F: Format>: Uniform {
+    /// Bounds |minus_ln − (−ln v)| for every draw.
+    const LOGARITHM: Ledger;
+
+    /// −ln v.
+    fn minus_ln(self) -> F::Log;
+}
+
+/// A source of noise in format F.
+pub trait Noise<F: Format> {
+    /// How many bytes of entropy one draw takes, always.
+    const ENTROPY_BYTES: usize;
+
+    /// One draw of x′.
+    ///
+    /// # Errors
+    /// [`Error::Entropy`] when the source fails.
+    fn draw<E: Entropy>(&self, entropy: &mut E) -> Result<F::Noise, Error>;
+}
+
+/// Laplace noise of scale b in format F from generator U.
+///
+/// # Guarantee
+/// For every draw, |x′ − n(v)| is at most the sum of the terms of [`Laplace::LOGARITHM`] and
+/// [`Laplace::PRODUCT`], where n(v) = ∓b·ln v is exact; see [`Ledger`]. For f64 (h = 2^-53): the logarithm
+/// is A + hℓ/(1+h) off, the product rounds by at most h/(1+h) of itself, and together these are at most
+/// b·A(1+h)² + 2h·|n|; the slack in A pays for the (1+h)². x′ has the sign of the ideal noise.
+/// Monotone in v: Fixed with up to 32 bits (its logarithm is, and rounding keeps order). The other formats
+/// need no monotonicity: [`Ledger`] proves that n′ never comes back.
+#[derive(Clone, Copy, Debug)]
+pub struct Laplace<F: Format, U: Tail<F>> {
+    scale: Scale,
+    factor: F::Factor,
+    generator: PhantomData<U>,
+}
+
+impl<F: Format, U: Tail<F>> Laplace<F, U> {
+    /// The errors of the logarithm.
+    pub const LOGARITHM: Ledger = U::LOGARITHM;
+    /// The errors of the product with b.
+    pub const PRODUCT: Ledger = F::PRODUCT;
+
+    /// Laplace noise of scale b.
+    ///
+    /// # Errors
+    /// [`Error::ScaleForFormat`] if a fixed-point format cannot hold b.
+    pub fn new(scale: Scale) -> Result<Self, Error> {
+        Ok(Self {
+            scale,
+            factor: F::factor(scale)?,
+            generator: PhantomData,
+        })
+    }
+
+    /// b, exactly.
+    #[must_use]
+    pub const fn scale(&self) -> Scale {
+        self.scale
+    }
+
+    /// x′ = n′(v) for one draw v of the generator: the function that (k, δ)-closeness is about.
+    #[must_use]
+    pub fn of(&self, draw: U) -> F::Noise {
+        F::scaled(draw.minus_ln(), self.factor, draw.negative())
+    }
+}
+
+impl<F: Format, U: Tail<F>> Noise<F> for Laplace<F, U> {
+    const ENTROPY_BYTES: usize = U::ENTROPY_BYTES;
+
+    fn draw<E: Entropy>(&self, entropy: &mut E) -> Result<F::Noise, Error> {
+        Ok(self.of(U::draw(entropy)?))
+    }
+}
+
+impl<const BITS: u32> Tail<f64> for Midpoint<BITS> {
+    const LOGARITHM: Ledger = LEDGER_F64;
+
+    fn minus_ln(self) -> f64 {
+        const { assert!(BITS <= 53, "an f64 holds the tail exactly up to 53 bits") };
+        minus_ln_f64(Unit64::from_fraction(self.tail(), BITS))
+    }
+}
+
+impl<const BITS: u32> Tail<f32> for Midpoint<BITS> {
+    const LOGARITHM: Ledger = LEDGER_F32;
+
+    fn minus_ln(self) -> f32 {
+        const { assert!(BITS <= 24, "an f32 holds the tail exactly up to 24 bits") };
+        minus_ln_f32(Unit32::from_fraction(self.tail(), BITS))
+    }
+}
+
+impl<const P: u32> Tail<f64> for Relative<P> {
+    const LOGARITHM: Ledger = LEDGER_F64;
+
+    // The exponent is at most 128 − P, in the kernel's domain.
+    fn minus_ln(self) -> f64 {
+        minus_ln_f64(Unit64::from_parts(self.exponent(), self.mantissa() << (52 - P)))
+    }
+}
+
+impl<const P: u32> Tail<f32> for Relative<P> {
+    const LOGARITHM: Ledger = LEDGER_F32;
+
+    // The exponent is at most 64 − P, in the kernel's domain.
+    fn minus_ln(self) -> f32 {
+        const { assert!(P <= 23, "an f32 has 24 significant bits") };
+        minus_ln_f32(Unit32::from_parts(
+            self.exponent(),
+            low_u32(self.mantissa() << (23 - P)),
+        ))
+    }
+}
+
+impl<const W: u32, const FRAC: u32, const BITS: u32> Tail<Fixed<W, FRAC>> for Midpoint<BITS> {
+    const LOGARITHM: Ledger = if BITS <= 16 {
+        LEDGER_16
+    } else if BITS <= 32 {
+        LEDGER_32
+    } else {
+        LEDGER_64
+    };
+
+    // a/2^BITS is a·2^(w−BITS)/2^w for the next kernel width w; each result is brought to 58 fraction bits.
+    // The tail is odd, so it is never 0 and `MIN` (which is 1) is never taken.
+    fn minus_ln(self) -> u64 {
+        let tail = self.tail();
+        if BITS <= 16 {
+            let x = NonZeroU16::new(low_u16(tail << (16 - BITS.min(16)))).unwrap_or(NonZeroU16::MIN);
+            u64::from(minus_ln_16(x)) << (FRACTION_64 - FRACTION_16)
+        } else if BITS <= 32 {
+            let x = NonZeroU32::new(low_u32(tail << (32 - BITS.min(32)))).unwrap_or(NonZeroU32::MIN);
+            minus_ln_32(x) << (FRACTION_64 - FRACTION_32)
+        } else {
+            minus_ln_64(NonZeroU64::new(tail << (64 - BITS)).unwrap_or(NonZeroU64::MIN))
+        }
+    }
+}
+
+impl<const W: u32, const FRAC: u32, const P: u32> Tail<Fixed<W, FRAC>> for Relative<P> {
+    const LOGARITHM: Ledger = LEDGER_64;
+
+    // v = 2^-E·n/2^64 with n = 2^63 + mantissa·2^(63−P). E ≤ 90, or the result would leave its 6 integer bits.
+    fn minus_ln(self) -> u64 {
+        const { assert!(P >= 38 || P <= 23, "E must stay within 90: P ≤ 23 or P ≥ 38") };
+        minus_ln_scaled((1 << 63) + (self.mantissa() << (63 - P)), self.exponent())
+    }
+}
