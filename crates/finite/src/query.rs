@@ -67,7 +67,7 @@ impl<F: Format> Range<F> {
 ///
 /// # Guarantee
 /// Let q(x) be the clamped grid index of one element. The sum Σq(x) in steps is exact in i128: with at most
-/// 2^64 elements of less than 2^52 steps it stays below 2^116. So it is a function of the multiset of elements
+/// 2^64 elements of at most 2^61 steps it stays within 2^125. So it is a function of the multiset of elements
 /// only, and
 /// - adding or removing one element changes it by |q(x)| ≤ max(|low|, |high|) steps,
 /// - replacing one element changes it by at most high − low steps.
@@ -85,11 +85,17 @@ impl BoundedSum {
     /// Elements are clamped to the grid points numbered `low` to `high`.
     ///
     /// # Errors
-    /// [`Error::Reversed`], or [`Error::TooFar`] if a bound is 2^52 steps or more.
+    /// [`Error::Reversed`], or [`Error::TooFar`] if a bound is more than 2^61 steps away from 0.
     pub const fn new(grid: Grid, low: i64, high: i64) -> Result<Self, Error> {
-        match crate::window::Window::new(grid, low, high) {
-            Ok(_) => Ok(Self { grid, low, high }),
-            Err(error) => Err(error),
+        let limit = 1 << 61;
+        if low > high {
+            Err(Error::Reversed)
+        } else if low < -limit {
+            Err(Error::TooFar { index: low, limit })
+        } else if high > limit {
+            Err(Error::TooFar { index: high, limit })
+        } else {
+            Ok(Self { grid, low, high })
         }
     }
 
@@ -127,7 +133,7 @@ impl BoundedSum {
     ///
     /// # Guarantee
     /// Within half a step of the exact mean (δ_f = L/2), so Δ_{f′} ≤ Δ_f + 2δ_f gives
-    /// [`BoundedSum::sensitivity_mean`]. No overflow: |2·sum + count| < 2^118.
+    /// [`BoundedSum::sensitivity_mean`]. No overflow: |2·sum + count| < 2^127.
     ///
     /// # Errors
     /// [`Error::NotFinite`]; [`Error::Count`] if there are not exactly `count` ≥ 1 elements.

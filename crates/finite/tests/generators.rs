@@ -1,0 +1,126 @@
+//! The uniform generators and the entropy they use.
+#![allow(
+    clippy::unwrap_used,
+    clippy::cast_precision_loss,
+    reason = "tests; casts are exact by the stated sizes"
+)]
+
+mod common;
+
+use common::{Bytes, Counting, Failing, Seeded};
+use kdelta_finite::{Bias, EntropyError, Midpoint, Relative, Uniform};
+
+/// Every cell of a small grid: the integer tail is 1 − 2|u − ½| exactly, and the sign is the side of ½.
+fn tail_is_exact<const BITS: u32>() {
+    for z in 0..1u64 << BITS {
+        let draw = Midpoint::<BITS>::from_bits(z);
+        let u = (z as f64 + 0.5) / 2f64.powi(BITS.try_into().unwrap());
+        assert_eq!(
+            draw.tail() as f64 / 2f64.powi(BITS.try_into().unwrap()),
+            1.0 - 2.0 * (u - 0.5).abs()
+        );
+        assert_eq!(draw.negative(), u < 0.5);
+        assert_eq!(draw.tail() % 2, 1);
+    }
+}
+
+#[test]
+fn midpoints_of_whole_small_grids() {
+    tail_is_exact::<8>();
+    tail_is_exact::<12>();
+    tail_is_exact::<16>();
+}
+
+#[test]
+fn midpoints_at_the_ends_of_the_widest_grid() {
+    assert_eq!(Midpoint::<64>::from_bits(0).tail(), 1);
+    assert_eq!(Midpoint::<64>::from_bits(u64::MAX).tail(), 1);
+    assert_eq!(Midpoint::<64>::from_bits(1 << 63).tail(), u64::MAX);
+    assert_eq!(Midpoint::<64>::from_bits((1 << 63) - 1).tail(), u64::MAX);
+    assert_eq!(Midpoint::<12>::from_bits(0xf001), Midpoint::<12>::from_bits(1));
+}
+
+/// Each value of E < CUT_OFF is drawn by exactly 2^(CUT_OFF−1−E) patterns; all zeros give E = CUT_OFF.
+#[test]
+fn exponent_is_geometric_with_a_total_cut_off() {
+    fn check<const P: u32>(width: u32) {
+        assert_eq!(Relative::<P>::CUT_OFF, width - P);
+        for e in 0..Relative::<P>::CUT_OFF {
+            let leading = 1u128 << (width - 1 - e);
+            let below = leading - 1; // whatever follows the leading one does not change E
+            assert_eq!(Relative::<P>::from_bits(leading).exponent(), e);
+            assert_eq!(Relative::<P>::from_bits(leading | below).exponent(), e);
+        }
+        let cut = Relative::<P>::from_bits((1 << P) - 1);
+        assert_eq!((cut.exponent(), cut.mantissa()), (width - P, (1 << P) - 1));
+        assert!(cut.negative() && !Relative::<P>::from_bits(1 << P).negative());
+        assert_eq!(Relative::<P>::from_bits(0).mantissa(), 1);
+    }
+    check::<52>(128);
+    check::<24>(128);
+    check::<23>(64);
+    check::<2>(64);
+}
+
+#[test]
+fn each_draw_takes_the_stated_number_of_bytes() {
+    fn used<U: Uniform>() -> (usize, usize) {
+        let mut source = Counting(Seeded(1), 0);
+        for _ in 0..100 {
+            U::draw(&mut source).unwrap();
+        }
+        (source.1, 100 * U::ENTROPY_BYTES)
+    }
+    for (found, stated) in [
+        used::<Midpoint<8>>(),
+        used::<Midpoint<12>>(),
+        used::<Midpoint<53>>(),
+        used::<Midpoint<64>>(),
+        used::<Relative<23>>(),
+        used::<Relative<52>>(),
+    ] {
+        assert_eq!(found, stated);
+    }
+    assert_eq!(
+        (Relative::<52>::ENTROPY_BYTES, Midpoint::<53>::ENTROPY_BYTES),
+        (16, 7)
+    );
+}
+
+#[test]
+fn bytes_reach_the_draw_in_order() {
+    assert_eq!(
+        Midpoint::<12>::draw(&mut Bytes(0xabc)).unwrap(),
+        Midpoint::from_bits(0xabc)
+    );
+    let bits = u128::MAX / 7;
+    assert_eq!(
+        Relative::<52>::draw(&mut Bytes(bits)).unwrap(),
+        Relative::from_bits(bits)
+    );
+}
+
+#[test]
+fn failing_source_is_an_error_and_never_zeros() {
+    assert_eq!(Midpoint::<64>::draw(&mut Failing), Err(EntropyError));
+    assert_eq!(Relative::<52>::draw(&mut Failing), Err(EntropyError));
+}
+
+#[test]
+fn bias_and_metric_are_stated() {
+    assert_eq!(Midpoint::<53>::BIAS, Bias::Absolute { log2: -54 });
+    assert_eq!(
+        Relative::<52>::BIAS,
+        Bias::Relative {
+            precision: 52,
+            cut_off: 76
+        }
+    );
+    assert_eq!(
+        Relative::<23>::BIAS,
+        Bias::Relative {
+            precision: 23,
+            cut_off: 41
+        }
+    );
+}

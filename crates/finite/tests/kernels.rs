@@ -1,0 +1,212 @@
+//! The logarithm kernels against their own invariants and, for orientation, the platform's ln. The rigorous
+//! comparison with the oracle's enclosures is in the crate `kdelta`.
+#![allow(
+    clippy::unwrap_used,
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    reason = "exact by the stated sizes"
+)]
+
+mod common;
+use common::{Seeded, sum};
+use core::num::{NonZeroU16, NonZeroU32, NonZeroU64};
+use kdelta_finite::ledger::Unit;
+use kdelta_finite::ln::shift_add::{
+    LEDGER_16, LEDGER_32, LEDGER_64, LN_FACTORS, ONE, STEPS_64, ln_factor, minus_ln_16, minus_ln_32,
+    minus_ln_64, normalise, step,
+};
+use kdelta_finite::ln::table::{
+    LEDGER_F32, LEDGER_F64, R_32, R_64, Unit32, Unit64, minus_ln_f32, minus_ln_f64, reduce_f32, reduce_f64,
+};
+use kdelta_finite::ln::table_data::{CELLS_32, CELLS_64, LN_2_HIGH_32, LN_2_HIGH_64};
+use proptest::prelude::*;
+
+/// Exhaustive. The platform's ln is off by less than 1e-14 here, far below the ledger's 2^-29.
+#[test]
+fn sixteen_bits_stay_within_the_ledger_and_come_close_to_it() {
+    let bound = sum(&LEDGER_16, Unit::Scale);
+    let error = |x: u16| {
+        let computed = f64::from(minus_ln_16(NonZeroU16::new(x).unwrap())) / 2f64.powi(28);
+        (computed + (f64::from(x) / 65536.0).ln()).abs()
+    };
+    let worst = (1..=u16::MAX).map(error).fold(0.0, f64::max);
+    assert!(worst <= bound + 1e-14, "worst {worst:e}, ledger {bound:e}");
+    assert!(
+        worst >= bound / 2.0,
+        "the ledger {bound:e} is loose: worst {worst:e}"
+    );
+}
+
+#[test]
+fn sixteen_bits_strictly_decreasing() {
+    let values = (1..=u16::MAX).map(|x| minus_ln_16(NonZeroU16::new(x).unwrap()));
+    assert!(values.clone().zip(values.skip(1)).all(|(a, b)| a > b));
+}
+
+/// The 32-bit kernel against the 64-bit one, whose ledger is 2^9 times smaller, and its neighbours.
+#[test]
+fn thirty_two_bits_agree_with_sixty_four_and_decrease() {
+    let bound = sum(&LEDGER_32, Unit::Scale) + sum(&LEDGER_64, Unit::Scale);
+    let mut bits = Seeded(32);
+    let mut worst = 0f64;
+    for i in 0..1 << 20 {
+        let x = ((bits.next() >> 32) as u32 >> (i % 24)).max(2);
+        let narrow = minus_ln_32(NonZeroU32::new(x).unwrap());
+        let wide = minus_ln_64(NonZeroU64::new(u64::from(x) << 32).unwrap());
+        worst = worst.max((narrow << 10).abs_diff(wide) as f64 / 2f64.powi(58));
+        assert!(
+            minus_ln_32(NonZeroU32::new(x - 1).unwrap()) > narrow,
+            "not decreasing at {x}"
+        );
+    }
+    assert!(
+        worst <= bound && worst >= bound / 2.0,
+        "worst {worst:e}, ledger {bound:e}"
+    );
+}
+
+#[test]
+fn all_constants_together_do_not_overflow() {
+    assert!(
+        LN_FACTORS
+            .iter()
+            .try_fold(0u64, |sum, &c| sum.checked_add(c))
+            .is_some()
+    );
+}
+
+proptest! {
+    /// I_K: the residual bound that the series rests on, for any start.
+    #[test]
+    fn normalisation_reaches_its_residual(m in ONE / 2..=ONE) {
+        let (end, _) = normalise::<STEPS_64>(m);
+        prop_assert!(m <= end && end <= ONE);
+        prop_assert!(u128::from(end) * ((1 << STEPS_64) + 1) >= u128::from(ONE) << STEPS_64);
+    }
+
+    /// The exact product of the factors taken, in u128, differs from the computed one by what was shifted out.
+    #[test]
+    fn product_of_the_factors_taken_is_exact_up_to_the_shifts(start in ONE / 2..=ONE) {
+        let (mut m, mut exact, mut scale) = (start, u128::from(start), 0);
+        for k in 1..=8 {
+            let (next, sum) = step(m, 0, k, ln_factor(k));
+            if sum != 0 {
+                exact *= (1 << k) + 1; // exact = m·Π(2^k + 1), of at most 63 + 36 + 8 bits
+                scale += k;
+            }
+            m = next;
+        }
+        let computed = u128::from(m) << scale;
+        prop_assert!(computed <= exact && exact - computed <= 16 << scale);
+    }
+
+    /// Any bits of the domain: the platform's ln is off by less than one last place.
+    #[test]
+    fn f64_kernel_near_the_platform_ln(bits in (1023u64 - 128) << 52..1023 << 52) {
+        let v = f64::from_bits(bits);
+        let (computed, platform) = (minus_ln_f64(Unit64::new(v).unwrap()), -v.ln());
+        let bound = sum(&LEDGER_F64, Unit::Scale) + sum(&LEDGER_F64, Unit::Magnitude) * platform;
+        prop_assert!((computed - platform).abs() <= bound + platform * 2f64.powi(-52));
+        prop_assert!(computed > 0.0);
+    }
+
+    #[test]
+    fn sixty_four_bits_near_the_f64_kernel(x in 1u64..=1 << 53) {
+        let fixed = minus_ln_64(NonZeroU64::new(x << 10).unwrap()) as f64 / 2f64.powi(58);
+        let v = x as f64 / 2f64.powi(54);
+        let float = minus_ln_f64(Unit64::new(v).unwrap());
+        prop_assert!((fixed - float).abs() <= 2f64.powi(-53) * fixed * 2.1 + 2f64.powi(-56));
+    }
+}
+
+/// Every f32 of the domain, against the f64 kernel (whose own error is 2^-29 of the f32 ledger).
+#[test]
+fn f32_kernel_stays_within_the_ledger_everywhere_and_comes_close_to_it() {
+    let (absolute, relative) = (sum(&LEDGER_F32, Unit::Scale), sum(&LEDGER_F32, Unit::Magnitude));
+    let check = |first: u32| {
+        let mut tightest = 0f64;
+        for bits in (first..0x3f80_0000).step_by(2) {
+            let v = f32::from_bits(bits);
+            let exact = minus_ln_f64(Unit64::new(f64::from(v)).unwrap());
+            let error = (f64::from(minus_ln_f32(Unit32::new(v).unwrap())) - exact).abs();
+            let bound = absolute + relative * exact;
+            assert!(
+                error <= bound * (1.0 + 1e-8),
+                "at {bits:#x}: {error:e} > {bound:e}"
+            );
+            tightest = tightest.max(error / bound);
+        }
+        tightest
+    };
+    let tightest = std::thread::scope(|scope| {
+        let other = scope.spawn(|| check(0x1f80_0001));
+        check(0x1f80_0000).max(other.join().unwrap())
+    });
+    assert!(
+        tightest >= 0.9,
+        "the ledger is loose: at most {tightest} of it is used"
+    );
+}
+
+/// What the ledger of the table assumes: short c, the size of r at both ends of each cell, aligned high parts,
+/// and |w| ≥ |r| for Fast2Sum. All numbers are short, so this arithmetic is exact.
+#[test]
+fn cells_are_what_the_ledger_assumes() {
+    for (i, cell) in CELLS_64.iter().enumerate() {
+        let (low, high) = if i < 80 {
+            ((176.0 + i as f64) / 256.0, (177.0 + i as f64) / 256.0)
+        } else {
+            ((48.0 + i as f64) / 128.0, (49.0 + i as f64) / 128.0)
+        };
+        let r = (low * cell.inverse - 1.0)
+            .abs()
+            .max((high * cell.inverse - 1.0).abs());
+        assert!(r <= R_64 && (cell.inverse * 1024.0).fract() == 0.0, "cell {i}");
+        assert!((cell.high * 2f64.powi(42)).fract() == 0.0 && cell.low.abs() <= 2f64.powi(-43));
+        // k = 0 happens in the cells below 1 only, k ≥ 1 everywhere.
+        assert!(
+            cell.high >= r || cell.high == 0.0 && cell.inverse == 1.0 || i >= 80,
+            "cell {i}"
+        );
+        assert!(LN_2_HIGH_64 + cell.high >= r);
+        let (k, index, m) = reduce_f64(Unit64::new(low / 4.0).unwrap());
+        assert_eq!((k, index, m), (2, i, low));
+    }
+    for (i, cell) in CELLS_32.iter().enumerate() {
+        let (low, high) = if i < 20 {
+            ((44.0 + i as f32) / 64.0, (45.0 + i as f32) / 64.0)
+        } else {
+            ((12.0 + i as f32) / 32.0, (13.0 + i as f32) / 32.0)
+        };
+        let r = (low * cell.inverse - 1.0)
+            .abs()
+            .max((high * cell.inverse - 1.0).abs());
+        assert!(r <= R_32 && (cell.inverse * 256.0).fract() == 0.0, "cell {i}");
+        assert!((cell.high * 65536.0).fract() == 0.0 && cell.low.abs() <= 2f32.powi(-17));
+        assert!(
+            cell.high >= r || cell.high == 0.0 && cell.inverse == 1.0 || i >= 20,
+            "cell {i}"
+        );
+        assert!(LN_2_HIGH_32 + cell.high >= r);
+        let (k, index, m) = reduce_f32(Unit32::new(low / 4.0).unwrap());
+        assert_eq!((k, index, m), (2, i, low));
+    }
+}
+
+#[test]
+fn only_numbers_of_the_domain_reach_the_kernels() {
+    for v in [
+        0.0,
+        -0.0,
+        1.0,
+        -0.5,
+        f64::NAN,
+        f64::INFINITY,
+        f64::MIN_POSITIVE,
+        2f64.powi(-129),
+    ] {
+        assert!(Unit64::new(v).is_none(), "{v}");
+        assert!(Unit32::new(v as f32).is_none(), "{v}");
+    }
+    assert!(Unit64::new(2f64.powi(-128)).is_some() && Unit32::new(2f32.powi(-64)).is_some());
+}
