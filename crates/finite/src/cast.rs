@@ -5,6 +5,7 @@
     clippy::cast_possible_truncation,
     reason = "dropping the high half is the meaning"
 )]
+#[inline]
 pub(crate) const fn low_u32(x: u64) -> u32 {
     x as u32
 }
@@ -14,12 +15,14 @@ pub(crate) const fn low_u32(x: u64) -> u32 {
     clippy::cast_possible_truncation,
     reason = "dropping the high half is the meaning"
 )]
+#[inline]
 pub(crate) const fn low_u64(x: u128) -> u64 {
     x as u64
 }
 
 /// A small count as a signed number; every caller passes less than 2^31 (a shift or a bit count).
 #[expect(clippy::cast_possible_wrap, reason = "the argument is a bit count")]
+#[inline]
 pub(crate) const fn signed(x: u32) -> i32 {
     x as i32
 }
@@ -29,6 +32,7 @@ pub(crate) const fn signed(x: u32) -> i32 {
     clippy::cast_possible_truncation,
     reason = "truncation towards zero is the meaning"
 )]
+#[inline]
 pub(crate) const fn truncate(x: f64) -> i64 {
     x as i64
 }
@@ -38,6 +42,7 @@ pub(crate) const fn truncate(x: f64) -> i64 {
     clippy::cast_precision_loss,
     reason = "exact up to 2^53, and callers say what they need beyond"
 )]
+#[inline]
 pub(crate) const fn to_f64(x: i64) -> f64 {
     x as f64
 }
@@ -47,6 +52,7 @@ pub(crate) const fn to_f64(x: i64) -> f64 {
     clippy::cast_precision_loss,
     reason = "exact up to 2^53, and callers say what they need beyond"
 )]
+#[inline]
 pub(crate) const fn unsigned_to_f64(x: u64) -> f64 {
     x as f64
 }
@@ -56,16 +62,19 @@ pub(crate) const fn unsigned_to_f64(x: u64) -> f64 {
     clippy::cast_possible_truncation,
     reason = "the argument has at most 24 significant bits"
 )]
+#[inline]
 pub(crate) const fn to_f32(x: f64) -> f32 {
     x as f32
 }
 
 /// i128 to i64, saturating at the ends.
+#[inline]
 pub(crate) fn saturate(x: i128) -> i64 {
     i64::try_from(x).unwrap_or(if x < 0 { i64::MIN } else { i64::MAX })
 }
 
 /// All ones if the condition holds, else all zeros: a choice without a branch.
+#[inline]
 pub(crate) const fn mask(condition: bool) -> u64 {
     0u64.wrapping_sub(condition as u64)
 }
@@ -75,6 +84,7 @@ pub(crate) const fn mask(condition: bool) -> u64 {
     clippy::cast_sign_loss,
     reason = "1023 + exponent is positive on the stated domain"
 )]
+#[inline]
 pub(crate) const fn power_of_two(exponent: i32) -> f64 {
     f64::from_bits(((1023 + exponent) as u64) << 52)
 }
@@ -84,6 +94,7 @@ pub(crate) const fn power_of_two(exponent: i32) -> f64 {
     clippy::cast_possible_truncation,
     reason = "dropping the high bits is the meaning"
 )]
+#[inline]
 pub(crate) const fn low_u16(x: u64) -> u16 {
     x as u16
 }

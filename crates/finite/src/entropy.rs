@@ -28,6 +28,7 @@ impl fmt::Display for EntropyError {
 impl core::error::Error for EntropyError {}
 
 impl<E: Entropy + ?Sized> Entropy for &mut E {
+    #[inline]
     fn fill(&mut self, bytes: &mut [u8]) -> Result<(), EntropyError> {
         (**self).fill(bytes)
     }
@@ -35,7 +36,7 @@ impl<E: Entropy + ?Sized> Entropy for &mut E {
 
 /// Any cryptographic generator of `rand_core` as entropy.
 ///
-/// A generator that does not promise to be cryptographic is refused by the compiler:
+/// A generator that does not promise to be cryptographic is refused by the compiler. This does not compile:
 ///
 /// ```compile_fail,E0277
 /// use kdelta_finite::entropy::{Cryptographic, Entropy};
@@ -45,7 +46,23 @@ impl<E: Entropy + ?Sized> Entropy for &mut E {
 ///     fn next_u64(&mut self) -> u64 { self.0 += 1; self.0 }
 ///     fn fill_bytes(&mut self, bytes: &mut [u8]) { bytes.fill(7) }
 /// }
-/// Cryptographic(Counter(0)).fill(&mut [0; 8]);
+/// Cryptographic(Counter(0)).fill(&mut [0; 8])?;
+/// # Ok::<(), kdelta_finite::EntropyError>(())
+/// ```
+///
+/// With the promise, the same text does (and is now the promiser's responsibility):
+///
+/// ```
+/// # use kdelta_finite::entropy::{Cryptographic, Entropy};
+/// # struct Counter(u64);
+/// # impl rand_core::RngCore for Counter {
+/// #     fn next_u32(&mut self) -> u32 { 7 }
+/// #     fn next_u64(&mut self) -> u64 { self.0 += 1; self.0 }
+/// #     fn fill_bytes(&mut self, bytes: &mut [u8]) { bytes.fill(7) }
+/// # }
+/// impl rand_core::CryptoRng for Counter {}
+/// Cryptographic(Counter(0)).fill(&mut [0; 8])?;
+/// # Ok::<(), kdelta_finite::EntropyError>(())
 /// ```
 #[cfg(feature = "rand_core")]
 #[derive(Clone, Debug)]
@@ -53,26 +70,36 @@ pub struct Cryptographic<R: rand_core::TryCryptoRng>(pub R);
 
 #[cfg(feature = "rand_core")]
 impl<R: rand_core::TryCryptoRng> Entropy for Cryptographic<R> {
+    // Word by word: block generators hand out words without the copying that their `fill` does.
+    #[inline]
     fn fill(&mut self, bytes: &mut [u8]) -> Result<(), EntropyError> {
-        self.0.try_fill_bytes(bytes).map_err(|_| EntropyError)
+        let mut words = bytes.chunks_exact_mut(8);
+        for word in &mut words {
+            word.copy_from_slice(&self.0.try_next_u64().map_err(|_| EntropyError)?.to_le_bytes());
+        }
+        match words.into_remainder() {
+            [] => Ok(()),
+            rest => self.0.try_fill_bytes(rest).map_err(|_| EntropyError),
+        }
     }
 }
 
-/// The operating system's generator, one system call per release.
-#[cfg(feature = "os")]
-pub type OsEntropy = Cryptographic<rand_core::OsRng>;
-
-/// The operating system's generator.
+/// The operating system's generator: one system call per release.
 ///
 /// ```
-/// # use kdelta_finite::entropy::{os, Entropy};
-/// os().fill(&mut [0; 16])?;
+/// # use kdelta_finite::entropy::{Entropy, Os};
+/// Os.fill(&mut [0; 16])?;
 /// # Ok::<(), kdelta_finite::EntropyError>(())
 /// ```
 #[cfg(feature = "os")]
-#[must_use]
-pub const fn os() -> OsEntropy {
-    Cryptographic(rand_core::OsRng)
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Os;
+
+#[cfg(feature = "os")]
+impl Entropy for Os {
+    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), EntropyError> {
+        rand_core::TryRngCore::try_fill_bytes(&mut rand_core::OsRng, bytes).map_err(|_| EntropyError)
+    }
 }
 
 /// ChaCha with 20 rounds, seeded once from the operating system: for many releases in a row.

@@ -52,6 +52,7 @@ pub struct FixedFactor {
 /// # Guarantee
 /// |2^s·result − x| ≤ 2^(s−1), and monotone in x. s = 0 gives x.
 #[must_use]
+#[inline]
 pub const fn round_shift(x: i128, s: u32) -> i128 {
     if s == 0 { x } else { (x + (1 << (s - 1))) >> s }
 }
@@ -79,6 +80,7 @@ impl<const BITS: u32, const FRAC: u32> Format for Fixed<BITS, FRAC> {
     }
 
     // mantissa·log < 2^24·2^64. The magnitude is rounded, then signed.
+    #[inline]
     fn scaled(log: u64, factor: FixedFactor, negative: bool) -> i128 {
         let magnitude = round_shift(i128::from(factor.mantissa) * i128::from(log), factor.shift);
         let flip = -i128::from(negative); // 0 or −1
@@ -87,15 +89,17 @@ impl<const BITS: u32, const FRAC: u32> Format for Fixed<BITS, FRAC> {
 
     // |raw| ≤ 2^63 and |noise| < 2^88: the sum is exact. The shift is at least 0 (see `limit`) and at most 163;
     // beyond 100 every sum rounds to 0 anyway, so it is cut there.
+    #[inline]
     fn add_and_round(self, noise: i128, grid: Grid) -> i64 {
         let shift = u32::try_from(grid.log2() + signed(FRAC)).unwrap_or(0).min(100);
         saturate(round_shift(i128::from(self.0) + noise, shift))
     }
 
-    fn grid_point(index: i128, grid: Grid) -> Self {
+    #[inline]
+    fn grid_point(index: i64, grid: Grid) -> Self {
         let limit = Self::limit(grid).unwrap_or(0);
         let shift = u32::try_from(grid.log2() + signed(FRAC)).unwrap_or(0).min(63);
-        Self(saturate(index).clamp(-limit, limit) << shift) // within the word by the choice of limit
+        Self(index.clamp(-limit, limit) << shift) // within the word by the choice of limit
     }
 
     fn limit(grid: Grid) -> Result<i64, Error> {

@@ -2,7 +2,7 @@
 //!
 //! The arithmetic of each format stands in its own `impl`; the trait only lets one release flow serve all.
 
-use crate::cast::{power_of_two, saturate, to_f32, to_f64};
+use crate::cast::{power_of_two, to_f32, to_f64};
 use crate::error::Error;
 use crate::grid::Grid;
 use crate::ledger::{Ledger, Unit, term};
@@ -34,7 +34,7 @@ pub trait Format: Copy + PartialOrd {
     fn add_and_round(self, noise: Self::Noise, grid: Grid) -> i64;
 
     /// The grid point number `index`, or the nearest of the points numbered within ±[`Format::limit`].
-    fn grid_point(index: i128, grid: Grid) -> Self;
+    fn grid_point(index: i64, grid: Grid) -> Self;
 
     /// The largest number of grid steps from 0 at which every grid point is a number of the format.
     ///
@@ -67,17 +67,20 @@ impl Format for f64 {
     }
 
     // b in [2^-60, 2^60] and log in [2^-54, 2^7]: no overflow, no subnormal.
+    #[inline]
     fn scaled(log: Self, factor: Self, negative: bool) -> Self {
         Self::from_bits((log * factor).to_bits() | (u64::from(negative) << 63))
     }
 
+    #[inline]
     fn add_and_round(self, noise: Self, grid: Grid) -> i64 {
         grid.index_of(self + noise)
     }
 
     // An integer below 2^53 times a power of two within 2^±100: both exact.
-    fn grid_point(index: i128, grid: Grid) -> Self {
-        to_f64(saturate(index).clamp(-LIMIT_64, LIMIT_64)) * power_of_two(grid.log2())
+    #[inline]
+    fn grid_point(index: i64, grid: Grid) -> Self {
+        to_f64(index.clamp(-LIMIT_64, LIMIT_64)) * power_of_two(grid.log2())
     }
 
     fn limit(_: Grid) -> Result<i64, Error> {
@@ -88,6 +91,7 @@ impl Format for f64 {
         self.is_finite()
     }
 
+    #[inline]
     fn is_nan(self) -> bool {
         self.is_nan()
     }
@@ -107,20 +111,20 @@ impl Format for f32 {
     }
 
     // b in [2^-60, 2^60] and log in [2^-25, 2^6]: no overflow, no subnormal.
+    #[inline]
     fn scaled(log: Self, factor: Self, negative: bool) -> Self {
         Self::from_bits((log * factor).to_bits() | (u32::from(negative) << 31))
     }
 
     // The addition is in f32; f64 then holds the sum and the quotient by a power of two exactly.
+    #[inline]
     fn add_and_round(self, noise: Self, grid: Grid) -> i64 {
         grid.index_of(f64::from(self + noise))
     }
 
-    fn grid_point(index: i128, grid: Grid) -> Self {
-        to_f32(f64::grid_point(
-            i128::from(saturate(index).clamp(-LIMIT_32, LIMIT_32)),
-            grid,
-        ))
+    #[inline]
+    fn grid_point(index: i64, grid: Grid) -> Self {
+        to_f32(f64::grid_point(index.clamp(-LIMIT_32, LIMIT_32), grid))
     }
 
     fn limit(_: Grid) -> Result<i64, Error> {
@@ -131,6 +135,7 @@ impl Format for f32 {
         self.is_finite()
     }
 
+    #[inline]
     fn is_nan(self) -> bool {
         self.is_nan()
     }

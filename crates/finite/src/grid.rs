@@ -10,6 +10,9 @@ pub struct Grid {
 }
 
 impl Grid {
+    /// The integers.
+    pub const UNIT: Self = Self { log2: 0 };
+
     /// The grid of step 2^log2.
     ///
     /// # Errors
@@ -35,11 +38,11 @@ impl Grid {
     /// scaling by a power of two (if it overflows or underflows, t keeps its sign and its side of ±½ and of
     /// ±2^63), truncation is exact, and so is the fraction t − i. The sum t + ½ in f64 would not be.
     #[must_use]
+    #[inline]
     pub fn index_of(self, y: f64) -> i64 {
         let t = y * power_of_two(-self.log2);
         let i = truncate(t);
         let fraction = t - to_f64(i);
-        i.saturating_add(i64::from(fraction >= 0.5))
-            .saturating_sub(i64::from(fraction < -0.5))
+        i.saturating_add(i64::from(fraction >= 0.5) - i64::from(fraction < -0.5))
     }
 }

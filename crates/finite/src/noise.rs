@@ -79,6 +79,7 @@ impl<F: Format, U: Tail<F>> Laplace<F, U> {
 
     /// x′ = n′(v) for one draw v of the generator: the function that (k, δ)-closeness is about.
     #[must_use]
+    #[inline]
     pub fn of(&self, draw: U) -> F::Noise {
         F::scaled(draw.minus_ln(), self.factor, draw.negative())
     }
@@ -87,6 +88,7 @@ impl<F: Format, U: Tail<F>> Laplace<F, U> {
 impl<F: Format, U: Tail<F>> Noise<F> for Laplace<F, U> {
     const ENTROPY_BYTES: usize = U::ENTROPY_BYTES;
 
+    #[inline]
     fn draw<E: Entropy>(&self, entropy: &mut E) -> Result<F::Noise, Error> {
         Ok(self.of(U::draw(entropy)?))
     }
@@ -95,6 +97,7 @@ impl<F: Format, U: Tail<F>> Noise<F> for Laplace<F, U> {
 impl<const BITS: u32> Tail<f64> for Midpoint<BITS> {
     const LOGARITHM: Ledger = LEDGER_F64;
 
+    #[inline]
     fn minus_ln(self) -> f64 {
         const { assert!(BITS <= 53, "an f64 holds the tail exactly up to 53 bits") };
         minus_ln_f64(Unit64::from_fraction(self.tail(), BITS))
@@ -104,6 +107,7 @@ impl<const BITS: u32> Tail<f64> for Midpoint<BITS> {
 impl<const BITS: u32> Tail<f32> for Midpoint<BITS> {
     const LOGARITHM: Ledger = LEDGER_F32;
 
+    #[inline]
     fn minus_ln(self) -> f32 {
         const { assert!(BITS <= 24, "an f32 holds the tail exactly up to 24 bits") };
         minus_ln_f32(Unit32::from_fraction(self.tail(), BITS))
@@ -114,6 +118,7 @@ impl<const P: u32> Tail<f64> for Relative<P> {
     const LOGARITHM: Ledger = LEDGER_F64;
 
     // The exponent is at most 128 − P, in the kernel's domain.
+    #[inline]
     fn minus_ln(self) -> f64 {
         minus_ln_f64(Unit64::from_parts(self.exponent(), self.mantissa() << (52 - P)))
     }
@@ -123,6 +128,7 @@ impl<const P: u32> Tail<f32> for Relative<P> {
     const LOGARITHM: Ledger = LEDGER_F32;
 
     // The exponent is at most 64 − P, in the kernel's domain.
+    #[inline]
     fn minus_ln(self) -> f32 {
         const { assert!(P <= 23, "an f32 has 24 significant bits") };
         minus_ln_f32(Unit32::from_parts(
@@ -143,6 +149,7 @@ impl<const W: u32, const FRAC: u32, const BITS: u32> Tail<Fixed<W, FRAC>> for Mi
 
     // a/2^BITS is a·2^(w−BITS)/2^w for the next kernel width w; each result is brought to 58 fraction bits.
     // The tail is odd, so it is never 0 and `MIN` (which is 1) is never taken.
+    #[inline]
     fn minus_ln(self) -> u64 {
         let tail = self.tail();
         if BITS <= 16 {
@@ -161,6 +168,7 @@ impl<const W: u32, const FRAC: u32, const P: u32> Tail<Fixed<W, FRAC>> for Relat
     const LOGARITHM: Ledger = LEDGER_64;
 
     // v = 2^-E·n/2^64 with n = 2^63 + mantissa·2^(63−P). E ≤ 90, or the result would leave its 6 integer bits.
+    #[inline]
     fn minus_ln(self) -> u64 {
         const { assert!(P >= 38 || P <= 23, "E must stay within 90: P ≤ 23 or P ≥ 38") };
         minus_ln_scaled((1 << 63) + (self.mantissa() << (63 - P)), self.exponent())

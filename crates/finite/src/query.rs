@@ -50,6 +50,7 @@ impl<F: Format> Range<F> {
     ///
     /// # Errors
     /// [`Error::NotFinite`] for NaN.
+    #[inline]
     pub fn clamp(&self, x: F) -> Result<F, Error> {
         if x.is_nan() {
             Err(Error::NotFinite)
@@ -63,7 +64,7 @@ impl<F: Format> Range<F> {
     }
 }
 
-/// Sums and means of elements clamped to `low..=high` steps of a grid; counts are sums of ones.
+/// Sums, counts and means of elements clamped to `low..=high` steps of a grid.
 ///
 /// # Guarantee
 /// Let q(x) be the clamped grid index of one element. The sum Σq(x) in steps is exact in i128: with at most
@@ -82,6 +83,20 @@ pub struct BoundedSum {
 }
 
 impl BoundedSum {
+    /// Counting: elements 0 and 1, sensitivity 1.
+    ///
+    /// ```
+    /// # use kdelta_finite::BoundedSum;
+    /// let ages = [31, 17, 64];
+    /// assert_eq!(BoundedSum::COUNT.sum_steps(ages.map(|age| i64::from(age >= 18))), 2);
+    /// assert_eq!(BoundedSum::COUNT.sensitivity_add_remove(), 1);
+    /// ```
+    pub const COUNT: Self = Self {
+        grid: Grid::UNIT,
+        low: 0,
+        high: 1,
+    };
+
     /// Elements are clamped to the grid points numbered `low` to `high`.
     ///
     /// # Errors
@@ -103,6 +118,7 @@ impl BoundedSum {
     ///
     /// # Errors
     /// [`Error::NotFinite`] for NaN.
+    #[inline]
     pub fn quantise(&self, x: f64) -> Result<i64, Error> {
         if x.is_nan() {
             Err(Error::NotFinite)
@@ -185,10 +201,7 @@ impl BoundedSum {
     /// # Errors
     /// [`Error::GridForFormat`] if the grid is finer than F.
     pub fn answer<F: Format>(&self, steps: i128) -> Result<F, Error> {
-        let limit = F::limit(self.grid)?;
-        Ok(F::grid_point(
-            i128::from(saturate(steps).clamp(-limit, limit)),
-            self.grid,
-        ))
+        F::limit(self.grid)?;
+        Ok(F::grid_point(saturate(steps), self.grid))
     }
 }

@@ -70,6 +70,7 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
     /// # Errors
     /// [`Error::NotFinite`] for a NaN answer, [`Error::Entropy`] when the source fails. An error depends on the
     /// data in the first case: rule NaN out before the data is private, as [`crate::BoundedSum`] does.
+    #[inline]
     pub fn release<E: Entropy>(&self, answer: F, entropy: &mut E) -> Result<Release<F>, Error> {
         let index = self.index(answer, entropy)?;
         // The point is computed in both cases, so that the work does not depend on the noise.
@@ -87,18 +88,21 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
     ///
     /// # Errors
     /// As [`Mechanism::release`].
+    #[inline]
     pub fn release_to_ends<E: Entropy>(&self, answer: F, entropy: &mut E) -> Result<F, Error> {
         let index = self.index(answer, entropy)?;
         Ok(self.point(self.window.nearest(index)))
     }
 
+    #[inline]
     fn index<E: Entropy>(&self, answer: F, entropy: &mut E) -> Result<i64, Error> {
         let answer = self.answers.clamp(answer)?;
         Ok(answer.add_and_round(self.noise.draw(entropy)?, self.window.grid()))
     }
 
     /// Exact: the index is in the window, which the format holds.
+    #[inline]
     fn point(&self, index: i64) -> F {
-        F::grid_point(i128::from(index), self.window.grid())
+        F::grid_point(index, self.window.grid())
     }
 }

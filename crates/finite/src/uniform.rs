@@ -58,6 +58,7 @@ impl<const BITS: u32> Midpoint<BITS> {
 
     /// The midpoint of cell z; bits of z above BITS are ignored.
     #[must_use]
+    #[inline]
     pub const fn from_bits(z: u64) -> Self {
         let () = Self::ADMISSIBLE;
         Self { z: z & Self::LAST }
@@ -69,6 +70,7 @@ impl<const BITS: u32> Midpoint<BITS> {
     /// 1 ≤ a < 2^BITS and a is odd. Below ½: 2u = (2z+1)/2^BITS. Above: 2−2u = (2z̄+1)/2^BITS with
     /// z̄ = 2^BITS−1−z. The smaller of z and z̄ is below 2^(BITS−1), so 2z+1 does not overflow.
     #[must_use]
+    #[inline]
     pub const fn tail(self) -> u64 {
         let mirrored = Self::LAST - self.z;
         let smaller = if self.z < mirrored { self.z } else { mirrored };
@@ -77,15 +79,18 @@ impl<const BITS: u32> Midpoint<BITS> {
 }
 
 impl<const BITS: u32> Uniform for Midpoint<BITS> {
-    const ENTROPY_BYTES: usize = BITS.div_ceil(8) as usize;
+    // A power of two: generators deliver whole words faster.
+    const ENTROPY_BYTES: usize = BITS.div_ceil(8).next_power_of_two() as usize;
     const BIAS: Bias = Bias::Absolute {
         log2: -signed(BITS) - 1,
     };
 
+    #[inline]
     fn draw<E: Entropy>(entropy: &mut E) -> Result<Self, EntropyError> {
         Ok(Self::from_bits(low_u64(word::<E>(entropy, Self::ENTROPY_BYTES)?)))
     }
 
+    #[inline]
     fn negative(self) -> bool {
         self.z < Self::LAST - self.z
     }
@@ -119,6 +124,7 @@ impl<const P: u32> Relative<P> {
 
     /// The draw that WIDTH (64 or 128) bits encode; higher bits are ignored.
     #[must_use]
+    #[inline]
     pub const fn from_bits(bits: u128) -> Self {
         let () = Self::ADMISSIBLE;
         let j = low_u64(bits) & (u64::MAX >> (65 - P)); // P−1 bits
@@ -151,16 +157,19 @@ impl<const P: u32> Uniform for Relative<P> {
         cut_off: Self::CUT_OFF,
     };
 
+    #[inline]
     fn draw<E: Entropy>(entropy: &mut E) -> Result<Self, EntropyError> {
         Ok(Self::from_bits(word::<E>(entropy, Self::ENTROPY_BYTES)?))
     }
 
+    #[inline]
     fn negative(self) -> bool {
         self.negative
     }
 }
 
 /// `count` (at most 16) bytes of entropy, little-endian.
+#[inline]
 fn word<E: Entropy>(entropy: &mut E, count: usize) -> Result<u128, EntropyError> {
     let mut bytes = [0; 16];
     let asked = bytes.get_mut(..count).ok_or(EntropyError)?;

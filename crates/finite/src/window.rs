@@ -81,6 +81,7 @@ impl Window {
 
     /// `index`, or the end of the window on its side.
     #[must_use]
+    #[inline]
     pub const fn nearest(self, index: i64) -> i64 {
         if index < self.low {
             self.low

@@ -83,7 +83,7 @@ fn each_draw_takes_the_stated_number_of_bytes() {
     }
     assert_eq!(
         (Relative::<52>::ENTROPY_BYTES, Midpoint::<53>::ENTROPY_BYTES),
-        (16, 7)
+        (16, 8)
     );
 }
 

@@ -108,7 +108,7 @@ fn answers_are_exact_or_clamped() {
     assert_eq!(quarters().answer::<f64>(5), Ok(1.25));
     assert_eq!(
         quarters().answer::<f64>(1 << 100),
-        Ok(f64::grid_point(i128::MAX, Grid::new(-2).unwrap()))
+        Ok(f64::grid_point(i64::MAX, Grid::new(-2).unwrap()))
     );
     assert_eq!(
         quarters().answer::<Fixed<16, 4>>(5),

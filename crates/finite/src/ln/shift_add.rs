@@ -68,12 +68,14 @@ pub const STEPS_64: u32 = 21;
 
 /// ⌊m/2^k⌋ for k < 64, alone so that a verifier can give it an integer contract: the result is at most m.
 #[must_use]
+#[inline]
 pub const fn part(m: u64, k: u32) -> u64 {
     m >> k
 }
 
 /// ln(1 + 2^-k)·2^64 rounded to nearest, for 1 ≤ k ≤ 21; 0 for any other k, which no kernel asks for.
 #[must_use]
+#[inline]
 pub fn ln_factor(k: u32) -> u64 {
     LN_FACTORS.get((k as usize).wrapping_sub(1)).copied().unwrap_or(0)
 }
@@ -84,6 +86,7 @@ pub fn ln_factor(k: u32) -> u64 {
 /// m ≤ ONE and k ≥ 1 give a result m′ with m ≤ m′ ≤ ONE. No overflow: m + ⌊m/2^k⌋ ≤ 1.5·2^63, and the sum of
 /// all 21 constants is below 2^64 (Π(1+2^-k) < 2.4 < e).
 #[must_use]
+#[inline]
 pub const fn step(m: u64, sum: u64, k: u32, ln_factor: u64) -> (u64, u64) {
     let part = part(m, k);
     let take = mask(m + part <= ONE);
@@ -96,6 +99,7 @@ pub const fn step(m: u64, sum: u64, k: u32, ln_factor: u64) -> (u64, u64) {
 /// # Guarantee
 /// I_K: m′·(2^K + 1) ≥ 2^(63+K); and m·Π(taken) − m′ lies in [0, 2K] (the exact product).
 #[must_use]
+#[inline]
 pub fn normalise<const K: u32>(m: u64) -> (u64, u64) {
     const { assert!(1 <= K && K <= 21, "one constant for each step") };
     let (mut m, mut sum, mut k) = (m, 0, 1);
@@ -108,6 +112,7 @@ pub fn normalise<const K: u32>(m: u64) -> (u64, u64) {
 
 /// −ln(n/2^64) + e·ln 2 in units of 2^-64, for n ≥ 2^63 and e ≤ 128; the ledger is in the module's head.
 #[must_use]
+#[inline]
 pub fn series<const K: u32>(n: u64, e: u32) -> u128 {
     let (m, sum) = normalise::<K>(n >> 1);
     let r = ONE - m; // at most 2^(63−K) by I_K; no underflow as m ≤ ONE
@@ -130,6 +135,7 @@ pub const FRACTION_64: u32 = 58;
 /// Within [`LEDGER_16`] for every x; strictly decreasing, as neighbours differ by more than 2^-16. At most
 /// 16·ln 2 < 2^4, so the cast keeps everything.
 #[must_use]
+#[inline]
 pub fn minus_ln_16(x: NonZeroU16) -> u32 {
     let e = x.leading_zeros();
     let sum = series::<STEPS_16>(u64::from(x.get()) << (48 + e), e);
@@ -142,6 +148,7 @@ pub fn minus_ln_16(x: NonZeroU16) -> u32 {
 /// Within [`LEDGER_32`] for every x; strictly decreasing, as neighbours differ by more than 2^-32. At most
 /// 32·ln 2 < 2^5.
 #[must_use]
+#[inline]
 pub fn minus_ln_32(x: NonZeroU32) -> u64 {
     let e = x.leading_zeros();
     low_u64((series::<STEPS_32>(u64::from(x.get()) << (32 + e), e) + (1 << 15)) >> 16)
@@ -152,6 +159,7 @@ pub fn minus_ln_32(x: NonZeroU32) -> u64 {
 /// # Guarantee
 /// Within [`LEDGER_64`] for every x. At most 64·ln 2 < 2^6.
 #[must_use]
+#[inline]
 pub fn minus_ln_64(x: NonZeroU64) -> u64 {
     let e = x.leading_zeros();
     minus_ln_scaled(x.get() << e, e)
@@ -165,6 +173,7 @@ pub fn minus_ln_64(x: NonZeroU64) -> u64 {
 /// # Guarantee
 /// Within [`LEDGER_64`]. At most 91·ln 2 < 2^6.
 #[must_use]
+#[inline]
 pub fn minus_ln_scaled(n: u64, e: u32) -> u64 {
     low_u64((series::<STEPS_64>(n, e) + 10) >> 6)
 }

@@ -17,8 +17,8 @@
 //! | s = w − r, t = (w − s) − r | Fast2Sum: \|w\| ≥ \|r\|, or w = 0 | exact together; \|t\| ≤ 2^-47 |
 //! | k·ln2_low + low | < 2^-37 | rounding 2^-90 + 2^-90, constants 128·2^-102 + 2^-97: 2^-88 in all |
 //! | z = r·r | < 2^-15.7 | h relative |
-//! | q, Horner | 0.5 ± 0.0015 | 2^-54 (last sum) + 2^-60 (the rest) |
-//! | p = z·q | < 2^-16.7 | h relative; with z and q: 2^-15.7·(2^-53 + 2^-54 + 2^-60) < 2^-68 |
+//! | q = (1/2 − r/3) + z·(…) | 0.5 ± 0.0015 | 2^-54 + 2^-54 (the two sums next to 1/2) + 2^-60 (the rest) |
+//! | p = z·q | < 2^-16.7 | h relative; with z and q: 2^-15.77·(1.004·2^-53 + 2^-53 + 2^-60) < 1.2·2^-68 |
 //! | series cut after r⁷ | r⁸/8/(1−r) | < 2^-66 |
 //! | (p + low) + t | < 2^-16 | 2^-70 + 2^-70 = 2^-69 |
 //! | s + (…) | the result | h relative |
@@ -31,7 +31,7 @@
 //! | w | multiples of 2^-16 below 2^6 | exact |
 //! | s, t | \|t\| ≤ 2^-19 | exact together |
 //! | k·ln2_low + low | < 2^-13 | rounding 2^-38 + 2^-38, constants 64·2^-44 + 2^-42: < 2^-36 |
-//! | p = z·q | z < 2^-11.7, q 0.5 ± 0.006 | 2^-11.7·(2^-24 + 2^-25 + 2^-29) < 2^-35 |
+//! | p = z·q | z < 2^-11.78, q 0.5 ± 0.006 | 2^-11.78·(1.012·2^-24 + 2^-24 + 2^-29) < 1.22·2^-35 |
 //! | series cut after r⁵ | r⁶/6/(1−r) | < 2^-37 |
 //! | (p + low) + t | < 2^-12, < 2^-11 | 2^-37 + 2^-36 |
 //! | s + (…) | the result | h relative |
@@ -62,11 +62,13 @@ impl Unit64 {
     }
 
     /// 2^-(e+1)·(1 + mantissa·2^-52): admitted by construction for e < 128 and mantissa < 2^52.
+    #[inline]
     pub(crate) const fn from_parts(e: u32, mantissa: u64) -> Self {
         Self(f64::from_bits(((1022 - e as u64) << 52) + mantissa))
     }
 
     /// a/2^bits for an odd a < 2^bits ≤ 2^53: both the conversion and the product are exact.
+    #[inline]
     pub(crate) const fn from_fraction(a: u64, bits: u32) -> Self {
         Self(unsigned_to_f64(a) * power_of_two(-signed(bits)))
     }
@@ -86,11 +88,13 @@ impl Unit32 {
     }
 
     /// 2^-(e+1)·(1 + mantissa·2^-23): admitted by construction for e < 64 and mantissa < 2^23.
+    #[inline]
     pub(crate) const fn from_parts(e: u32, mantissa: u32) -> Self {
         Self(f32::from_bits(((126 - e) << 23) + mantissa))
     }
 
     /// a/2^bits for an odd a < 2^bits ≤ 2^24, exactly.
+    #[inline]
     pub(crate) const fn from_fraction(a: u64, bits: u32) -> Self {
         Self(to_f32(Unit64::from_fraction(a, bits).0))
     }
@@ -115,6 +119,7 @@ const START_32: u32 = 0x3f30_0000;
 ///
 /// With v ≥ 2^-128, bits + 2^59 ≥ START; the quotient of the difference by 2^52 is 128 − k.
 #[must_use]
+#[inline]
 pub const fn reduce_f64(v: Unit64) -> (u32, usize, f64) {
     let bits = v.0.to_bits();
     let position = bits + (128 << 52) - START_64;
@@ -128,6 +133,7 @@ pub const fn reduce_f64(v: Unit64) -> (u32, usize, f64) {
 
 /// k, the cell's index and m = v·2^k in [11/16, 11/8), exactly.
 #[must_use]
+#[inline]
 pub const fn reduce_f32(v: Unit32) -> (u32, usize, f32) {
     let bits = v.0.to_bits();
     let position = bits + (64 << 23) - START_32;
@@ -144,6 +150,7 @@ pub const fn reduce_f32(v: Unit32) -> (u32, usize, f32) {
 /// # Guarantee
 /// Within [`LEDGER_F64`] for every v of [2^-128, 1[. The ledger's line by line proof is in the module's head.
 #[must_use]
+#[inline]
 pub fn minus_ln_f64(v: Unit64) -> f64 {
     let (k, index, m) = reduce_f64(v);
     let k = f64::from(k);
@@ -159,8 +166,10 @@ pub fn minus_ln_f64(v: Unit64) -> f64 {
     let s = w - r;
     let t = (w - s) - r;
     let low = k * LN_2_LOW_64 + low;
-    let q = 0.5 + r * (-1.0 / 3.0 + r * (0.25 + r * (-0.2 + r * (1.0 / 6.0 + r * (-1.0 / 7.0)))));
-    let p = (r * r) * q;
+    // In pairs, so that the products run side by side.
+    let z = r * r;
+    let q = (0.5 - r * (1.0 / 3.0)) + z * ((0.25 - r * 0.2) + z * (1.0 / 6.0 - r * (1.0 / 7.0)));
+    let p = z * q;
     s + ((p + low) + t)
 }
 
@@ -169,6 +178,7 @@ pub fn minus_ln_f64(v: Unit64) -> f64 {
 /// # Guarantee
 /// Within [`LEDGER_F32`] for every v of [2^-64, 1[.
 #[must_use]
+#[inline]
 pub fn minus_ln_f32(v: Unit32) -> f32 {
     let (k, index, m) = reduce_f32(v);
     // k is at most 64, which u8 holds; the conversion to f32 is exact.
@@ -184,8 +194,9 @@ pub fn minus_ln_f32(v: Unit32) -> f32 {
     let s = w - r;
     let t = (w - s) - r;
     let low = k * LN_2_LOW_32 + low;
-    let q = 0.5 + r * (-1.0 / 3.0 + r * (0.25 + r * -0.2));
-    let p = (r * r) * q;
+    let z = r * r;
+    let q = (0.5 - r * (1.0 / 3.0)) + z * (0.25 - r * 0.2);
+    let p = z * q;
     s + ((p + low) + t)
 }
 
@@ -195,7 +206,7 @@ pub const LEDGER_F64: Ledger = Ledger {
     terms: &[
         term("last rounding", Unit::Magnitude, 1, -53),
         term("r", Unit::Scale, 129, -68),
-        term("p", Unit::Scale, 1, -68),
+        term("p", Unit::Scale, 5, -70),
         term("series cut after r^7", Unit::Scale, 1, -66),
         term("(p + low) + t", Unit::Scale, 1, -69),
         term("k ln2_low + low", Unit::Scale, 1, -88),
@@ -207,7 +218,7 @@ pub const LEDGER_F32: Ledger = Ledger {
     terms: &[
         term("last rounding", Unit::Magnitude, 1, -24),
         term("r", Unit::Scale, 131, -37),
-        term("p", Unit::Scale, 1, -35),
+        term("p", Unit::Scale, 5, -37),
         term("series cut after r^5", Unit::Scale, 1, -37),
         term("(p + low) + t", Unit::Scale, 3, -37),
         term("k ln2_low + low", Unit::Scale, 1, -36),
