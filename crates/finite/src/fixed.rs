@@ -4,9 +4,10 @@ use crate::cast::{saturate, signed};
 use crate::error::Error;
 use crate::format::Format;
 use crate::grid::Grid;
-use crate::ledger::{Ledger, Unit, term};
+use crate::ledger::{Ledger, Term, Unit, term};
 use crate::ln::shift_add::FRACTION_64;
 use crate::scale::Scale;
+use crate::window::Window;
 
 /// raw·2^-FRAC with −2^(BITS−1) ≤ raw < 2^(BITS−1); 2 ≤ BITS ≤ 64, FRAC ≤ 63.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -100,6 +101,10 @@ impl<const BITS: u32, const FRAC: u32> Format for Fixed<BITS, FRAC> {
         let limit = Self::limit(grid).unwrap_or(0);
         let shift = u32::try_from(grid.log2() + signed(FRAC)).unwrap_or(0).min(63);
         Self(index.clamp(-limit, limit) << shift) // within the word by the choice of limit
+    }
+
+    fn edge_shift(_: Window) -> Term {
+        term("exact sum", Unit::One, 0, 0)
     }
 
     fn limit(grid: Grid) -> Result<i64, Error> {

@@ -2,11 +2,12 @@
 //!
 //! The arithmetic of each format stands in its own `impl`; the trait only lets one release flow serve all.
 
-use crate::cast::{power_of_two, to_f32, to_f64};
+use crate::cast::{power_of_two, signed, to_f32, to_f64};
 use crate::error::Error;
 use crate::grid::Grid;
-use crate::ledger::{Ledger, Unit, term};
+use crate::ledger::{Ledger, Term, Unit, term};
 use crate::scale::Scale;
+use crate::window::Window;
 
 /// A format of answers, noise and releases.
 pub trait Format: Copy + PartialOrd {
@@ -33,6 +34,15 @@ pub trait Format: Copy + PartialOrd {
     /// f64) or exact (fixed point) addition (THEORY F24). Saturates at the ends of i64.
     fn add_and_round(self, noise: Self::Noise, grid: Grid) -> i64;
 
+    /// How far the rounding of r ⊕ x′ moves an edge of a cell of the window (THEORY F24).
+    ///
+    /// # Guarantee
+    /// Each cell, as a set of exact sums r + x′, is an interval whose ends differ from [g − L/2, g + L/2) by at
+    /// most this much, both downward; so its length is at least L less this much. For p significant bits: all
+    /// edges are numbers of the format below 2^E in magnitude, where 2^E ≥ (max(|low|, |high|) + 1)·L; an edge
+    /// moves to the middle between it and the number below, which is at most 2^(E−p) away: by 2^(E−p−1).
+    fn edge_shift(window: Window) -> Term;
+
     /// The grid point number `index`, or the nearest of the points numbered within ±[`Format::limit`].
     fn grid_point(index: i64, grid: Grid) -> Self;
 
@@ -52,6 +62,14 @@ pub trait Format: Copy + PartialOrd {
 /// All integers up to 2^52 − 1 and their halves are f64: rounding y/L to an integer is exact below.
 const LIMIT_64: i64 = (1 << 52) - 1;
 const LIMIT_32: i64 = (1 << 23) - 1;
+
+/// [`Format::edge_shift`] for a float of `precision` bits.
+fn half_gap(window: Window, precision: u32) -> Term {
+    let farthest = window.low().unsigned_abs().max(window.high().unsigned_abs());
+    let bits = signed(u64::BITS - farthest.leading_zeros()); // farthest + 1 ≤ 2^bits
+    let exponent = bits + window.grid().log2() - signed(precision) - 1;
+    term("rounding of r + x'", Unit::One, 1, exponent)
+}
 
 impl Format for f64 {
     type Log = Self;
@@ -81,6 +99,10 @@ impl Format for f64 {
     #[inline]
     fn grid_point(index: i64, grid: Grid) -> Self {
         to_f64(index.clamp(-LIMIT_64, LIMIT_64)) * power_of_two(grid.log2())
+    }
+
+    fn edge_shift(window: Window) -> Term {
+        half_gap(window, 53)
     }
 
     fn limit(_: Grid) -> Result<i64, Error> {
@@ -125,6 +147,10 @@ impl Format for f32 {
     #[inline]
     fn grid_point(index: i64, grid: Grid) -> Self {
         to_f32(f64::grid_point(index.clamp(-LIMIT_32, LIMIT_32), grid))
+    }
+
+    fn edge_shift(window: Window) -> Term {
+        half_gap(window, 24)
     }
 
     fn limit(_: Grid) -> Result<i64, Error> {

@@ -233,6 +233,35 @@ proptest! {
     }
 }
 
+/// Sums near every edge of windows across a binade change, as exact f64, rounded to f32 as ⊕ would.
+#[test]
+fn rounded_sum_moves_edges_by_at_most_the_stated_shift() {
+    for (log2, low, high) in [(-3, -40, 200), (0, -1000, 3), (-10, -5, 1 << 22)] {
+        let w = window(log2, low, high);
+        let shift = <f32 as Format>::edge_shift(w);
+        let shift = shift.mantissa as f64 * 2f64.powi(shift.exponent);
+        let step = 2f64.powi(log2);
+        let mut farthest = 0f64;
+        for index in (low..=high).rev().take(300).chain((low..=high).take(300)) {
+            let edge = (index as f64 - 0.5) * step;
+            for i in -40..=40 {
+                let sum = edge + shift * f64::from(i) / 16.0;
+                let found = w.grid().index_of(f64::from(sum as f32));
+                let beyond = edge - sum; // the sum went up over the edge although it lies below
+                if found == index && beyond > 0.0 {
+                    farthest = farthest.max(beyond);
+                }
+                assert!(found >= index || sum < edge, "never down: {sum}");
+            }
+        }
+        assert!(
+            farthest <= shift && farthest >= shift / 2.0,
+            "{farthest:e} of {shift:e}"
+        );
+    }
+    assert_eq!(<Fixed<16, 8> as Format>::edge_shift(window(-3, 0, 9)).mantissa, 0);
+}
+
 /// Every word of 8 and 12 bits and every draw of 8 bits: the release is the rounded exact sum, tested last.
 #[test]
 fn small_words_release_exactly_the_window() {

@@ -33,7 +33,7 @@
 //! | k·ln2_low + low | < 2^-13 | rounding 2^-38 + 2^-38, constants 64·2^-44 + 2^-42: < 2^-36 |
 //! | p = z·q | z < 2^-11.78, q 0.5 ± 0.006 | 2^-11.78·(1.012·2^-24 + 2^-24 + 2^-29) < 1.22·2^-35 |
 //! | series cut after r⁵ | r⁶/6/(1−r) | < 2^-37 |
-//! | (p + low) + t | < 2^-12, < 2^-11 | 2^-37 + 2^-36 |
+//! | (p + low) + t | < 2^-12, < 2^-11 | 2^-37 + 2^-36 < 2^-35 |
 //! | s + (…) | the result | h relative |
 //!
 //! The final rounding dominates: for results of some units the bound cannot be lowered by more than the
@@ -220,7 +220,7 @@ pub const LEDGER_F32: Ledger = Ledger {
         term("r", Unit::Scale, 131, -37),
         term("p", Unit::Scale, 5, -37),
         term("series cut after r^5", Unit::Scale, 1, -37),
-        term("(p + low) + t", Unit::Scale, 3, -37),
+        term("(p + low) + t", Unit::Scale, 1, -35),
         term("k ln2_low + low", Unit::Scale, 1, -36),
     ],
 };
