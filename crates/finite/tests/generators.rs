@@ -54,7 +54,11 @@ fn exponent_is_geometric_with_a_total_cut_off() {
         let cut = Relative::<P>::from_bits((1 << P) - 1);
         assert_eq!((cut.exponent(), cut.mantissa()), (width - P, (1 << P) - 1));
         assert!(cut.negative() && !Relative::<P>::from_bits(1 << P).negative());
-        assert_eq!(Relative::<P>::from_bits(0).mantissa(), 1);
+        let zero = Relative::<P>::from_bits(0);
+        assert_eq!(
+            (zero.exponent(), zero.mantissa(), zero.negative()),
+            (width - P, 1, false)
+        );
     }
     check::<52>(128);
     check::<24>(128);

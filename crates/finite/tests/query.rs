@@ -104,6 +104,21 @@ fn nan_and_bad_bounds_are_errors() {
 }
 
 #[test]
+fn mean_rounds_to_the_nearest_step_halves_upward() {
+    let steps = BoundedSum::new(Grid::UNIT, -10, 10).unwrap();
+    for (data, mean) in [
+        ([1.0, 2.0], 2),
+        ([-1.0, -2.0], -1),
+        ([1.0, 99.0], 6),
+        ([-3.0, -99.0], -6),
+        ([7.0, 7.0], 7),
+    ] {
+        assert_eq!(steps.mean(data, 2), Ok(mean), "{data:?}");
+    }
+    assert_eq!(steps.sensitivity_mean(0), None);
+}
+
+#[test]
 fn answers_are_exact_or_clamped() {
     assert_eq!(quarters().answer::<f64>(5), Ok(1.25));
     assert_eq!(
