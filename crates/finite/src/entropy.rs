@@ -105,6 +105,16 @@ impl Entropy for Os {
 /// ChaCha with 20 rounds, seeded once from the operating system: for many releases in a row.
 /// It is not re-seeded after a fork; seed one per process.
 ///
+/// ```
+/// # use kdelta_finite::entropy::{Entropy, chacha};
+/// let mut first = [0; 16];
+/// let mut second = [0; 16];
+/// chacha()?.fill(&mut first)?;
+/// chacha()?.fill(&mut second)?;
+/// assert_ne!(first, second); // equal with probability 2^-128
+/// # Ok::<(), kdelta_finite::EntropyError>(())
+/// ```
+///
 /// # Errors
 /// [`EntropyError`] when the operating system gives no seed.
 #[cfg(feature = "os")]

@@ -92,6 +92,7 @@ impl Format for f64 {
 
     #[inline]
     fn add_and_round(self, noise: Self, grid: Grid) -> i64 {
+        //= THEORY F24
         grid.index_of(self + noise)
     }
 

@@ -34,6 +34,7 @@ pub struct Term {
 /// |n′(v) − n(v)| ≤ A·b + R·|n(v)| + O for every v of the domain. As R < 1, this gives condition (iv) of
 /// Theorem B (THEORY 1.3) for every T without monotonicity: |n(v)| > T implies
 /// |n′(v)| ≥ (1−R)|n(v)| − A·b − O ≥ T − (A·b + R·T + O) = T − δ_n(T).
+//= THEORY 1.3 (iii), (iv)
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ledger {
     /// The terms; they add up.

@@ -52,7 +52,7 @@ pub use fixed::Fixed;
 pub use format::Format;
 pub use grid::Grid;
 pub use ledger::Ledger;
-pub use noise::{Laplace, Noise};
+pub use noise::{Laplace, Noise, Tail};
 pub use query::{BoundedSum, Range};
 pub use release::{Mechanism, Release};
 pub use scale::Scale;

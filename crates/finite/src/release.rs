@@ -74,9 +74,9 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
     pub fn release<E: Entropy>(&self, answer: F, entropy: &mut E) -> Result<Release<F>, Error> {
         let index = self.index(answer, entropy)?;
         // The point is computed in both cases, so that the work does not depend on the noise.
-        let nearest = self.window.nearest(index);
-        let point = self.point(nearest);
-        Ok(if nearest == index {
+        let point = self.point(self.window.nearest(index));
+        //= THEORY F17
+        Ok(if self.window.contains(index) {
             Release::Value(point)
         } else {
             Release::Outside
@@ -90,12 +90,14 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
     /// As [`Mechanism::release`].
     #[inline]
     pub fn release_to_ends<E: Entropy>(&self, answer: F, entropy: &mut E) -> Result<F, Error> {
+        //= THEORY F7
         let index = self.index(answer, entropy)?;
         Ok(self.point(self.window.nearest(index)))
     }
 
     #[inline]
     fn index<E: Entropy>(&self, answer: F, entropy: &mut E) -> Result<i64, Error> {
+        //= THEORY F26
         let answer = self.answers.clamp(answer)?;
         Ok(answer.add_and_round(self.noise.draw(entropy)?, self.window.grid()))
     }

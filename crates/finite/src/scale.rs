@@ -29,6 +29,7 @@ impl Scale {
         if numerator == 0 || denominator == 0 {
             return Err(Error::Scale);
         }
+        //= THEORY F14
         // Both normalised to 64 bits: n/d lies in (1/2, 2), so 2^24·n/d in (2^23, 2^25); the loss-free
         // numerator·2^24 has at most 88 bits.
         let (n, d) = (

@@ -72,6 +72,7 @@ impl<const BITS: u32> Midpoint<BITS> {
     #[must_use]
     #[inline]
     pub const fn tail(self) -> u64 {
+        //= THEORY F16
         let mirrored = Self::LAST - self.z;
         let smaller = if self.z < mirrored { self.z } else { mirrored };
         2 * smaller + 1
@@ -126,6 +127,7 @@ impl<const P: u32> Relative<P> {
     #[must_use]
     #[inline]
     pub const fn from_bits(bits: u128) -> Self {
+        //= THEORY F11
         let () = Self::ADMISSIBLE;
         let j = low_u64(bits) & (u64::MAX >> (65 - P)); // P−1 bits
         // The exponent bits, moved to the top, with a one behind them to stop the count at CUT_OFF.
