@@ -53,14 +53,11 @@ impl<F: Format> Range<F> {
     #[inline]
     pub fn clamp(&self, x: F) -> Result<F, Error> {
         if x.is_nan() {
-            Err(Error::NotFinite)
-        } else if x < self.low {
-            Ok(self.low)
-        } else if x > self.high {
-            Ok(self.high)
-        } else {
-            Ok(x)
+            return Err(Error::NotFinite);
         }
+        // Two selections instead of a chain of branches: the work does not depend on the answer.
+        let raised = if x < self.low { self.low } else { x };
+        Ok(if raised > self.high { self.high } else { raised })
     }
 }
 
