@@ -24,7 +24,9 @@ impl fmt::Display for Inexpressible {
             Self::Overflow => "the exact result does not fit; use Rational instead of Dyadic",
             Self::Inexact => "the exact quotient is not dyadic; use Rational instead of Dyadic",
             Self::DivisionByZero => "division by zero; check the denominator",
-            Self::NoSuchPoint => "there is no point of that number; count from 0 and below the size of the space",
+            Self::NoSuchPoint => {
+                "there is no point of that number; count from 0 and below the size of the space"
+            }
             Self::Reversed => "the lower end lies above the upper end; swap the two ends",
         })
     }
@@ -133,7 +135,11 @@ impl Shortfall {
     /// By how much the condition fails: the distance between the two values.
     #[must_use]
     pub fn gap(&self) -> Rational {
-        if self.actual > self.required { &self.actual - &self.required } else { &self.required - &self.actual }
+        if self.actual > self.required {
+            &self.actual - &self.required
+        } else {
+            &self.required - &self.actual
+        }
     }
 }
 

@@ -38,12 +38,9 @@ impl ShiftTerms {
     /// # Errors
     /// Refused if a term is negative, or if (v) fails: then by how much T is too small.
     pub fn shift(&self) -> Result<UpperBound, Refusal> {
-        for (what, term) in [
-            ("k", &self.lipschitz),
-            ("δ₀", &self.bias),
-            ("δ_n", &self.error),
-            ("ρ_M", &self.reach),
-        ] {
+        for (what, term) in
+            [("k", &self.lipschitz), ("δ₀", &self.bias), ("δ_n", &self.error), ("ρ_M", &self.reach)]
+        {
             require_non_negative(what, term.value())?;
         }
         let shift = UpperBound::new(self.lipschitz.value() * self.bias.value()).plus(&self.error);
@@ -51,7 +48,11 @@ impl ShiftTerms {
         if &self.radius > needed.value() {
             Ok(shift)
         } else {
-            Err(Refusal::condition(Condition::RadiusBeyondWindow, self.radius.clone(), needed.value().clone()))
+            Err(Refusal::condition(
+                Condition::RadiusBeyondWindow,
+                self.radius.clone(),
+                needed.value().clone(),
+            ))
         }
     }
 }

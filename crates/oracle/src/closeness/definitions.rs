@@ -78,6 +78,10 @@ pub(super) fn check_values<E>(size: usize, values: &[E]) -> Result<(), Refusal> 
     if values.len() == size {
         Ok(())
     } else {
-        Err(Refusal::Mismatch { what: "values of a function, one for each point", found: values.len(), needed: size })
+        Err(Refusal::Mismatch {
+            what: "values of a function, one for each point",
+            found: values.len(),
+            needed: size,
+        })
     }
 }

@@ -106,28 +106,28 @@ impl LaplaceRadius {
     /// T and δ in closed form (§1.4): y₀ = (c+η)/(1−2c) if 2c < 1 and y₀ ≤ 1.
     ///
     /// # Guarantee
-    /// Φ(T) < T, since e^y < 1 + 2y on ]0,1] gives ce^{y₀} + η < c(1+2y₀) + η = y₀ for c > 0. An upper bound of c enters, and
-    /// y₀ grows with c, so the statement holds for the true c too. For c = 0 (no bias) T = ρ_M + δ_n would be a
-    /// fixpoint without slack, so T is taken one unit of 2^-192 b above.
+    /// Φ(T) < T, since e^y < 1 + 2y on ]0,1] gives ce^{y₀} + η < c(1+2y₀) + η = y₀ for c > 0. An upper bound of c enters, larger
+    /// by the factor 1 + 2^-64, so that the inequality holds for the true c with room for rounding, whatever δ₀. For
+    /// c = 0 (no bias) T = ρ_M + δ_n would be a fixpoint without slack, so T is taken 2^-64·b above.
     ///
     /// # Errors
     /// Refused for parameters outside their ranges, or if 2c ≥ 1 or y₀ > 1, with both sides.
     pub fn closed_form(&self) -> Result<ClosedForm, Refusal> {
         self.check()?;
         let one = Rational::one();
-        let c = self.c(BITS)?.upper().rounded(BITS);
-        let c = c.value();
-        let twice = c + c;
+        let room = dyadic(1, -64);
+        let c = self.c(BITS)?.hi() * (&one + &room);
+        let twice = &c + &c;
         if twice >= one {
             return Err(Refusal::condition(Condition::GeneratorFineEnough, twice, one));
         }
         let eta = &self.error / &self.scale;
-        let y0 = (c + eta) / (&one - twice);
+        let y0 = (&c + eta) / (&one - twice);
         if y0 > one {
             return Err(Refusal::condition(Condition::SlackAtMostScale, y0, one));
         }
         let shift = UpperBound::new(&y0 * &self.scale);
-        let slack = if c.is_zero() { &self.scale * dyadic(1, -BITS.cast_signed()) } else { Rational::zero() };
+        let slack = if c.is_zero() { &self.scale * room } else { Rational::zero() };
         let radius = UpperBound::new(&self.reach + shift.value() + slack);
         Ok(ClosedForm { radius, shift })
     }

@@ -120,7 +120,9 @@ mod tests {
 
     #[test]
     fn reduction_lands_between_a_half_and_two() {
-        for (above, below) in [(1, 1), (3, 4), (4, 3), (1, 1_000_000), (i64::MAX, 1), (1, i64::MAX), (255, 256)] {
+        for (above, below) in
+            [(1, 1), (3, 4), (4, 3), (1, 1_000_000), (i64::MAX, 1), (1, i64::MAX), (255, 256)]
+        {
             let x = Rational::new(above.into(), below.into());
             let e = binary_exponent(&x);
             let two = Rational::from_integer(2.into());

@@ -81,7 +81,11 @@ impl Scaled {
     /// The product with an exact integer.
     pub(super) fn times_integer(&self, factor: &BigInt) -> Self {
         let (a, b) = (&self.lo * factor, &self.hi * factor);
-        if factor.is_negative() { Self { lo: b, hi: a, bits: self.bits } } else { Self { lo: a, hi: b, bits: self.bits } }
+        if factor.is_negative() {
+            Self { lo: b, hi: a, bits: self.bits }
+        } else {
+            Self { lo: a, hi: b, bits: self.bits }
+        }
     }
 
     /// The quotient by a positive integer.

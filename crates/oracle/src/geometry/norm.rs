@@ -73,7 +73,11 @@ fn checked_p(p: u32) -> Result<u32, Refusal> {
 
 fn difference<E: Exact>(x: &[E], y: &[E]) -> Result<Vec<E>, Refusal> {
     if x.len() != y.len() {
-        return Err(Refusal::Mismatch { what: "coordinates of the second point", found: y.len(), needed: x.len() });
+        return Err(Refusal::Mismatch {
+            what: "coordinates of the second point",
+            found: y.len(),
+            needed: x.len(),
+        });
     }
     x.iter().zip(y).map(|(a, b)| Ok(a.minus(b)?)).collect()
 }

@@ -32,7 +32,11 @@ impl GammaRadius {
         for u in [u1, u2] {
             require_positive("u", u)?;
             if u > &Rational::one() {
-                return Err(Refusal::condition(Condition::InDomain("0 < u ≤ 1: u"), u.clone(), Rational::one()));
+                return Err(Refusal::condition(
+                    Condition::InDomain("0 < u ≤ 1: u"),
+                    u.clone(),
+                    Rational::one(),
+                ));
             }
         }
         Ok(ln(&(u1 * u2), bits)?.scaled(&-self.rate.recip()))

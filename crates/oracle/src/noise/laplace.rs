@@ -121,7 +121,8 @@ mod tests {
         let law = Laplace::new(q("7/3")).unwrap();
         for u in ["1/1000", "1/4", "1/2", "0.6", "999/1000"] {
             let x = law.quantile(&q(u), 200).unwrap();
-            let (low, high) = (law.distribution(x.lo(), 180).unwrap(), law.distribution(x.hi(), 180).unwrap());
+            let (low, high) =
+                (law.distribution(x.lo(), 180).unwrap(), law.distribution(x.hi(), 180).unwrap());
             assert!(low.lo() <= &q(u) && &q(u) <= high.hi(), "{u}");
             assert!(high.hi() - low.lo() < dyadic(1, -170), "{u}");
         }

@@ -11,7 +11,7 @@ mod uniform;
 
 pub use gamma::GammaRadius;
 pub use laplace::Laplace;
-pub use planar::{PlanarLipschitz, planar_noise, polar_lipschitz_euclid, polar_lipschitz_sup};
+pub use planar::{PlanarLipschitz, planar_noise};
 pub use radial::RadialInverse;
 pub use relative::{RelativeDraw, RelativeUniform};
 pub use uniform::GridUniform;

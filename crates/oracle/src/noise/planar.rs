@@ -51,25 +51,25 @@ impl PlanarLipschitz {
         let across = self.angular()?.value() * angular_bias.value();
         hypotenuse(&along, &across)
     }
+
+    /// k = √(K² + (2πT)²) for the sup norm on (u, v).
+    ///
+    /// # Errors
+    /// Refused if K or T is negative.
+    pub fn sup(&self) -> Result<UpperBound, Refusal> {
+        require_non_negative("K", self.radial.value())?;
+        hypotenuse(self.radial.value(), self.angular()?.value())
+    }
+
+    /// k = max(K, 2πT) for the Euclidean norm on (u, v).
+    ///
+    /// # Errors
+    /// Refused if T is negative.
+    pub fn euclid(&self) -> Result<UpperBound, Refusal> {
+        Ok(self.radial.clone().max(self.angular()?))
+    }
 }
 
 fn hypotenuse(a: &Rational, b: &Rational) -> Result<UpperBound, Refusal> {
     Ok(sqrt(&(a * a + b * b), BITS)?.upper())
-}
-
-/// k = √(K² + (2πT)²) for the sup norm on (u, v).
-///
-/// # Errors
-/// Refused if K or T is negative.
-pub fn polar_lipschitz_sup(terms: &PlanarLipschitz) -> Result<UpperBound, Refusal> {
-    require_non_negative("K", terms.radial.value())?;
-    hypotenuse(terms.radial.value(), terms.angular()?.value())
-}
-
-/// k = max(K, 2πT) for the Euclidean norm on (u, v).
-///
-/// # Errors
-/// Refused if T is negative.
-pub fn polar_lipschitz_euclid(terms: &PlanarLipschitz) -> Result<UpperBound, Refusal> {
-    Ok(terms.radial.clone().max(terms.angular()?))
 }

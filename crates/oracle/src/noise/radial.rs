@@ -107,11 +107,16 @@ impl RadialInverse {
         require_non_negative("mass a", mass)?;
         let whole = self.distribution(radius, 3 * bits + 256)?;
         if mass > whole.lo() {
-            return Err(Refusal::condition(Condition::AtMost("mass a ≤ C(T)"), mass.clone(), whole.lo().clone()));
+            return Err(Refusal::condition(
+                Condition::AtMost("mass a ≤ C(T)"),
+                mass.clone(),
+                whole.lo().clone(),
+            ));
         }
         let from_zero = self.inverse(mass, bits)?;
         let (low, high) = (whole.lo() - mass, whole.hi() - mass);
-        let before = Enclosure::new(self.inverse(&low, bits)?.lo().clone(), self.inverse(&high, bits)?.hi().clone())?;
+        let before =
+            Enclosure::new(self.inverse(&low, bits)?.lo().clone(), self.inverse(&high, bits)?.hi().clone())?;
         Ok(from_zero.max(&Enclosure::exact(radius.clone()).minus(&before)))
     }
 

@@ -24,7 +24,7 @@ pub struct RelativeUniform {
     pub midpoint: bool,
 }
 
-/// One value, the ideal draws it stands for, and its probability 2^{−weight_exponent}.
+/// One value, the ideal draws it stands for, and its probability.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RelativeDraw {
     /// u′.
@@ -41,7 +41,11 @@ impl RelativeUniform {
             return Err(Refusal::too_large("precision p, which is at least 1", self.precision, 4096));
         }
         if self.cut_off == 0 || self.cut_off > 16_384 {
-            return Err(Refusal::too_large("exponent cut-off e_max, which is at least 1", self.cut_off, 16_384));
+            return Err(Refusal::too_large(
+                "exponent cut-off e_max, which is at least 1",
+                self.cut_off,
+                16_384,
+            ));
         }
         Ok(())
     }
@@ -68,7 +72,11 @@ impl RelativeUniform {
         self.check()?;
         let mantissas = 1_u64.checked_shl(self.precision - 1).filter(|_| self.precision <= 64);
         if e >= self.cut_off || mantissas.is_some_and(|count| j >= count) {
-            return Err(Refusal::too_large("exponent or mantissa of a draw", format!("{e}, {j}"), "e_max, 2^(p−1)"));
+            return Err(Refusal::too_large(
+                "exponent or mantissa of a draw",
+                format!("{e}, {j}"),
+                "e_max, 2^(p−1)",
+            ));
         }
         let binade = dyadic(1, -1 - e.cast_signed());
         let step = dyadic(1, 1 - self.precision.cast_signed());
@@ -102,7 +110,11 @@ impl RelativeUniform {
         let shift = UpperBound::new(scale * self.bias()?.value()).plus(error);
         let needed = reach.plus(&shift);
         if radius <= needed.value() {
-            return Err(Refusal::condition(Condition::RadiusBeyondWindow, radius.clone(), needed.value().clone()));
+            return Err(Refusal::condition(
+                Condition::RadiusBeyondWindow,
+                radius.clone(),
+                needed.value().clone(),
+            ));
         }
         let resolved = scale * Rational::from_integer(self.cut_off.into());
         let order = sign("the exponent cut-off against T", |bits| {
@@ -140,7 +152,11 @@ impl RelativeUniform {
         let shift = UpperBound::new(scale * relative.plus(&absolute).value()).plus(error);
         let needed = reach.plus(&shift);
         if radius <= needed.value() {
-            return Err(Refusal::condition(Condition::RadiusBeyondWindow, radius.clone(), needed.value().clone()));
+            return Err(Refusal::condition(
+                Condition::RadiusBeyondWindow,
+                radius.clone(),
+                needed.value().clone(),
+            ));
         }
         Ok(shift)
     }
@@ -162,7 +178,8 @@ mod tests {
         for p in 1..=6_u32 {
             for midpoint in [true, false] {
                 let generator = RelativeUniform { precision: p, cut_off: 5, midpoint };
-                let factor = q("1") + dyadic(1, if midpoint { -p.cast_signed() } else { 1 - p.cast_signed() });
+                let factor =
+                    q("1") + dyadic(1, if midpoint { -p.cast_signed() } else { 1 - p.cast_signed() });
                 let mut edge = q("1");
                 for e in 0..5 {
                     for j in (0..1_u64 << (p - 1)).rev() {
@@ -185,7 +202,9 @@ mod tests {
         let error = UpperBound::new(q("1e-14"));
         let reach = UpperBound::new(q("33"));
         let shift = generator.shift(&q("1"), &error, &q("34"), &reach).unwrap();
-        assert!(shift.value() > &(q("1e-14") + dyadic(1, -53)) && shift.value() < &(q("1e-14") + dyadic(1, -52)));
+        assert!(
+            shift.value() > &(q("1e-14") + dyadic(1, -53)) && shift.value() < &(q("1e-14") + dyadic(1, -52))
+        );
         let short = generator.shift(&q("1"), &error, &q("33"), &reach).unwrap_err();
         assert_eq!(short.shortfall().unwrap().condition, Condition::RadiusBeyondWindow);
         // 76 ln 2 ≈ 52.68.
@@ -201,7 +220,8 @@ mod tests {
         let (error, reach) = (UpperBound::new(q("2^-11")), UpperBound::new(q("16")));
         let relative = RelativeUniform { precision: 8, cut_off: 40, midpoint: true };
         let plain = relative.shift(&q("1"), &error, &q("17"), &reach).unwrap();
-        let integer = RelativeUniform::integer_variant_shift(8, 128, &q("1"), &error, &q("17"), &reach).unwrap();
+        let integer =
+            RelativeUniform::integer_variant_shift(8, 128, &q("1"), &error, &q("17"), &reach).unwrap();
         assert_eq!(format!("{plain:.3}"), "0.00439");
         assert!(plain < integer && integer.value() - plain.value() < q("1e-30"));
     }

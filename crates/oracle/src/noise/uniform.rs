@@ -89,9 +89,12 @@ mod tests {
     #[test]
     fn stated_bias_is_the_largest_distance_in_a_cell() {
         for n in 1..=40 {
-            for generator in
-                [GridUniform::Midpoints(n), GridUniform::LeftEnds(n), GridUniform::RightEnds(n), GridUniform::Closed(n)]
-            {
+            for generator in [
+                GridUniform::Midpoints(n),
+                GridUniform::LeftEnds(n),
+                GridUniform::RightEnds(n),
+                GridUniform::Closed(n),
+            ] {
                 let size = generator.size().unwrap();
                 let mut worst = Rational::from_integer(0.into());
                 for z in 0..size {

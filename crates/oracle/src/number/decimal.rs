@@ -52,7 +52,8 @@ fn away_from_zero(x: &Rational, digits: u32) -> String {
 
 /// `10^exponent` as a pair (numerator, denominator).
 fn power_of_ten(exponent: i64) -> (BigInt, BigInt) {
-    let power = u32::try_from(exponent.unsigned_abs()).map_or_else(|_| BigInt::one(), |e| BigInt::from(10).pow(e));
+    let power =
+        u32::try_from(exponent.unsigned_abs()).map_or_else(|_| BigInt::one(), |e| BigInt::from(10).pow(e));
     if exponent >= 0 { (power, BigInt::one()) } else { (BigInt::one(), power) }
 }
 
@@ -123,7 +124,9 @@ mod tests {
 
     #[test]
     fn directed_decimals_enclose_the_number() {
-        for text in ["1/3", "-1/3", "2/3", "99999/100000", "1e-30", "-7e22", "123456789", "1/7e8", "2^-1000", "5"] {
+        for text in
+            ["1/3", "-1/3", "2/3", "99999/100000", "1e-30", "-7e22", "123456789", "1/7e8", "2^-1000", "5"]
+        {
             let x = parse(text).unwrap();
             for digits in [1, 2, 5, 17] {
                 let (low, high) = (down(&x, digits), up(&x, digits));
@@ -134,9 +137,14 @@ mod tests {
 
     #[test]
     fn layouts() {
-        for (text, expected) in
-            [("0", "0"), ("12300", "12300"), ("0.00012", "0.00012"), ("1e-9", "1e-9"), ("1.5e20", "1.5e20"), ("-0.5", "-0.5")]
-        {
+        for (text, expected) in [
+            ("0", "0"),
+            ("12300", "12300"),
+            ("0.00012", "0.00012"),
+            ("1e-9", "1e-9"),
+            ("1.5e20", "1.5e20"),
+            ("-0.5", "-0.5"),
+        ] {
             assert_eq!(up(&parse(text).unwrap(), 6), expected);
             assert_eq!(down(&parse(text).unwrap(), 6), expected);
         }

@@ -36,7 +36,11 @@ impl Exact for Rational {
 /// `2^exponent`.
 fn power_of_two(exponent: i64) -> Rational {
     let magnitude = BigInt::one() << exponent.unsigned_abs();
-    if exponent >= 0 { Rational::from_integer(magnitude) } else { Rational::new_raw(BigInt::one(), magnitude) }
+    if exponent >= 0 {
+        Rational::from_integer(magnitude)
+    } else {
+        Rational::new_raw(BigInt::one(), magnitude)
+    }
 }
 
 /// The exact rational `mantissa · 2^exponent`.
