@@ -1,0 +1,344 @@
+//! The main theorem (Theorem A): κ in every form, for one and two dimensions.
+//!
+//! With β = ε/Δ, t = 2δ/L, ρ = (1+t)/(1−t), Γ = sinh(β(L+2δ)/2)/sinh(β(L−2δ)/2), m the dimension, and ‖1‖ = √m:
+//! ln Γ ≤ ln ρ + 2βδ ≤ ln(1+(ρ−1)e^{βL}) ≤ ln(1+(ρ−1)e^{β(L+δ)}) ≤ ln(1+ρe^{β(L+δ)}), the last being the printed one (F10).
+
+use crate::enclosure::{Enclosure, UpperBound, exp, ln, sinh, sqrt};
+use crate::number::{Rational, require_non_negative, require_positive};
+use crate::refusal::{Condition, Refusal};
+use num_traits::{One, Zero};
+
+/// Bits after the point of every κ; the result is rounded up to that.
+const BITS: u32 = 192;
+/// Working bits, beyond those that the smallness of an argument costs.
+const WORKING: u32 = 256;
+
+/// The line or the plane (Euclidean norm, square cells).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dimension {
+    /// m = 1.
+    Line,
+    /// m = 2.
+    Plane,
+}
+
+/// A form of κ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// The paper as printed: ln(1 + ρ^m e^{β(L+δ)}). At least ln 2 whatever δ (F3); an upper bound nevertheless (F4).
+    Printed,
+    /// The paper with R of eq. (ratio): ln(1 + R e^{β(L+δ)}), R = ρ^m − 1, L the side.
+    HalfRepaired,
+    /// The paper's form tightened: ln(1 + R e^{β·diam}), diam the diameter of a cell.
+    Repaired,
+    /// Lemma 2: m ln ρ + 2βδ√m. Needs only that the density is log-β-Lipschitz.
+    Scaling,
+    /// Lemma 4 for the scaling bound: m·4Lδ/(L²−4δ²) + 2βδ√m.
+    RationalScaling,
+    /// Lemma 3: m ln Γ. Needs a log-concave density; the exact supremum for m = 1 (F10).
+    Sinh,
+    /// Lemma 4 for the sinh bound, m = 1: 4Lδ/(L²−4δ²) + min(2βδ, β²Lδ/3).
+    RationalSinh,
+    /// Lemma 4, multiplicative, m = 1 and 2βδ < 1: ln(ρ/(1−2βδ)), from the rational factor e^κ ≤ ρ/(1−2βδ).
+    RationalFactor,
+    /// F10, planar Laplace: ln(N(β(L+2δ)/√2)/N(β(L−2δ)/√2)), N(z) = z sinh z − cosh z + 1.
+    Ray,
+}
+
+impl Form {
+    /// The forms that exist in a dimension, from the loosest to the tightest family.
+    #[must_use]
+    pub const fn all(dimension: Dimension) -> &'static [Self] {
+        match dimension {
+            Dimension::Line => &[
+                Self::Printed,
+                Self::HalfRepaired,
+                Self::Repaired,
+                Self::RationalScaling,
+                Self::Scaling,
+                Self::RationalFactor,
+                Self::RationalSinh,
+                Self::Sinh,
+            ],
+            Dimension::Plane => &[
+                Self::Printed,
+                Self::HalfRepaired,
+                Self::Repaired,
+                Self::RationalScaling,
+                Self::Scaling,
+                Self::Sinh,
+                Self::Ray,
+            ],
+        }
+    }
+
+    /// The name used in tables.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Printed => "printed",
+            Self::HalfRepaired => "half repaired",
+            Self::Repaired => "repaired",
+            Self::Scaling => "scaling",
+            Self::RationalScaling => "rational scaling",
+            Self::Sinh => "sinh",
+            Self::RationalSinh => "rational sinh",
+            Self::RationalFactor => "rational factor",
+            Self::Ray => "ray",
+        }
+    }
+}
+
+/// ε, Δ, the cell side L and the shift δ of a mechanism, with L > 2δ.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Setting {
+    dimension: Dimension,
+    epsilon: Rational,
+    sensitivity: Rational,
+    cell: Rational,
+    shift: Rational,
+}
+
+impl Setting {
+    /// A setting. If cells have different sides, `cell` is the least: every form but [`Form::Repaired`] and the printed ones
+    /// decreases in L (Lemma 4).
+    ///
+    /// # Errors
+    /// Refused unless ε > 0, Δ > 0, δ ≥ 0 and L > 2δ.
+    pub fn new(
+        dimension: Dimension,
+        epsilon: Rational,
+        sensitivity: Rational,
+        cell: Rational,
+        shift: &UpperBound,
+    ) -> Result<Self, Refusal> {
+        require_positive("privacy ε", &epsilon)?;
+        require_positive("sensitivity Δ", &sensitivity)?;
+        require_positive("cell side L", &cell)?;
+        let shift = shift.value().clone();
+        require_non_negative("shift δ", &shift)?;
+        let twice = &shift + &shift;
+        if cell <= twice {
+            return Err(Refusal::condition(Condition::CellWiderThanShift, cell, twice));
+        }
+        Ok(Self { dimension, epsilon, sensitivity, cell, shift })
+    }
+
+    /// ε.
+    #[must_use]
+    pub const fn epsilon(&self) -> &Rational {
+        &self.epsilon
+    }
+
+    /// Δ.
+    #[must_use]
+    pub const fn sensitivity(&self) -> &Rational {
+        &self.sensitivity
+    }
+
+    /// L.
+    #[must_use]
+    pub const fn cell(&self) -> &Rational {
+        &self.cell
+    }
+
+    /// δ.
+    #[must_use]
+    pub const fn shift(&self) -> &Rational {
+        &self.shift
+    }
+
+    /// β = ε/Δ.
+    #[must_use]
+    pub fn rate(&self) -> Rational {
+        &self.epsilon / &self.sensitivity
+    }
+
+    const fn power(&self) -> i32 {
+        match self.dimension {
+            Dimension::Line => 1,
+            Dimension::Plane => 2,
+        }
+    }
+
+    /// ρ = (L+2δ)/(L−2δ).
+    #[must_use]
+    pub fn rho(&self) -> Rational {
+        let twice = &self.shift + &self.shift;
+        (&self.cell + &twice) / (&self.cell - &twice)
+    }
+
+    /// R = ρ^m − 1 of eq. (ratio), for sup-norm balls.
+    #[must_use]
+    pub fn ratio(&self) -> Rational {
+        self.rho().pow(self.power()) - Rational::one()
+    }
+
+    /// κ in one form, rounded up.
+    ///
+    /// # Guarantee
+    /// With δ such that (A) and (B) of Theorem A hold, P[K_{r₁} ∈ T] ≤ e^{β|r₁−r₂|+κ} P[K_{r₂} ∈ T] for all answers r₁, r₂ and
+    /// every set T of outputs, ∞ included.
+    ///
+    /// # Errors
+    /// Refused if the form does not exist in this dimension, if 2βδ ≥ 1 for [`Form::RationalFactor`], or if an exponential is too
+    /// large to compute (βL beyond 11000).
+    pub fn kappa(&self, form: Form) -> Result<UpperBound, Refusal> {
+        if !Form::all(self.dimension).contains(&form) {
+            let dimension = self.dimension();
+            let what = "dimension in which this form of the bound exists";
+            return Err(Refusal::Mismatch { what, found: dimension, needed: 3 - dimension });
+        }
+        if self.shift.is_zero() && form != Form::Printed {
+            return Ok(UpperBound::new(Rational::zero()));
+        }
+        let value = match form {
+            Form::Printed => self.paper_form(&self.rho().pow(self.power()), &self.side_plus_shift())?,
+            Form::HalfRepaired => self.paper_form(&self.ratio(), &self.side_plus_shift())?,
+            Form::Repaired => self.paper_form(&self.ratio(), &self.diameter()?)?,
+            Form::Scaling => ln(&self.rho().pow(self.power()), WORKING)?.hi() + self.translation()?,
+            Form::RationalScaling => self.rational_rho() + self.translation()?,
+            Form::Sinh => self.ln_gamma()? * Rational::from_integer(self.power().into()),
+            Form::RationalSinh => self.rational_rho() + self.rational_gamma_excess(),
+            Form::RationalFactor => ln(&self.rational_factor()?, WORKING)?.hi().clone(),
+            Form::Ray => self.ln_ray()?,
+        };
+        Ok(UpperBound::new(value).rounded(BITS))
+    }
+
+    fn dimension(&self) -> usize {
+        match self.dimension {
+            Dimension::Line => 1,
+            Dimension::Plane => 2,
+        }
+    }
+
+    /// ε′ = ε + κ.
+    ///
+    /// # Errors
+    /// As [`Self::kappa`].
+    pub fn epsilon_prime(&self, form: Form) -> Result<UpperBound, Refusal> {
+        self.group(form, 1)
+    }
+
+    /// jε + κ: the bound for answers at distance up to jΔ. κ is paid once.
+    ///
+    /// # Errors
+    /// As [`Self::kappa`].
+    pub fn group(&self, form: Form, members: u32) -> Result<UpperBound, Refusal> {
+        let exact = UpperBound::new(&self.epsilon * Rational::from_integer(members.into()));
+        Ok(exact.plus(&self.kappa(form)?))
+    }
+
+    /// Every form of this dimension that can be computed, with its ε′.
+    #[must_use]
+    pub fn table(&self) -> Vec<(Form, Result<UpperBound, Refusal>)> {
+        Form::all(self.dimension).iter().map(|&form| (form, self.epsilon_prime(form))).collect()
+    }
+
+    /// The least ε′ of the table.
+    ///
+    /// # Errors
+    /// Refused if no form can be computed; the refusal is that of the scaling form, which asks for least.
+    pub fn verdict(&self) -> Result<UpperBound, Refusal> {
+        let least = self.table().into_iter().filter_map(|(_, bound)| bound.ok()).min();
+        least.map_or_else(|| self.epsilon_prime(Form::Scaling), Ok)
+    }
+
+    /// L + δ, the length in the printed exponent.
+    fn side_plus_shift(&self) -> Rational {
+        &self.cell + &self.shift
+    }
+
+    /// An upper bound of the diameter of a cell: L, or √2·L.
+    fn diameter(&self) -> Result<Rational, Refusal> {
+        Ok(self.root_m()? * &self.cell)
+    }
+
+    /// An upper bound of ‖(1,…,1)‖ = √m.
+    fn root_m(&self) -> Result<Rational, Refusal> {
+        Ok(sqrt(&Rational::from_integer(self.power().into()), WORKING)?.hi().clone())
+    }
+
+    /// An upper bound of 2βδ‖1‖.
+    fn translation(&self) -> Result<Rational, Refusal> {
+        Ok(self.two_beta_delta() * self.root_m()?)
+    }
+
+    fn two_beta_delta(&self) -> Rational {
+        self.rate() * (&self.shift + &self.shift)
+    }
+
+    /// An upper bound of ln(1 + R·e^{β·length}).
+    fn paper_form(&self, ratio: &Rational, length: &Rational) -> Result<Rational, Refusal> {
+        let growth = exp(&(self.rate() * length), WORKING)?;
+        Ok(ln(&(growth.hi() * ratio + Rational::one()), WORKING)?.hi().clone())
+    }
+
+    /// m·4Lδ/(L²−4δ²) ≥ m ln ρ: 2 artanh t ≤ 2t/(1−t²).
+    fn rational_rho(&self) -> Rational {
+        let four = Rational::from_integer(4.into());
+        let one_axis =
+            &four * &self.cell * &self.shift / (&self.cell * &self.cell - &four * &self.shift * &self.shift);
+        one_axis * Rational::from_integer(self.power().into())
+    }
+
+    /// min(2βδ, β²Lδ/3) ≥ ln Γ − ln ρ: coth z − 1/z ≤ min(1, z/3).
+    fn rational_gamma_excess(&self) -> Rational {
+        let rate = self.rate();
+        let cubic = &rate * &rate * &self.cell * &self.shift / Rational::from_integer(3.into());
+        self.two_beta_delta().min(cubic)
+    }
+
+    /// ρ/(1−2βδ) ≥ Γ.
+    fn rational_factor(&self) -> Result<Rational, Refusal> {
+        let lost = self.two_beta_delta();
+        if lost >= Rational::one() {
+            return Err(Refusal::condition(Condition::RateTimesShiftBelowHalf, lost, Rational::one()));
+        }
+        Ok(self.rho() / (Rational::one() - lost))
+    }
+
+    /// β(L+2δ)/2 and β(L−2δ)/2.
+    fn half_widths(&self) -> (Rational, Rational) {
+        let half = self.rate() / Rational::from_integer(2.into());
+        let twice = &self.shift + &self.shift;
+        (&half * (&self.cell + &twice), &half * (&self.cell - &twice))
+    }
+
+    /// An upper bound of ln Γ.
+    fn ln_gamma(&self) -> Result<Rational, Refusal> {
+        let (wide, narrow) = self.half_widths();
+        // sinh z ≥ z: an absolute error of 2^-bits is a relative one of 2^-bits/z.
+        let bits = WORKING + bits_lost(&narrow);
+        let quotient = sinh(&wide, bits)?.over(&sinh(&narrow, bits)?)?;
+        Ok(ln(quotient.hi(), WORKING)?.hi().clone())
+    }
+
+    /// An upper bound of ln(N(√2·A)/N(√2·B)), A and B the half widths; N increases.
+    fn ln_ray(&self) -> Result<Rational, Refusal> {
+        let (wide, narrow) = self.half_widths();
+        // N(z) ≥ z²/2: an absolute error of 2^-bits is a relative one of 2^(1−bits)/z².
+        let bits = WORKING + 2 * bits_lost(&narrow) + 2;
+        let root_two = sqrt(&Rational::from_integer(2.into()), bits + 64)?;
+        let above = ray_integral(&root_two.scaled(&wide), bits)?;
+        let below = ray_integral(&root_two.scaled(&narrow), bits)?;
+        Ok(ln(above.over(&below)?.hi(), WORKING)?.hi().clone())
+    }
+}
+
+/// N(z) = z sinh z − cosh z + 1 = ∫₀^z t cosh t dt for an enclosed z > 0; increasing, so evaluated at the ends.
+fn ray_integral(z: &Enclosure, bits: u32) -> Result<Enclosure, Refusal> {
+    let at = |x: &Rational| -> Result<Enclosure, Refusal> {
+        let hyperbolic_sine = sinh(x, bits)?;
+        let cosine = hyperbolic_sine.plus(&exp(&-x, bits)?);
+        Ok(hyperbolic_sine.scaled(x).minus(&cosine).plus(&Enclosure::exact(Rational::one())))
+    };
+    Enclosure::new(at(z.lo())?.lo().clone(), at(z.hi())?.hi().clone())
+}
+
+/// How many bits the number of leading zeros after the point of x > 0 costs.
+fn bits_lost(x: &Rational) -> u32 {
+    let zeros = x.denom().bits().saturating_sub(x.numer().bits()) + 2;
+    u32::try_from(zeros).unwrap_or(u32::MAX / 8)
+}

@@ -1,0 +1,81 @@
+//! Rigorous rational enclosures `[lo, hi]` of real numbers, to any requested width.
+//!
+//! Every function of this module answers with rationals `lo ≤ f(x) ≤ hi` and `hi − lo ≤ 2^-bits`. The work is
+//! done on integers scaled by a power of two ([`scaled`]), rounded outward at every step; the width is checked at
+//! the end and the work repeated with more guard bits until it is met, so that no width rests on an error
+//! analysis, and no truth on a width.
+//!
+//! | function | method | truncation argument |
+//! |---|---|---|
+//! | π, ln 2 | Machin's formula, 2·artanh(1/3) | alternating / geometric tail ([`constants`]) |
+//! | exp, sin, cos | reduction, then bit burst with binary splitting | tail below the first omitted term ([`burst`]) |
+//! | ln | y + ln(x·e^{−y}) with y from a quarter of the bits | three terms of ln(1+t), Lagrange remainder ([`logarithm`]) |
+//! | roots | integer root | none: floor and floor + 1 |
+//! | sinh, artanh | from exp and ln | none |
+
+mod burst;
+mod constants;
+mod exponential;
+mod interval;
+mod logarithm;
+mod one_sided;
+mod roots;
+mod scaled;
+mod trigonometry;
+
+pub use constants::{ln_two, pi};
+pub use exponential::{exp, sinh};
+pub use interval::Enclosure;
+pub use logarithm::{artanh, ln};
+pub use one_sided::{LowerBound, UpperBound};
+pub use roots::{root, sqrt};
+pub use trigonometry::{cos, sin};
+
+use crate::number::dyadic;
+use crate::refusal::Refusal;
+use core::cmp::Ordering;
+use scaled::Scaled;
+
+/// Largest precision, in bits, that a caller may ask for.
+pub const MAX_BITS: u32 = 1 << 16;
+
+/// Repeats `attempt` with more and more working bits until the enclosure is at most `2^-bits` wide.
+fn refine(bits: u32, attempt: impl Fn(u32) -> Result<Scaled, Refusal>) -> Result<Enclosure, Refusal> {
+    check_bits(bits)?;
+    let width = dyadic(1, -bits.cast_signed());
+    let mut guard = 16;
+    loop {
+        let enclosure = attempt(bits + guard)?.to_enclosure();
+        if enclosure.width() <= width {
+            return Ok(enclosure);
+        }
+        guard *= 4;
+        if guard > 4 * MAX_BITS {
+            return Err(Refusal::Undecided { what: "the width of an enclosure", bits });
+        }
+    }
+}
+
+fn check_bits(bits: u32) -> Result<(), Refusal> {
+    if bits > MAX_BITS { Err(Refusal::too_large("precision in bits", bits, MAX_BITS)) } else { Ok(()) }
+}
+
+/// Compares a real number, given by enclosures of any precision, with zero: Ziv's strategy.
+///
+/// # Errors
+/// [`Refusal::Undecided`] if 4096 bits do not separate it from zero; any refusal of `enclosure`.
+pub fn sign(
+    what: &'static str,
+    enclosure: impl Fn(u32) -> Result<Enclosure, Refusal>,
+) -> Result<Ordering, Refusal> {
+    let mut bits = 64;
+    loop {
+        if let Some(decided) = enclosure(bits)?.sign() {
+            return Ok(decided);
+        }
+        if bits >= 4096 {
+            return Err(Refusal::Undecided { what, bits });
+        }
+        bits *= 4;
+    }
+}

@@ -1,0 +1,102 @@
+//! One-sided bounds as types: an upper bound cannot be mistaken for a value or for a lower bound.
+
+use crate::number::{Rational, ceil_scaled, decimal, floor_scaled, from_scaled};
+use std::fmt;
+
+/// A rational that is at least the real number it speaks of.
+///
+/// What can be done with it keeps it an upper bound: adding another, scaling by a non-negative number, rounding
+/// up, taking the larger of two. Subtracting needs a [`LowerBound`].
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct UpperBound(Rational);
+
+/// A rational that is at most the real number it speaks of.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LowerBound(Rational);
+
+impl UpperBound {
+    /// Declares `value` an upper bound; whoever calls this owes the argument.
+    #[must_use]
+    pub const fn new(value: Rational) -> Self {
+        Self(value)
+    }
+
+    /// The bound itself.
+    #[must_use]
+    pub const fn value(&self) -> &Rational {
+        &self.0
+    }
+
+    /// An upper bound of the sum.
+    #[must_use]
+    pub fn plus(&self, other: &Self) -> Self {
+        Self(&self.0 + &other.0)
+    }
+
+    /// An upper bound of the difference.
+    #[must_use]
+    pub fn minus(&self, other: &LowerBound) -> Self {
+        Self(&self.0 - &other.0)
+    }
+
+    /// The least multiple of `2^-bits` that is not below.
+    #[must_use]
+    pub fn rounded(&self, bits: u32) -> Self {
+        Self(from_scaled(ceil_scaled(&self.0, bits), bits))
+    }
+}
+
+impl LowerBound {
+    /// Declares `value` a lower bound; whoever calls this owes the argument.
+    #[must_use]
+    pub const fn new(value: Rational) -> Self {
+        Self(value)
+    }
+
+    /// The bound itself.
+    #[must_use]
+    pub const fn value(&self) -> &Rational {
+        &self.0
+    }
+
+    /// A lower bound of the sum.
+    #[must_use]
+    pub fn plus(&self, other: &Self) -> Self {
+        Self(&self.0 + &other.0)
+    }
+
+    /// A lower bound of the difference.
+    #[must_use]
+    pub fn minus(&self, other: &UpperBound) -> Self {
+        Self(&self.0 - &other.0)
+    }
+
+    /// The greatest multiple of `2^-bits` that is not above.
+    #[must_use]
+    pub fn rounded(&self, bits: u32) -> Self {
+        Self(from_scaled(floor_scaled(&self.0, bits), bits))
+    }
+}
+
+impl fmt::Display for UpperBound {
+    /// A decimal rounded up; the precision of the format is the number of significant digits (default 6).
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        right_aligned(f, &decimal::up(&self.0, significant_digits(f)))
+    }
+}
+
+impl fmt::Display for LowerBound {
+    /// A decimal rounded down; the precision of the format is the number of significant digits (default 6).
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        right_aligned(f, &decimal::down(&self.0, significant_digits(f)))
+    }
+}
+
+fn significant_digits(f: &fmt::Formatter<'_>) -> u32 {
+    f.precision().and_then(|digits| u32::try_from(digits).ok()).unwrap_or(6)
+}
+
+/// `Formatter::pad` would cut the text at the precision, which here counts digits.
+fn right_aligned(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
+    write!(f, "{text:>width$}", width = f.width().unwrap_or(0))
+}

@@ -1,0 +1,222 @@
+//! The exact law of a finite two-dimensional mechanism and its exact loss, by a summed-area table (F13).
+
+use super::enumeration::{Answers, MAX_UNITS, MAX_WORK, check_edges, loss_of};
+use crate::distribution::Loss;
+use crate::refusal::Refusal;
+use num_integer::Integer;
+
+/// Largest summed-area table: 128 MB.
+const MAX_TABLE: usize = 1 << 24;
+
+/// A finite mechanism on the plane: noise points and cells in units of h, answers on a rectangle, Euclidean Δ.
+#[derive(Debug, Clone)]
+pub struct PlaneMechanism {
+    axes: [Axis; 2],
+    table: Vec<u64>,
+    total: u64,
+    offsets: Vec<(isize, isize)>,
+}
+
+/// Where the loss occurs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlaneWorst {
+    /// The answer under which the output is likelier, in units of h.
+    pub answer: [i64; 2],
+    /// The neighbouring answer under which it is least likely.
+    pub neighbour: [i64; 2],
+    /// The cell, or `None` for ∞.
+    pub output: Option<[usize; 2]>,
+    /// The weight of the output under `answer` and under `neighbour`.
+    pub weights: (u64, u64),
+}
+
+/// One coordinate: its edges and answers, and the lattice start + k·step of all edge − answer.
+#[derive(Debug, Clone)]
+struct Axis {
+    edges: Vec<i64>,
+    answers: Answers,
+    start: i64,
+    step: i64,
+    size: usize,
+}
+
+impl Axis {
+    fn new(edges: Vec<i64>, answers: Answers) -> Result<Self, Refusal> {
+        check_edges(&edges)?;
+        let answers = answers.check()?;
+        let (first, last) = (edges.first().copied().unwrap_or(0), edges.last().copied().unwrap_or(0));
+        let step = edges.iter().fold(answers.step, |gcd, edge| gcd.gcd(&(edge - first)));
+        let start = first - answers.at(answers.count - 1);
+        let size = usize::try_from((last - answers.first - start) / step + 1).unwrap_or(usize::MAX);
+        Ok(Self { edges, answers, start, step, size })
+    }
+
+    /// The least k with x < start + k·step: the first row of the table that counts x. `None` beyond the last.
+    fn row(&self, x: i64) -> Option<usize> {
+        let k = (i128::from(x) - i128::from(self.start)).div_euclid(i128::from(self.step)) + 1;
+        usize::try_from(k.max(0)).ok().filter(|&k| k < self.size)
+    }
+
+    /// The most steps between two answers within Δ along this axis.
+    fn reach(&self, sensitivity: i64) -> isize {
+        let most = isize::try_from(self.answers.count).unwrap_or(isize::MAX) - 1;
+        isize::try_from(sensitivity / self.answers.step).unwrap_or(isize::MAX).min(most)
+    }
+
+    /// The k with edge − answer = start + k·step.
+    fn index(&self, edge: i64, answer: usize) -> usize {
+        usize::try_from((edge - self.answers.at(answer) - self.start) / self.step).unwrap_or(usize::MAX)
+    }
+}
+
+impl PlaneMechanism {
+    /// A mechanism with equally likely noise points, cells [ex[i], ex[i+1]) × [ey[j], ey[j+1]), answers on a lattice, Δ ≥ 0.
+    ///
+    /// # Errors
+    /// Refused as [`super::LineMechanism::new`]; also if the table or the work would be too large.
+    pub fn new(
+        points: &[[i64; 2]],
+        edges: [Vec<i64>; 2],
+        answers: [Answers; 2],
+        sensitivity: i64,
+    ) -> Result<Self, Refusal> {
+        if points.is_empty() {
+            return Err(Refusal::Mismatch { what: "draws of a generator", found: 0, needed: 1 });
+        }
+        if !(0..=MAX_UNITS).contains(&sensitivity) {
+            return Err(Refusal::too_large(
+                "sensitivity Δ in units of h, which is not negative",
+                sensitivity,
+                "2^60",
+            ));
+        }
+        let [ex, ey] = edges;
+        let axes = [Axis::new(ex, answers[0])?, Axis::new(ey, answers[1])?];
+        let entries = axes[0].size.saturating_mul(axes[1].size);
+        if entries > MAX_TABLE {
+            return Err(Refusal::too_large("entries of the summed-area table", entries, MAX_TABLE));
+        }
+        let reach = [axes[0].reach(sensitivity), axes[1].reach(sensitivity)];
+        let work = axes
+            .iter()
+            .flat_map(|axis| [axis.edges.len(), axis.answers.count])
+            .chain(reach.map(|steps| 2 * steps.unsigned_abs() + 1))
+            .fold(1, usize::saturating_mul);
+        if work > MAX_WORK {
+            return Err(Refusal::too_large("outputs times pairs of answers", work, MAX_WORK));
+        }
+        let offsets = neighbours(&axes, reach, sensitivity);
+        let table = summed_area(points, &axes);
+        let total = u64::try_from(points.len()).unwrap_or(u64::MAX);
+        Ok(Self { axes, table, total, offsets })
+    }
+
+    /// #{(x, y) : x < t_k, y < t_l}.
+    fn below(&self, k: usize, l: usize) -> u64 {
+        self.table.get(k * self.axes[1].size + l).copied().unwrap_or(0)
+    }
+
+    /// The weight of a rectangle of edges under an answer given by its numbers.
+    fn weight(&self, x: [i64; 2], y: [i64; 2], answer: (usize, usize)) -> u64 {
+        let [k, m] = x.map(|edge| self.axes[0].index(edge, answer.0));
+        let [l, n] = y.map(|edge| self.axes[1].index(edge, answer.1));
+        self.below(m, n) + self.below(k, l) - self.below(k, n) - self.below(m, l)
+    }
+
+    /// The exact loss over all pairs of answers within Δ and every output, ∞ included, and where it occurs.
+    #[must_use]
+    pub fn enumerate(&self) -> (Loss, PlaneWorst) {
+        let mut best = None;
+        let [ex, ey] = [&self.axes[0].edges, &self.axes[1].edges];
+        for (i, x) in ex.iter().zip(ex.iter().skip(1)).enumerate() {
+            for (j, y) in ey.iter().zip(ey.iter().skip(1)).enumerate() {
+                let weight = |answer| self.weight([*x.0, *x.1], [*y.0, *y.1], answer);
+                self.offer(&mut best, Some([i, j]), weight);
+            }
+        }
+        let ends = |edges: &[i64]| [edges.first().copied().unwrap_or(0), edges.last().copied().unwrap_or(0)];
+        self.offer(&mut best, None, |answer| self.total - self.weight(ends(ex), ends(ey), answer));
+        // Some output is always possible; the fallback states the trivial loss.
+        let origin = [self.axes[0].answers.first, self.axes[1].answers.first];
+        let nothing =
+            PlaneWorst { answer: origin, neighbour: origin, output: None, weights: (self.total, self.total) };
+        let worst = best.unwrap_or(nothing);
+        (loss_of(worst.weights), worst)
+    }
+
+    fn offer(
+        &self,
+        best: &mut Option<PlaneWorst>,
+        output: Option<[usize; 2]>,
+        weight: impl Fn((usize, usize)) -> u64,
+    ) {
+        let [columns, rows] = [self.axes[0].answers, self.axes[1].answers];
+        let at = |i: usize, j: usize| [columns.at(i), rows.at(j)];
+        let weights: Vec<u64> =
+            (0..columns.count).flat_map(|i| (0..rows.count).map(move |j| (i, j))).map(weight).collect();
+        let weight_at = |i: usize, j: usize| weights.get(i * rows.count + j).copied();
+        for i in 0..columns.count {
+            for j in 0..rows.count {
+                let Some(above @ 1..) = weight_at(i, j) else {
+                    continue;
+                };
+                for &(di, dj) in &self.offsets {
+                    let moved = i.checked_add_signed(di).zip(j.checked_add_signed(dj));
+                    let Some((m, n)) = moved.filter(|&(m, n)| m < columns.count && n < rows.count) else {
+                        continue;
+                    };
+                    let Some(below) = weight_at(m, n) else { continue };
+                    let better = best.as_ref().is_none_or(|best| {
+                        let (top, bottom) = best.weights;
+                        u128::from(above) * u128::from(bottom) > u128::from(top) * u128::from(below)
+                    });
+                    if better {
+                        *best = Some(PlaneWorst {
+                            answer: at(i, j),
+                            neighbour: at(m, n),
+                            output,
+                            weights: (above, below),
+                        });
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The steps (di, dj) between answers at Euclidean distance at most Δ.
+fn neighbours(axes: &[Axis; 2], [a, b]: [isize; 2], sensitivity: i64) -> Vec<(isize, isize)> {
+    // Units are below 2^60, so squares and their sum stay inside i128.
+    let square = |axis: &Axis, steps: isize| {
+        let units = i128::from(axis.answers.step) * i128::try_from(steps).unwrap_or(0);
+        units * units
+    };
+    let limit = i128::from(sensitivity) * i128::from(sensitivity);
+    (-a..=a)
+        .flat_map(|di| (-b..=b).map(move |dj| (di, dj)))
+        .filter(|&(di, dj)| square(&axes[0], di) + square(&axes[1], dj) <= limit)
+        .collect()
+}
+
+/// Counts by first row and column, then running sums along both axes.
+fn summed_area(points: &[[i64; 2]], axes: &[Axis; 2]) -> Vec<u64> {
+    let columns = axes[1].size;
+    let mut table = vec![0_u64; axes[0].size * columns];
+    for [x, y] in points {
+        if let (Some(k), Some(l)) = (axes[0].row(*x), axes[1].row(*y)) {
+            if let Some(entry) = table.get_mut(k * columns + l) {
+                *entry += 1;
+            }
+        }
+    }
+    let mut above = vec![0_u64; columns];
+    for row in table.chunks_mut(columns.max(1)) {
+        let mut left = 0;
+        for (entry, up) in row.iter_mut().zip(above.iter_mut()) {
+            left += *entry;
+            *entry = left + *up;
+            *up = *entry;
+        }
+    }
+    table
+}

@@ -1,0 +1,149 @@
+//! The radius of planar Laplace noise by its inverse distribution function C⁻¹, and its modulus of continuity (F5).
+//!
+//! C(r) = 1 − (1+βr)e^{−βr}, C′(r) = β²re^{−βr}. C′(0) = 0: C⁻¹ is not Lipschitz near 0 for any k; the paper's K_C comes
+//! from a sign error, is finite where the slope is infinite, and makes the printed theorem false (CE14).
+
+use crate::enclosure::{Enclosure, UpperBound, exp, sqrt};
+use crate::number::{Rational, dyadic, require_non_negative, require_positive};
+use crate::refusal::{Condition, Refusal};
+use num_traits::{One, Signed, Zero};
+
+/// Precision of the upper bounds below.
+const BITS: u32 = 192;
+
+/// The radius law of rate β.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RadialInverse {
+    rate: Rational,
+}
+
+impl RadialInverse {
+    /// The law of rate β = ε/Δ.
+    ///
+    /// # Errors
+    /// Refused unless β > 0.
+    pub fn new(rate: Rational) -> Result<Self, Refusal> {
+        require_positive("rate β", &rate)?;
+        Ok(Self { rate })
+    }
+
+    /// C(r) = 1 − (1+βr)e^{−βr} for r ≥ 0.
+    ///
+    /// # Errors
+    /// Refused if r < 0.
+    pub fn distribution(&self, radius: &Rational, bits: u32) -> Result<Enclosure, Refusal> {
+        require_non_negative("radius r", radius)?;
+        let x = &self.rate * radius;
+        let growth = Rational::one() + &x;
+        // The factor 1+βr costs at most as many bits as it has in front of the point.
+        let extra = u32::try_from(growth.to_integer().bits()).unwrap_or(u32::MAX / 2);
+        let tail = exp(&-x, bits.saturating_add(extra))?.scaled(&growth);
+        Ok(Enclosure::exact(Rational::one()).minus(&tail))
+    }
+
+    /// C⁻¹(u) for 0 ≤ u < 1, of width at most `2^-bits`, by bisection: C is increasing, and each step moves an end only when
+    /// an enclosure of C decides on which side of u the midpoint lies.
+    ///
+    /// # Errors
+    /// Refused outside [0,1[, and for u so close to 1 that the radius exceeds 2^13/β.
+    pub fn inverse(&self, u: &Rational, bits: u32) -> Result<Enclosure, Refusal> {
+        if u.is_negative() || u >= &Rational::one() {
+            return Err(Refusal::condition(Condition::InDomain("0 ≤ u < 1: u"), u.clone(), Rational::one()));
+        }
+        if u.is_zero() {
+            return Ok(Enclosure::exact(Rational::zero()));
+        }
+        // C is flat like β²r²/2 at 0 and like e^{−βr} far out: bits of C needed to resolve a step of 2^-bits.
+        let working = 3 * bits + 256;
+        let mut low = Rational::zero();
+        let mut high = self.rate.recip();
+        while self.distribution(&high, working)?.lo() <= u {
+            low = high.clone();
+            high = &high + &high;
+            if &high * &self.rate > dyadic(1, 13) {
+                return Err(Refusal::too_large("radius C⁻¹(u) in units of 1/β", "more than 8192", 8192));
+            }
+        }
+        let target = dyadic(1, -bits.cast_signed());
+        while &high - &low > target {
+            let middle = (&low + &high) * dyadic(1, -1);
+            let value = self.distribution(&middle, working)?;
+            if value.hi() <= u {
+                low = middle;
+            } else if value.lo() >= u {
+                high = middle;
+            } else {
+                return Err(Refusal::Undecided { what: "the side of u on which C(r) lies", bits: working });
+            }
+        }
+        Enclosure::new(low, high)
+    }
+
+    /// Lemma R: for 0 ≤ r₁ ≤ r₂ ≤ T and a = C(r₂) − C(r₁), r₂ − r₁ ≤ ω(a) = max(2√a/β, 2e^{βT}a/(β²T)).
+    ///
+    /// # Errors
+    /// Refused unless T > 0 and a ≥ 0.
+    pub fn lemma_r(&self, mass: &Rational, radius: &Rational) -> Result<UpperBound, Refusal> {
+        require_positive("radius T", radius)?;
+        require_non_negative("mass a", mass)?;
+        let two = Rational::from_integer(2.into());
+        let near = sqrt(mass, BITS)?.hi() * &two / &self.rate;
+        let far = self.far_slope(radius)? * mass;
+        Ok(UpperBound::new(near.max(far)))
+    }
+
+    /// An upper bound of 2e^{βT}/(β²T).
+    fn far_slope(&self, radius: &Rational) -> Result<Rational, Refusal> {
+        let growth = exp(&(&self.rate * radius), BITS)?;
+        Ok(growth.hi() * Rational::from_integer(2.into()) / (&self.rate * &self.rate * radius))
+    }
+
+    /// The exact modulus ω*(a) = max(C⁻¹(a), T − C⁻¹(C(T) − a)): the slope of C⁻¹ falls, then rises.
+    ///
+    /// # Errors
+    /// Refused unless T > 0 and 0 ≤ a ≤ C(T) (decided at `bits` bits).
+    pub fn modulus(&self, mass: &Rational, radius: &Rational, bits: u32) -> Result<Enclosure, Refusal> {
+        require_positive("radius T", radius)?;
+        require_non_negative("mass a", mass)?;
+        let whole = self.distribution(radius, 3 * bits + 256)?;
+        if mass > whole.lo() {
+            return Err(Refusal::condition(
+                Condition::AtMost("mass a ≤ C(T)"),
+                mass.clone(),
+                whole.lo().clone(),
+            ));
+        }
+        let from_zero = self.inverse(mass, bits)?;
+        let (low, high) = (whole.lo() - mass, whole.hi() - mass);
+        let before =
+            Enclosure::new(self.inverse(&low, bits)?.lo().clone(), self.inverse(&high, bits)?.hi().clone())?;
+        Ok(from_zero.max(&Enclosure::exact(radius.clone()).minus(&before)))
+    }
+
+    /// The (k,δ)-closeness form: for every κ > 0, C⁻¹ is (κ + 2e^{βT}/(β²T), 1/(β²κ))-close to itself on [0, C(T)], from
+    /// √(xy) ≤ κx + y/4κ. The optimum for a bias δ₀ is κ = 1/(β√δ₀).
+    ///
+    /// # Errors
+    /// Refused unless κ > 0 and T > 0.
+    pub fn self_closeness(
+        &self,
+        kappa: &Rational,
+        radius: &Rational,
+    ) -> Result<(UpperBound, UpperBound), Refusal> {
+        require_positive("κ", kappa)?;
+        require_positive("radius T", radius)?;
+        let k = kappa + self.far_slope(radius)?;
+        Ok((UpperBound::new(k), UpperBound::new((&self.rate * &self.rate * kappa).recip())))
+    }
+
+    /// √2·e^{βT}/β: the Lipschitz constant of C⁻¹ on radii up to T in the metric |√u − √v|.
+    ///
+    /// # Errors
+    /// Refused unless T > 0.
+    pub fn square_root_metric_lipschitz(&self, radius: &Rational) -> Result<UpperBound, Refusal> {
+        require_positive("radius T", radius)?;
+        let root_two = sqrt(&Rational::from_integer(2.into()), BITS)?;
+        let growth = exp(&(&self.rate * radius), BITS)?;
+        Ok(UpperBound::new(root_two.hi() * growth.hi() / &self.rate))
+    }
+}

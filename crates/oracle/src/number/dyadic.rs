@@ -1,0 +1,243 @@
+//! Heap-free dyadic numbers `mantissa · 2^exponent` with checked operations, for use inside Kani.
+//!
+//! Nothing is normalised: with concrete exponents and symbolic mantissas every operation below is one or two
+//! integer operations to the model checker. Equality and order are those of the value, not of the pair.
+
+use super::{Exact, Rational};
+use crate::refusal::Inexpressible;
+use core::cmp::Ordering;
+
+/// The exact number `mantissa · 2^exponent`.
+///
+/// ```
+/// use kdelta_oracle::number::{Dyadic, Exact};
+/// let half = Dyadic::new(1, -1);
+/// assert_eq!(half.plus(&half).unwrap(), Dyadic::integer(1));
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct Dyadic {
+    mantissa: i128,
+    exponent: i32,
+}
+
+impl Dyadic {
+    /// The number `mantissa · 2^exponent`.
+    #[must_use]
+    pub const fn new(mantissa: i128, exponent: i32) -> Self {
+        Self { mantissa, exponent }
+    }
+
+    /// The mantissa as given or computed, not normalised.
+    #[must_use]
+    pub const fn mantissa(&self) -> i128 {
+        self.mantissa
+    }
+
+    /// The exponent that goes with [`Self::mantissa`].
+    #[must_use]
+    pub const fn exponent(&self) -> i32 {
+        self.exponent
+    }
+
+    /// The same number as a rational.
+    ///
+    /// # Errors
+    /// [`Inexpressible::Overflow`] if the exponent is beyond ±2^20: such a rational would not be usable.
+    pub fn to_rational(self) -> Result<Rational, Inexpressible> {
+        if self.exponent.unsigned_abs() > 1 << 20 {
+            return Err(Inexpressible::Overflow);
+        }
+        Rational::from_integer(self.mantissa.into()).scaled_by_power_of_two(self.exponent)
+    }
+
+    /// The mantissa of the same number at the smaller exponent `exponent`: exact, or refused.
+    fn mantissa_at(self, exponent: i32) -> Result<i128, Inexpressible> {
+        if self.mantissa == 0 {
+            return Ok(0);
+        }
+        let shift = i64::from(self.exponent) - i64::from(exponent);
+        // A non-zero mantissa shifted left by 127 or more does not fit; below that, shifting back tells.
+        let shift = u32::try_from(shift).map_err(|_| Inexpressible::Inexact)?;
+        if shift >= 127 {
+            return Err(Inexpressible::Overflow);
+        }
+        let shifted = self.mantissa << shift;
+        if shifted >> shift == self.mantissa { Ok(shifted) } else { Err(Inexpressible::Overflow) }
+    }
+
+    /// Both mantissas at the common, smaller exponent. Zero takes the other's exponent.
+    fn aligned(self, other: Self) -> Result<(i128, i128, i32), Inexpressible> {
+        let exponent = match (self.mantissa, other.mantissa) {
+            (0, _) => other.exponent,
+            (_, 0) => self.exponent,
+            _ => self.exponent.min(other.exponent),
+        };
+        Ok((self.mantissa_at(exponent)?, other.mantissa_at(exponent)?, exponent))
+    }
+
+    /// Position of the leading bit of the magnitude, counted from 2^0; the mantissa is not zero.
+    fn leading_bit(self) -> i64 {
+        i64::from(127 - self.mantissa.unsigned_abs().leading_zeros()) + i64::from(self.exponent)
+    }
+
+    /// Order of the magnitudes of two non-zero numbers.
+    fn compare_magnitude(self, other: Self) -> Ordering {
+        self.leading_bit().cmp(&other.leading_bit()).then_with(|| {
+            // Equal leading bits: bringing both leading bits to position 127 aligns the exponents and loses nothing.
+            let left = self.mantissa.unsigned_abs();
+            let right = other.mantissa.unsigned_abs();
+            (left << left.leading_zeros()).cmp(&(right << right.leading_zeros()))
+        })
+    }
+}
+
+impl Ord for Dyadic {
+    /// Total on all values: no alignment that could overflow.
+    fn cmp(&self, other: &Self) -> Ordering {
+        let (sign, other_sign) = (self.mantissa.signum(), other.mantissa.signum());
+        sign.cmp(&other_sign).then_with(|| match sign {
+            0 => Ordering::Equal,
+            1 => self.compare_magnitude(*other),
+            _ => other.compare_magnitude(*self),
+        })
+    }
+}
+
+impl PartialOrd for Dyadic {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Dyadic {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Dyadic {}
+
+impl Exact for Dyadic {
+    fn integer(value: i64) -> Self {
+        Self::new(i128::from(value), 0)
+    }
+
+    fn plus(&self, other: &Self) -> Result<Self, Inexpressible> {
+        let (left, right, exponent) = self.aligned(*other)?;
+        Ok(Self::new(left.checked_add(right).ok_or(Inexpressible::Overflow)?, exponent))
+    }
+
+    fn minus(&self, other: &Self) -> Result<Self, Inexpressible> {
+        let (left, right, exponent) = self.aligned(*other)?;
+        Ok(Self::new(left.checked_sub(right).ok_or(Inexpressible::Overflow)?, exponent))
+    }
+
+    fn times(&self, other: &Self) -> Result<Self, Inexpressible> {
+        let mantissa = self.mantissa.checked_mul(other.mantissa).ok_or(Inexpressible::Overflow)?;
+        if mantissa == 0 {
+            return Ok(Self::new(0, 0));
+        }
+        let exponent = self.exponent.checked_add(other.exponent).ok_or(Inexpressible::Overflow)?;
+        Ok(Self::new(mantissa, exponent))
+    }
+
+    /// A quotient of dyadics is dyadic iff the odd part of the divisor divides the dividend.
+    fn over(&self, other: &Self) -> Result<Self, Inexpressible> {
+        if other.mantissa == 0 {
+            return Err(Inexpressible::DivisionByZero);
+        }
+        if self.mantissa == 0 {
+            return Ok(Self::new(0, 0));
+        }
+        let twos = other.mantissa.trailing_zeros();
+        let odd = other.mantissa >> twos;
+        // i128::MIN / −1 is the one quotient that does not fit.
+        let quotient = self.mantissa.checked_div(odd).ok_or(Inexpressible::Overflow)?;
+        if quotient.checked_mul(odd) != Some(self.mantissa) {
+            return Err(Inexpressible::Inexact);
+        }
+        let exponent = i64::from(self.exponent) - i64::from(other.exponent) - i64::from(twos);
+        Ok(Self::new(quotient, i32::try_from(exponent).map_err(|_| Inexpressible::Overflow)?))
+    }
+
+    fn scaled_by_power_of_two(&self, exponent: i32) -> Result<Self, Inexpressible> {
+        let exponent = self.exponent.checked_add(exponent).ok_or(Inexpressible::Overflow)?;
+        Ok(Self::new(self.mantissa, exponent))
+    }
+
+    fn rounded_down(&self) -> Result<Self, Inexpressible> {
+        if self.exponent >= 0 {
+            return Ok(*self);
+        }
+        // An arithmetic shift rounds towards −∞; from 127 on only the sign is left.
+        let shift = self.exponent.unsigned_abs().min(127);
+        Ok(Self::new(self.mantissa >> shift, 0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every small mantissa and exponent, and the extremes: the domain of the exhaustive tests below.
+    fn samples() -> Vec<Dyadic> {
+        let mut all = Vec::new();
+        for mantissa in (-9..=9).chain([i128::MIN, i128::MIN + 1, i128::MAX - 1, i128::MAX]) {
+            for exponent in [-130, -127, -3, -1, 0, 2, 5, 126] {
+                all.push(Dyadic::new(mantissa, exponent));
+            }
+        }
+        all
+    }
+
+    #[test]
+    fn operations_agree_with_rationals_or_refuse() {
+        let all = samples();
+        for a in &all {
+            let ra = a.to_rational().unwrap();
+            assert_eq!(a.rounded_down().unwrap().to_rational().unwrap(), ra.floor());
+            for b in &all {
+                let rb = b.to_rational().unwrap();
+                assert_eq!(a.cmp(b), ra.cmp(&rb), "{a:?} {b:?}");
+                for (name, dyadic, rational) in [
+                    ("plus", a.plus(b), ra.plus(&rb)),
+                    ("minus", a.minus(b), ra.minus(&rb)),
+                    ("times", a.times(b), ra.times(&rb)),
+                    ("over", a.over(b), ra.over(&rb)),
+                ] {
+                    if let Ok(value) = dyadic {
+                        assert_eq!(value.to_rational().unwrap(), rational.unwrap(), "{a:?} {name} {b:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn small_operands_are_never_refused_except_for_a_true_reason() {
+        for a in -9..=9_i128 {
+            for b in -9..=9_i128 {
+                let (x, y) = (Dyadic::new(a, -2), Dyadic::new(b, 3));
+                assert!(x.plus(&y).is_ok() && x.minus(&y).is_ok() && x.times(&y).is_ok());
+                let odd = if b == 0 { 0 } else { b >> b.trailing_zeros() };
+                let expected = match odd {
+                    0 => Err(Inexpressible::DivisionByZero),
+                    d if a % d != 0 => Err(Inexpressible::Inexact),
+                    _ => Ok(()),
+                };
+                assert_eq!(x.over(&y).map(|_| ()), expected, "{a} / {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn overflow_is_refused_not_wrapped() {
+        let big = Dyadic::new(i128::MAX, 0);
+        assert_eq!(big.plus(&Dyadic::integer(1)), Err(Inexpressible::Overflow));
+        assert_eq!(big.times(&Dyadic::integer(2)), Err(Inexpressible::Overflow));
+        assert_eq!(Dyadic::new(i128::MIN, 0).negated(), Err(Inexpressible::Overflow));
+        assert_eq!(Dyadic::new(1, i32::MAX).scaled_by_power_of_two(1), Err(Inexpressible::Overflow));
+        assert_eq!(Dyadic::new(1, i32::MAX).plus(&Dyadic::new(1, i32::MIN)), Err(Inexpressible::Overflow));
+        assert!(Dyadic::new(1, i32::MAX) > Dyadic::new(i128::MAX, i32::MIN));
+    }
+}

@@ -1,0 +1,78 @@
+//! Exact numbers: rationals without limit, and heap-free dyadics for model checkers, under one trait.
+
+mod dyadic;
+mod parse;
+mod rational;
+
+pub mod decimal;
+
+pub use dyadic::Dyadic;
+pub use parse::parse;
+pub use rational::{Rational, dyadic, positive_root_floor};
+
+pub(crate) use rational::{ceil_scaled, floor_scaled, from_scaled, require_non_negative, require_positive};
+
+use crate::refusal::Inexpressible;
+
+/// Exact arithmetic: an operation returns the true result or says why it cannot.
+///
+/// One text of a formula, written over this trait, serves [`Rational`] (in certificates and tests) and
+/// [`Dyadic`] (inside Kani, where the heap is out of reach).
+pub trait Exact: Clone + Ord + core::fmt::Debug {
+    /// The number of an integer.
+    fn integer(value: i64) -> Self;
+    /// `self + other`.
+    ///
+    /// # Errors
+    /// [`Inexpressible::Overflow`] if the type cannot hold the result.
+    fn plus(&self, other: &Self) -> Result<Self, Inexpressible>;
+    /// `self − other`.
+    ///
+    /// # Errors
+    /// [`Inexpressible::Overflow`] if the type cannot hold the result.
+    fn minus(&self, other: &Self) -> Result<Self, Inexpressible>;
+    /// `self · other`.
+    ///
+    /// # Errors
+    /// [`Inexpressible::Overflow`] if the type cannot hold the result.
+    fn times(&self, other: &Self) -> Result<Self, Inexpressible>;
+    /// `self / other`.
+    ///
+    /// # Errors
+    /// [`Inexpressible::DivisionByZero`]; [`Inexpressible::Inexact`] if the quotient is not of the type.
+    fn over(&self, other: &Self) -> Result<Self, Inexpressible>;
+    /// `self · 2^exponent`.
+    ///
+    /// # Errors
+    /// [`Inexpressible::Overflow`] if the type cannot hold the result.
+    fn scaled_by_power_of_two(&self, exponent: i32) -> Result<Self, Inexpressible>;
+    /// The largest integer not above `self`.
+    ///
+    /// # Errors
+    /// [`Inexpressible::Overflow`] if the type cannot hold the result.
+    fn rounded_down(&self) -> Result<Self, Inexpressible>;
+
+    /// `−self`.
+    ///
+    /// # Errors
+    /// [`Inexpressible::Overflow`] if the type cannot hold the result.
+    fn negated(&self) -> Result<Self, Inexpressible> {
+        Self::integer(0).minus(self)
+    }
+
+    /// `|self|`.
+    ///
+    /// # Errors
+    /// [`Inexpressible::Overflow`] if the type cannot hold the result.
+    fn magnitude(&self) -> Result<Self, Inexpressible> {
+        if *self < Self::integer(0) { self.negated() } else { Ok(self.clone()) }
+    }
+
+    /// The distance `|self − other|` of the line.
+    ///
+    /// # Errors
+    /// [`Inexpressible::Overflow`] if the type cannot hold the result.
+    fn distance(&self, other: &Self) -> Result<Self, Inexpressible> {
+        if self < other { other.minus(self) } else { self.minus(other) }
+    }
+}

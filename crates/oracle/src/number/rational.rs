@@ -1,0 +1,146 @@
+//! Rationals of any size: `num_rational::BigRational`, with the few operations the crate lacks.
+
+use super::Exact;
+use crate::refusal::{Condition, Inexpressible, Refusal};
+use num_bigint::{BigInt, Sign};
+use num_integer::Integer;
+use num_traits::{One, Signed, Zero};
+
+/// An exact rational of any size.
+pub type Rational = num_rational::BigRational;
+
+impl Exact for Rational {
+    fn integer(value: i64) -> Self {
+        Self::from_integer(value.into())
+    }
+    fn plus(&self, other: &Self) -> Result<Self, Inexpressible> {
+        Ok(self + other)
+    }
+    fn minus(&self, other: &Self) -> Result<Self, Inexpressible> {
+        Ok(self - other)
+    }
+    fn times(&self, other: &Self) -> Result<Self, Inexpressible> {
+        Ok(self * other)
+    }
+    fn over(&self, other: &Self) -> Result<Self, Inexpressible> {
+        if other.is_zero() { Err(Inexpressible::DivisionByZero) } else { Ok(self / other) }
+    }
+    fn scaled_by_power_of_two(&self, exponent: i32) -> Result<Self, Inexpressible> {
+        Ok(self * power_of_two(i64::from(exponent)))
+    }
+    fn rounded_down(&self) -> Result<Self, Inexpressible> {
+        Ok(self.floor())
+    }
+}
+
+/// `2^exponent`.
+fn power_of_two(exponent: i64) -> Rational {
+    let magnitude = BigInt::one() << exponent.unsigned_abs();
+    if exponent >= 0 {
+        Rational::from_integer(magnitude)
+    } else {
+        Rational::new_raw(BigInt::one(), magnitude)
+    }
+}
+
+/// The exact rational `mantissa · 2^exponent`.
+///
+/// ```
+/// use kdelta_oracle::number::{dyadic, parse};
+/// assert_eq!(dyadic(3, -2), parse("3/4").unwrap());
+/// ```
+#[must_use]
+pub fn dyadic(mantissa: i64, exponent: i32) -> Rational {
+    Rational::from_integer(mantissa.into()) * power_of_two(i64::from(exponent))
+}
+
+/// The rational `scaled · 2^-bits`, in lowest terms.
+///
+/// Stripping trailing zero bits reduces the fraction without the quadratic gcd of `Ratio::new`.
+pub(crate) fn from_scaled(scaled: BigInt, bits: u32) -> Rational {
+    let bits = u64::from(bits);
+    let common = scaled.trailing_zeros().unwrap_or(bits).min(bits);
+    Rational::new_raw(scaled >> common, BigInt::one() << (bits - common))
+}
+
+/// `⌊x·2^bits⌋`.
+pub(crate) fn floor_scaled(x: &Rational, bits: u32) -> BigInt {
+    (x.numer() << bits).div_floor(x.denom())
+}
+
+/// `⌈x·2^bits⌉`.
+pub(crate) fn ceil_scaled(x: &Rational, bits: u32) -> BigInt {
+    -floor_scaled(&-x, bits)
+}
+
+/// `⌊x^(1/degree)·2^bits⌋` for `x ≥ 0` and `degree ≥ 1`.
+///
+/// ⌊(n/d)^(1/k)·2^w⌋ = ⌊(⌊n·2^(kw)/d⌋)^(1/k)⌋ because an integer m satisfies m^k ≤ y iff m^k ≤ ⌊y⌋.
+///
+/// # Errors
+/// A negative `x`, or a degree of zero.
+pub fn positive_root_floor(x: &Rational, degree: u32, bits: u32) -> Result<BigInt, Refusal> {
+    require_non_negative("the argument of a root", x)?;
+    if degree == 0 {
+        return Err(Refusal::Mismatch { what: "degree of a root", found: 0, needed: 1 });
+    }
+    let Some(shift) = bits.checked_mul(degree) else {
+        return Err(Refusal::too_large("bits of a root", u64::from(bits) * u64::from(degree), u32::MAX));
+    };
+    let radicand = floor_scaled(x, shift).into_parts().1;
+    Ok(BigInt::from_biguint(Sign::Plus, radicand.nth_root(degree)))
+}
+
+pub(crate) fn require_positive(what: &'static str, x: &Rational) -> Result<(), Refusal> {
+    if x.is_positive() {
+        Ok(())
+    } else {
+        Err(Refusal::condition(Condition::Positive(what), x.clone(), Rational::zero()))
+    }
+}
+
+pub(crate) fn require_non_negative(what: &'static str, x: &Rational) -> Result<(), Refusal> {
+    if x.is_negative() {
+        Err(Refusal::condition(Condition::NonNegative(what), x.clone(), Rational::zero()))
+    } else {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::number::parse;
+
+    #[test]
+    fn scaled_conversions_round_outward_on_both_signs() {
+        for text in ["1/3", "-1/3", "7/8", "-7/8", "0", "5"] {
+            let x = parse(text).unwrap();
+            let low = from_scaled(floor_scaled(&x, 10), 10);
+            let high = from_scaled(ceil_scaled(&x, 10), 10);
+            assert!(low <= x && x <= high, "{text}");
+            assert!(&high - &low <= dyadic(1, -10), "{text}");
+        }
+    }
+
+    #[test]
+    fn from_scaled_is_in_lowest_terms() {
+        let x = from_scaled(BigInt::from(12), 3);
+        assert_eq!((x.numer().clone(), x.denom().clone()), (BigInt::from(3), BigInt::from(2)));
+        assert_eq!(from_scaled(BigInt::zero(), 9), Rational::zero());
+        assert_eq!(from_scaled(BigInt::from(64), 3), Rational::from_integer(8.into()));
+    }
+
+    #[test]
+    fn root_floor_is_the_largest_integer_whose_power_fits() {
+        for (text, degree) in [("2", 2), ("10/3", 3), ("1/7", 5), ("0", 2)] {
+            let x = parse(text).unwrap();
+            let root = positive_root_floor(&x, degree, 20).unwrap();
+            let low = from_scaled(root.clone(), 20);
+            let high = from_scaled(root + 1, 20);
+            assert!(low.pow(degree.cast_signed()) <= x && x < high.pow(degree.cast_signed()), "{text}");
+        }
+        assert!(positive_root_floor(&parse("-1").unwrap(), 2, 8).is_err());
+        assert!(positive_root_floor(&parse("2").unwrap(), 0, 8).is_err());
+    }
+}

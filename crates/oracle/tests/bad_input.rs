@@ -1,0 +1,197 @@
+//! Bad input answers quickly with an error that names the value and says what to do; nothing panics.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::print_stdout,
+    reason = "a test fails by panicking and may print its figures"
+)]
+
+mod common;
+
+use common::q;
+use kdelta_oracle::bound::{
+    Dimension, Form, Generator, LaplaceChain, Setting, USpace, reach_bound, tail_bound,
+};
+use kdelta_oracle::closeness::{LaplaceRadius, ShiftTerms, k_delta_close, uniformly_close};
+use kdelta_oracle::enclosure::UpperBound;
+use kdelta_oracle::geometry::Line;
+use kdelta_oracle::mechanism::{
+    Answers, CountedNoise, LineMechanism, PlaneMechanism, Rounding, laplace_table, relative_laplace_table,
+};
+use kdelta_oracle::noise::{GammaRadius, Laplace, PlanarLipschitz, RadialInverse, RelativeUniform};
+use kdelta_oracle::number::{Dyadic, Rational, parse};
+use kdelta_oracle::{Inexpressible, Refusal};
+use proptest::prelude::*;
+
+/// Every message says what was wrong and, after a semicolon, what to do.
+fn teaches<T: core::fmt::Debug>(result: Result<T, Refusal>, names: &str) {
+    let message = result.expect_err(names).to_string();
+    assert!(message.contains("; ") && message.contains(names), "{names}: {message}");
+}
+
+fn upper(text: &str) -> UpperBound {
+    UpperBound::new(q(text))
+}
+
+#[test]
+fn settings_outside_their_ranges() {
+    let setting =
+        |e: &str, s: &str, l: &str, d: &str| Setting::new(Dimension::Line, q(e), q(s), q(l), &upper(d));
+    teaches(setting("0", "1", "1", "0"), "ε > 0");
+    teaches(setting("-1", "1", "1", "0"), "-1");
+    teaches(setting("1", "0", "1", "0"), "Δ > 0");
+    teaches(setting("1", "1", "0", "0"), "L > 0");
+    teaches(setting("1", "1", "1", "-1/7"), "-1/7");
+    teaches(setting("1", "1", "1", "1/2"), "L > 2δ");
+    let fine = setting("1", "1", "1", "1/4").unwrap();
+    teaches(tail_bound(&fine, Form::Sinh, &q("-1/2")), "τ");
+    teaches(reach_bound(&fine, Form::Sinh, &q("2")), "Δ + L");
+    // e^{βL} beyond the range of exp: refused, while the scaling form still answers.
+    let steep = setting("1e6", "1", "1", "1/4").unwrap();
+    teaches(steep.kappa(Form::Printed), "11000");
+    assert!(steep.verdict().is_ok());
+    assert!(tail_bound(&fine, Form::Sinh, &q("1000")).unwrap().delta.value() <= &q("1"));
+}
+
+#[test]
+fn noises_outside_their_ranges() {
+    teaches(Laplace::new(q("-2")), "-2");
+    teaches(Laplace::new(q("1")).unwrap().lipschitz(&q("-1")), "T");
+    teaches(Laplace::new(q("1")).unwrap().lipschitz(&q("2^100")), "11000");
+    teaches(Laplace::new(q("1")).unwrap().mass(&q("1"), &q("0"), 10), "interval");
+    teaches(RadialInverse::new(q("0")), "β");
+    teaches(RadialInverse::new(q("1")).unwrap().distribution(&q("-1"), 10), "r ≥ 0");
+    teaches(RadialInverse::new(q("1")).unwrap().lemma_r(&q("1/8"), &q("0")), "T > 0");
+    teaches(RadialInverse::new(q("1")).unwrap().modulus(&q("2"), &q("1"), 20), "C(T)");
+    teaches(GammaRadius::new(q("-1")), "β");
+    teaches(PlanarLipschitz { radial: upper("1"), radius: q("-1") }.sup(), "T");
+    for (precision, cut_off) in [(0, 5), (5, 0), (u32::MAX, 5), (5, u32::MAX)] {
+        let generator = RelativeUniform { precision, cut_off, midpoint: true };
+        assert!(
+            generator.draw(0, 0).is_err()
+                && generator.shift(&q("1"), &upper("0"), &q("1"), &upper("0")).is_err()
+        );
+        assert!(relative_laplace_table(&Laplace::new(q("1")).unwrap(), generator, 10).is_err());
+    }
+    let law = Laplace::new(q("1")).unwrap();
+    teaches(laplace_table(&law, 0, 10), "even");
+    teaches(laplace_table(&law, 3, 10), "3");
+    teaches(laplace_table(&law, 1 << 40, 10), "1099511627776");
+    teaches(laplace_table(&law, 4, u32::MAX), "fraction bits");
+}
+
+#[test]
+fn mechanisms_outside_their_ranges() {
+    let noise = CountedNoise::uniform(vec![0, 1]).unwrap();
+    let answers = Answers { first: 0, step: 1, count: 4 };
+    let line = |edges: Vec<i64>, answers, delta| LineMechanism::new(noise.clone(), edges, answers, delta);
+    teaches(CountedNoise::uniform(vec![]), "draws");
+    teaches(CountedNoise::weighted(vec![(0, 0)]), "draws");
+    teaches(CountedNoise::weighted(vec![(0, u64::MAX), (1, 1)]), "weights");
+    teaches(line(vec![0], answers, 1), "edges");
+    teaches(line(vec![0, 0], answers, 1), "lower end");
+    teaches(line(vec![2, 1], answers, 1), "lower end");
+    teaches(line(vec![i64::MIN, 0], answers, 1), "2^60");
+    teaches(line(vec![0, 1], answers, -1), "-1");
+    teaches(line(vec![0, 1], Answers { count: 0, ..answers }, 1), "answers");
+    teaches(line(vec![0, 1], Answers { step: 0, ..answers }, 1), "answers");
+    teaches(line(vec![0, 1], Answers { count: usize::MAX, ..answers }, 1), "2^60");
+    teaches(line(vec![0, 1], Answers { first: i64::MIN, ..answers }, 1), "2^60");
+    teaches(line((0..1 << 16).collect(), Answers { count: 1 << 40, ..answers }, 1), "outputs");
+    teaches(line(vec![0, 1], answers, 1).unwrap().law(i64::MIN), "2^60");
+    let plane = |points: &[[i64; 2]], delta| {
+        PlaneMechanism::new(
+            points,
+            [vec![0, 1], vec![0, 1]],
+            [answers, Answers { count: 1 << 30, ..answers }],
+            delta,
+        )
+    };
+    teaches(plane(&[], 1), "draws");
+    teaches(plane(&[[0, 0]], 1), "table");
+    teaches(plane(&[[0, 0]], -1), "-1");
+    teaches(Rounding::filling(&q("0"), &q("0"), &q("1")), "window");
+    teaches(Rounding::filling(&q("1"), &q("0"), &q("1")), "window");
+    teaches(Rounding::filling(&q("0"), &q("1"), &q("0")), "L > 0");
+    teaches(Rounding::filling(&q("0"), &q("1"), &q("2/3")), "remainder");
+    teaches(Rounding::filling(&q("0"), &q("2^40"), &q("1")), "cells");
+    assert_eq!(Rounding::to_nearest(Dyadic::new(1, -3), 5, 4).unwrap_err(), Inexpressible::Reversed);
+    assert_eq!(
+        Rounding::to_nearest(Dyadic::new(1, -3), i64::MIN, i64::MAX).unwrap_err(),
+        Inexpressible::Overflow
+    );
+    assert_eq!(Rounding::new(q("0"), q("1"), 0).unwrap_err(), Inexpressible::Reversed);
+}
+
+#[test]
+fn chains_outside_their_ranges() {
+    let chain = |epsilon: &str, first: &str, last: &str, bias: &str, error: &str| {
+        LaplaceChain {
+            epsilon: q(epsilon),
+            sensitivity: q("1"),
+            answers: (q(first), q(last)),
+            rounding: Rounding::filling(&q("0"), &q("4"), &q("1/4")).unwrap(),
+            generator: Generator::Absolute { bias: q(bias), sign_bit: false },
+            error: upper(error),
+        }
+        .follow()
+    };
+    teaches(chain("0", "0", "4", "2^-20", "0"), "ε > 0");
+    teaches(chain("1", "4", "0", "2^-20", "0"), "answers");
+    teaches(chain("1", "0", "4", "-1", "0"), "δ₀");
+    teaches(chain("1", "0", "4", "2^-20", "-1"), "δ_n");
+    teaches(chain("1", "0", "4", "1/4", "0"), "2c < 1");
+    teaches(chain("1", "0", "4", "2^-20", "2"), "y₀");
+    teaches(chain("1", "0", "4", "2^-20", "1/8"), "L > 2δ");
+    teaches(chain("1", "0", "1e9", "2^-20", "0"), "11000");
+    // Without bias and error the noise is exact, and ε′ = ε.
+    assert_eq!(chain("1", "0", "4", "0", "0").unwrap().verdict().unwrap().value(), &q("1"));
+    let theorem = USpace {
+        epsilon: q("1"),
+        sensitivity: q("1"),
+        cell: q("1/4"),
+        error: upper("0"),
+        bias: q("2^-20"),
+        window: (q("0"), q("4")),
+        answers: (q("0"), q("4")),
+        radius: q("5"),
+    };
+    assert!(theorem.epsilon_prime().is_ok());
+    teaches(USpace { answers: (q("-1"), q("4")), ..theorem.clone() }.epsilon_prime(), "inside the window");
+    teaches(USpace { answers: (q("0"), q("5")), ..theorem.clone() }.epsilon_prime(), "inside the window");
+    teaches(USpace { radius: q("4"), ..theorem.clone() }.epsilon_prime(), "T > ρ_M + δ");
+    teaches(USpace { bias: q("1/100"), ..theorem.clone() }.epsilon_prime(), "μ_min > 2δ₀");
+    teaches(USpace { window: (q("4"), q("0")), ..theorem }.epsilon_prime(), "window");
+}
+
+#[test]
+fn functions_and_terms_that_do_not_fit() {
+    let points = [q("0"), q("1")];
+    teaches(k_delta_close(&Line(&points), &[q("0")], &points, &q("1"), &q("0")), "one for each point");
+    teaches(uniformly_close(&points, &[], &q("1")), "one for each point");
+    let terms = ShiftTerms {
+        lipschitz: upper("1"),
+        bias: upper("1/8"),
+        error: upper("0"),
+        radius: q("4"),
+        reach: upper("4"),
+    };
+    teaches(terms.shift(), "T > ρ_M + δ");
+    let radius = LaplaceRadius { scale: q("0"), bias: q("0"), error: q("0"), reach: q("0"), sign_bit: false };
+    teaches(radius.closed_form(), "b > 0");
+    teaches(radius.has_fixpoint(), "b > 0");
+    teaches(radius.phi(&q("1")), "b > 0");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Whatever the text, the parser answers; what it accepts it prints and reads back.
+    #[test]
+    fn parser_is_total(text in "[-+0-9a-fxXpPeE./^ ]{0,24}|\\PC{0,12}") {
+        if let Ok(number) = parse(&text) {
+            prop_assert_eq!(parse(&number.to_string()).ok(), Some(number).filter(|n: &Rational| n.to_string().len() < 8000));
+        }
+    }
+}

@@ -1,0 +1,272 @@
+//! Enclosures: against published constants, against themselves at two widths, and against identities.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::print_stdout,
+    reason = "a test fails by panicking and may print its figures"
+)]
+
+use kdelta_oracle::Refusal;
+use kdelta_oracle::enclosure::{
+    Enclosure, MAX_BITS, artanh, cos, exp, ln, ln_two, pi, root, sin, sinh, sqrt,
+};
+use kdelta_oracle::number::{Rational, dyadic, parse};
+use proptest::prelude::*;
+
+fn q(text: &str) -> Rational {
+    parse(text).unwrap()
+}
+
+fn power_of_two(exponent: u32) -> Rational {
+    dyadic(1, -exponent.cast_signed())
+}
+
+/// Decimal digits published for these constants (OEIS A000796, A002162, A001113, A002193, A002392, A049469, A049470,
+/// A073742; the others by mpmath, an independent implementation), cut off, so the true value lies within one
+/// unit of the last digit.
+#[test]
+fn published_constants_lie_inside() {
+    type Function = fn(&Rational, u32) -> Result<Enclosure, Refusal>;
+    let cases: [(&str, Function, &str, &str); 13] = [
+        (
+            "pi",
+            |_, b| pi(b),
+            "0",
+            "3.141592653589793238462643383279502884197169399375105820974944592307816406286208998628034825342117067",
+        ),
+        (
+            "ln 2",
+            |_, b| ln_two(b),
+            "0",
+            "0.693147180559945309417232121458176568075500134360255254120680009493393621969694715605863326996418687",
+        ),
+        (
+            "ln 2 by ln",
+            ln,
+            "2",
+            "0.693147180559945309417232121458176568075500134360255254120680009493393621969694715605863326996418687",
+        ),
+        (
+            "e",
+            exp,
+            "1",
+            "2.718281828459045235360287471352662497757247093699959574966967627724076630353547594571382178525166427",
+        ),
+        (
+            "sqrt 2",
+            sqrt,
+            "2",
+            "1.414213562373095048801688724209698078569671875376948073176679737990732478462107038850387534327641572",
+        ),
+        (
+            "ln 10",
+            ln,
+            "10",
+            "2.302585092994045684017991454684364207601101488628772976033327900967572609677352480235997205089598298",
+        ),
+        (
+            "sin 1",
+            sin,
+            "1",
+            "0.841470984807896506652502321630298999622563060798371065672751709991910404391239668948639743543052695",
+        ),
+        (
+            "cos 1",
+            cos,
+            "1",
+            "0.540302305868139717400936607442976603732310420617922227670097255381100394774471764517951856087183089",
+        ),
+        (
+            "sinh 1",
+            sinh,
+            "1",
+            "1.175201193643801456882381850595600815155717981334095870229565413013307567304323895607117452089623391",
+        ),
+        (
+            "artanh 1/3",
+            artanh,
+            "1/3",
+            "0.346573590279972654708616060729088284037750067180127627060340004746696810984847357802931663498209343",
+        ),
+        (
+            "cos -7/3",
+            cos,
+            "-7/3",
+            "-0.690758139749876292727971694756348787010027486433618189819964843005574303547717746660149430937425280",
+        ),
+        (
+            "sin 1e22",
+            sin,
+            "1e22",
+            "-0.852200849767188801772705893753029368261762150410043656256509326025910311992096201535436280180379089",
+        ),
+        (
+            "exp -50",
+            exp,
+            "-50",
+            "0.000000000000000000000192874984796391778301734281652701257475283265123026291089780910382051162497964",
+        ),
+    ];
+    for (name, function, argument, digits) in cases {
+        let published = q(digits);
+        let decimals = i64::try_from(digits.split('.').next_back().unwrap().len()).unwrap();
+        let unit = q(&format!("1e-{decimals}"));
+        let around = Enclosure::new(&published - &unit, &published + &unit).unwrap();
+        for bits in [8, 53, 120, 300] {
+            let enclosure = function(&q(argument), bits).unwrap();
+            assert!(enclosure.meets(&around), "{name} at {bits} bits: {enclosure:?}");
+            assert!(enclosure.width() <= power_of_two(bits), "{name} at {bits} bits is too wide");
+        }
+    }
+}
+
+#[test]
+fn large_results_are_enclosed_to_the_same_absolute_width() {
+    let published = q(
+        "1.01423205473500450945532959523126761520467957224307334878053628124935170250752368304548160316182971e304",
+    );
+    let unit = q("1e206");
+    let e700 = exp(&q("700"), 100).unwrap();
+    assert!(e700.meets(&Enclosure::new(&published - &unit, &published + &unit).unwrap()));
+    assert!(e700.width() <= power_of_two(100));
+    assert!(exp(&q("-11000"), 100).unwrap().contains(&Rational::from_integer(0.into())));
+    assert!(exp(&q("-2^1000"), 40).unwrap().width() <= power_of_two(40));
+}
+
+#[test]
+fn perfect_powers_have_point_enclosures() {
+    assert_eq!(sqrt(&q("9/4"), 10).unwrap(), Enclosure::exact(q("3/2")));
+    assert_eq!(root(&q("27"), 3, 0).unwrap(), Enclosure::exact(q("3")));
+    assert_eq!(ln(&q("1"), 10).unwrap(), Enclosure::exact(q("0")));
+    assert!(exp(&q("0"), 10).unwrap().contains(&q("1")));
+    assert!(sinh(&q("0"), 10).unwrap().contains(&q("0")));
+}
+
+#[test]
+fn arguments_outside_the_domain_are_refused_at_once() {
+    for refused in [
+        ln(&q("0"), 10),
+        ln(&q("-1"), 10),
+        sqrt(&q("-1/1000"), 10),
+        root(&q("2"), 0, 10),
+        root(&q("2"), u32::MAX, 10),
+        artanh(&q("1"), 10),
+        artanh(&q("-3/2"), 10),
+        exp(&q("2^100"), 10),
+        sinh(&q("-2^100"), 10),
+        ln(&q("2"), MAX_BITS + 1),
+        exp(&q("1"), u32::MAX),
+        pi(u32::MAX),
+        cos(&(q("2^16000") * q("2^16000")), 10),
+    ] {
+        let message = refused.unwrap_err().to_string();
+        assert!(message.contains(';'), "says what to do: {message}");
+    }
+}
+
+/// Positive rationals from 2^-60 to 2^60, both dyadic and not.
+fn positive() -> impl Strategy<Value = Rational> {
+    (1_u64.., 1_u64.., -60_i32..60).prop_map(|(above, below, exponent)| {
+        let unit = Rational::new(above.into(), below.into());
+        let magnitude = i32::try_from(above.ilog2()).unwrap() - i32::try_from(below.ilog2()).unwrap();
+        unit * dyadic(1, exponent) / dyadic(1, magnitude)
+    })
+}
+
+/// Rationals in ±30.
+fn moderate() -> impl Strategy<Value = Rational> {
+    (any::<i64>(), 1_u64..).prop_map(|(above, below)| {
+        let x = Rational::new(above.into(), below.into());
+        if x.to_integer().bits() > 5 { Rational::new(above.into(), i64::MAX.into()) * q("30") } else { x }
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_wider_contains_the_narrower(x in positive(), y in moderate(), bits in 4_u32..200, more in 20_u32..200) {
+        for (wide, narrow) in [
+            (ln(&x, bits).unwrap(), ln(&x, bits + more).unwrap()),
+            (sqrt(&x, bits).unwrap(), sqrt(&x, bits + more).unwrap()),
+            (exp(&y, bits).unwrap(), exp(&y, bits + more).unwrap()),
+            (sinh(&y, bits).unwrap(), sinh(&y, bits + more).unwrap()),
+            (sin(&y, bits).unwrap(), sin(&y, bits + more).unwrap()),
+            (cos(&y, bits).unwrap(), cos(&y, bits + more).unwrap()),
+        ] {
+            prop_assert!(wide.width() <= power_of_two(bits) && narrow.width() <= power_of_two(bits + more));
+            prop_assert!(wide.contains_enclosure(&narrow), "{:?} {:?}", wide, narrow);
+        }
+    }
+
+    #[test]
+    fn logarithm_of_a_product_is_the_sum(x in positive(), y in positive(), bits in 4_u32..300) {
+        let sum = ln(&x, bits).unwrap().plus(&ln(&y, bits).unwrap());
+        prop_assert!(sum.meets(&ln(&(&x * &y), bits).unwrap()));
+        // A wrong constant anywhere would shift one side by far more than the width left here.
+        prop_assert!(sum.width() <= power_of_two(bits - 1));
+    }
+
+    #[test]
+    fn exponential_undoes_the_logarithm(x in positive(), bits in 70_u32..300) {
+        let back = ln(&x, bits).unwrap().exp(bits).unwrap();
+        prop_assert!(back.contains(&x));
+        prop_assert!(back.width() <= power_of_two(bits - 64));
+    }
+
+    #[test]
+    fn squares_of_sine_and_cosine_add_up_to_one(x in moderate(), bits in 8_u32..300) {
+        let (s, c) = (sin(&x, bits).unwrap(), cos(&x, bits).unwrap());
+        let one = s.squared().plus(&c.squared());
+        prop_assert!(one.contains(&q("1")));
+        prop_assert!(one.width() <= power_of_two(bits - 4));
+    }
+
+    #[test]
+    fn sine_and_cosine_obey_the_addition_theorem(x in moderate(), y in moderate(), bits in 8_u32..200) {
+        let product = sin(&x, bits).unwrap().times(&cos(&y, bits).unwrap())
+            .plus(&cos(&x, bits).unwrap().times(&sin(&y, bits).unwrap()));
+        prop_assert!(product.meets(&sin(&(&x + &y), bits).unwrap()));
+    }
+
+    #[test]
+    fn exponential_is_a_homomorphism(x in moderate(), y in moderate(), bits in 8_u32..200) {
+        let product = exp(&x, bits + 64).unwrap().times(&exp(&y, bits + 64).unwrap());
+        prop_assert!(product.meets(&exp(&(&x + &y), bits).unwrap()));
+    }
+
+    #[test]
+    fn sinh_is_half_the_difference_of_exponentials(x in moderate(), bits in 8_u32..200) {
+        let half = q("1/2");
+        let difference = exp(&x, bits).unwrap().minus(&exp(&-&x, bits).unwrap()).scaled(&half);
+        prop_assert!(difference.meets(&sinh(&x, bits).unwrap()));
+    }
+
+    #[test]
+    fn artanh_is_half_the_logarithm_of_the_quotient(x in moderate(), bits in 8_u32..200) {
+        let z = x / q("31");
+        let one = q("1");
+        let expected = ln(&(&one + &z), bits).unwrap().minus(&ln(&(&one - &z), bits).unwrap()).scaled(&q("1/2"));
+        prop_assert!(expected.meets(&artanh(&z, bits).unwrap()));
+    }
+
+    #[test]
+    fn interval_operations_contain_the_exact_results(a in moderate(), b in moderate(), c in moderate(), d in moderate()) {
+        let x = Enclosure::new(a.clone().min(b.clone()), a.clone().max(b.clone())).unwrap();
+        let y = Enclosure::new(c.clone().min(d.clone()), c.clone().max(d.clone())).unwrap();
+        for u in [&a, &b] {
+            for v in [&c, &d] {
+                prop_assert!(x.plus(&y).contains(&(u + v)) && x.minus(&y).contains(&(u - v)));
+                prop_assert!(x.times(&y).contains(&(u * v)) && x.squared().contains(&(u * u)));
+                prop_assert!(x.max(&y).contains(u.max(v)) && x.min(&y).contains(u.min(v)));
+                prop_assert!(x.scaled(v).contains(&(u * v)) && x.outward(3).contains(u));
+                if let Ok(quotient) = x.over(&y) {
+                    prop_assert!(quotient.contains(&(u / v)));
+                } else {
+                    prop_assert!(y.contains(&q("0")));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,334 @@
+//! The exact loss of enumerated mechanisms never exceeds any bound: one dimension over generators, privacies, grids and windows,
+//! with correctly rounded, jittered and adversarial noise; two dimensions with both samplers. A halved bound is refuted.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::print_stdout,
+    reason = "a test fails by panicking and may print its figures"
+)]
+
+mod common;
+
+use common::{Configuration, Stream, nearest, q};
+use kdelta_oracle::bound::{Dimension, Form, Setting, printed_line_shift};
+use kdelta_oracle::closeness::{GeneratorPoint, ShiftTerms, discharge_on_points};
+use kdelta_oracle::distribution::Loss;
+use kdelta_oracle::enclosure::{Enclosure, UpperBound, cos, pi, sin};
+use kdelta_oracle::mechanism::{Answers, CountedNoise, LineMechanism, PlaneMechanism};
+use kdelta_oracle::noise::{GammaRadius, GridUniform, PlanarLipschitz, RadialInverse};
+use kdelta_oracle::number::{Rational, dyadic};
+use std::collections::BTreeMap;
+
+/// What an implementation may do to the correctly rounded noise.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Disturbance {
+    /// Nothing.
+    None,
+    /// A random move of up to 4 units, the same for a draw and its mirror image or not.
+    Jitter,
+    /// Every noise is pushed up to 4 units towards the middle of the cell it falls in from the answer 0: cells seen from there
+    /// gain at the expense of their neighbours.
+    Greedy,
+}
+
+const UNITS: i64 = 4;
+
+fn disturb(noise: &[i64], how: Disturbance, cell: i64, stream: &mut Stream) -> Vec<i64> {
+    let moved = |x: i64, stream: &mut Stream| match how {
+        Disturbance::None => x,
+        Disturbance::Jitter => x + i64::try_from(stream.next() % 9).unwrap() - UNITS,
+        Disturbance::Greedy => {
+            // Fill every other cell from both sides.
+            let inside = (x.div_euclid(cell)) % 2 == 0;
+            let offset = x.rem_euclid(cell);
+            match (inside, offset) {
+                (false, o) if o < UNITS => x - UNITS,
+                (false, o) if o >= cell - UNITS => x + UNITS,
+                _ => x,
+            }
+        }
+    };
+    noise.iter().map(|&x| moved(x, stream)).collect()
+}
+
+/// Enumerates every configuration of one generator size and returns (admissible, refuted by half of κ, best tightness).
+fn sweep(draws: u64, how: Disturbance) -> (usize, usize, Rational) {
+    let (mut admissible, mut refuted, mut tightest) = (0, 0, q("0"));
+    let mut stream = Stream(draws);
+    for epsilon in ["1/8", "1/4", "1/2", "1", "2", "4"] {
+        let exact = Configuration::new(draws, epsilon, "1", "2").exact_table();
+        for cell in ["1/64", "1/32", "1/16", "1/8", "1/4", "1/2", "1", "2"] {
+            for width in ["2", "4", "8"] {
+                let configuration = Configuration::new(draws, epsilon, cell, width);
+                let extra = if how == Disturbance::None { q("0") } else { dyadic(UNITS, -10) };
+                let Ok(chain) = configuration.chain(configuration.half_unit() + extra) else {
+                    continue;
+                };
+                admissible += 1;
+                let noise = disturb(&exact, how, configuration.units(&q(cell)), &mut stream);
+                let loss = configuration.enumerate(noise).loss;
+                for (form, bound) in chain.setting.table() {
+                    // Only the multiplicative form may not apply (2βδ ≥ 1).
+                    let Ok(bound) = bound else {
+                        assert_eq!(form, Form::RationalFactor, "{configuration:?}");
+                        continue;
+                    };
+                    assert!(loss.is_within(&bound).unwrap(), "{form:?} {how:?} {configuration:?}");
+                }
+                if let Ok(bound) = &chain.u_space {
+                    assert!(loss.is_within(bound).unwrap(), "Theorem U {how:?} {configuration:?}");
+                }
+                let kappa = chain.setting.kappa(Form::Sinh).unwrap();
+                let halved = UpperBound::new(&configuration.epsilon + kappa.value() / q("2"));
+                refuted += usize::from(!loss.is_within(&halved).unwrap());
+                let used = loss.enclosure(60).unwrap().unwrap().lo() - &configuration.epsilon;
+                tightest = tightest.max(used / kappa.value());
+            }
+        }
+    }
+    (admissible, refuted, tightest)
+}
+
+/// Sums up one test: prints its figures and makes sure that it could have failed.
+fn report(name: &str, results: &[(usize, usize, Rational)], at_least: usize) {
+    let admissible: usize = results.iter().map(|r| r.0).sum();
+    let refuted: usize = results.iter().map(|r| r.1).sum();
+    let tightest = results.iter().map(|r| &r.2).max().unwrap();
+    println!(
+        "{name}: {admissible} admissible configurations, 0 violations; half of κ refuted in {refuted}; best (loss − ε)/ln Γ = {}",
+        nearest(tightest, 2)
+    );
+    assert!(admissible >= at_least, "only {admissible} admissible configurations");
+    assert!(refuted > 0, "no configuration tells the bound from half of it");
+    assert!(tightest <= &q("1"));
+}
+
+#[test]
+fn no_bound_is_violated_by_correctly_rounded_noise() {
+    let results: Vec<_> = [8, 10, 12, 14, 16].map(|bits| sweep(1 << bits, Disturbance::None)).into();
+    report("correctly rounded", &results, 200);
+}
+
+#[test]
+fn no_bound_is_violated_by_jittered_noise() {
+    let results: Vec<_> = [10, 12, 14].map(|bits| sweep(1 << bits, Disturbance::Jitter)).into();
+    report("jittered", &results, 100);
+}
+
+#[test]
+fn no_bound_is_violated_by_greedy_noise() {
+    let results: Vec<_> = [12, 14].map(|bits| sweep(1 << bits, Disturbance::Greedy)).into();
+    report("greedy", &results, 80);
+}
+
+/// The hypotheses themselves, checked at every draw: (i), (iii) and (iv) with δ_n = h/2; one unit less and (iii) fails.
+#[test]
+fn conditions_are_discharged_point_by_point() {
+    let configuration = Configuration::new(1 << 8, "1", "1", "2");
+    let chain = configuration.chain(configuration.half_unit()).unwrap();
+    let law = configuration.law();
+    let generator = GridUniform::Midpoints(1 << 8);
+    let points: Vec<GeneratorPoint> = (0..)
+        .zip(configuration.exact_table())
+        .map(|(z, x)| GeneratorPoint {
+            cell: generator.cell(z).unwrap(),
+            draw: generator.draw(z).unwrap(),
+            noise: dyadic(x, -10),
+        })
+        .collect();
+    let terms = ShiftTerms {
+        lipschitz: chain.lipschitz.clone(),
+        bias: chain.bias.clone(),
+        error: UpperBound::new(configuration.half_unit()),
+        radius: chain.radius.clone(),
+        reach: UpperBound::new(chain.reach.clone()),
+    };
+    assert_eq!(terms.shift().unwrap(), chain.shift);
+    let discharge = discharge_on_points(&points, |u| law.quantile(u, 80), &terms).unwrap();
+    assert_eq!((discharge.bias, discharge.inside + discharge.outside), (256, 256));
+    assert!(discharge.inside > 200 && discharge.outside > 10);
+    for broken in [
+        ShiftTerms { error: UpperBound::new(configuration.half_unit() * q("0.9")), ..terms.clone() },
+        ShiftTerms { bias: UpperBound::new(chain.bias.value() * q("0.99")), ..terms.clone() },
+    ] {
+        let message = discharge_on_points(&points, |u| law.quantile(u, 80), &broken).unwrap_err().to_string();
+        assert!(message.contains("(iii)") || message.contains("(i)"), "{message}");
+    }
+    let mut coming_back = points.clone();
+    coming_back[0].noise = q("0");
+    let message = discharge_on_points(&coming_back, |u| law.quantile(u, 80), &terms).unwrap_err().to_string();
+    assert!(message.contains("(iv)"), "{message}");
+}
+
+/// Sliding windows and cumulative tables against counting by hand, on small random mechanisms with uneven cells.
+#[test]
+fn enumeration_agrees_with_counting_by_hand() {
+    let mut stream = Stream(1);
+    for round in 0..300 {
+        let mut random = |n: u64| i64::try_from(stream.next() % n).unwrap();
+        let draws: Vec<(i64, u64)> =
+            (0..20).map(|_| (random(30) - 15, 1 + random(3).unsigned_abs())).collect();
+        let mut edges: Vec<i64> = (0..5).map(|_| random(40) - 20).collect();
+        edges.sort_unstable();
+        edges.dedup();
+        if edges.len() < 2 {
+            continue;
+        }
+        let step = if round % 3 == 0 { 7 } else { 1 + random(3) };
+        let answers = Answers { first: random(10) - 5, step, count: 1 + usize::try_from(random(8)).unwrap() };
+        let sensitivity = random(9);
+        let mechanism = LineMechanism::new(
+            CountedNoise::weighted(draws.clone()).unwrap(),
+            edges.clone(),
+            answers,
+            sensitivity,
+        )
+        .unwrap();
+        let rounded = |sum: i64| edges.windows(2).position(|w| w[0] <= sum && sum < w[1]);
+        let law = |r: i64| -> BTreeMap<Option<usize>, u64> {
+            let mut law = BTreeMap::new();
+            for (x, weight) in &draws {
+                *law.entry(rounded(r + x)).or_insert(0) += weight;
+            }
+            law
+        };
+        let all: Vec<i64> =
+            (0..answers.count).map(|i| answers.first + step * i64::try_from(i).unwrap()).collect();
+        let mut ratios: Vec<(u64, u64)> = Vec::new();
+        for &r1 in &all {
+            let by_hand = law(r1);
+            let table = mechanism.law(r1).unwrap();
+            for (output, &weight) in table.iter().enumerate() {
+                let key = if output + 1 == table.len() { None } else { Some(output) };
+                assert_eq!(weight, by_hand.get(&key).copied().unwrap_or(0));
+            }
+            for &r2 in all.iter().filter(|&&r2| (r2 - r1).abs() <= sensitivity) {
+                ratios.extend(by_hand.iter().map(|(o, &c)| (c, law(r2).get(o).copied().unwrap_or(0))));
+            }
+        }
+        let expected = if ratios.iter().any(|r| r.1 == 0) {
+            Loss::Infinite
+        } else {
+            Loss::Finite(ratios.iter().map(|r| Rational::new(r.0.into(), r.1.into())).max().unwrap())
+        };
+        let result = mechanism.enumerate();
+        assert_eq!(result.loss, expected, "round {round}");
+        let at = |r: i64| law(r).get(&result.worst.output).copied().unwrap_or(0);
+        assert_eq!((at(result.worst.answer), at(result.worst.neighbour)), result.worst.weights);
+    }
+}
+
+/// Integers that stand for enclosed numbers in units of 2^-40, within one unit.
+fn unit(e: &Enclosure) -> i128 {
+    i128::try_from(&(e.lo() * dyadic(1, 40)).floor().to_integer()).unwrap()
+}
+
+/// Directions (cos θ, sin θ) of n angle midpoints in units of 2^-40, each within two units.
+fn directions(n: u64) -> Vec<[i128; 2]> {
+    let turn = pi(100).unwrap();
+    let grid = GridUniform::Midpoints(n);
+    (0..n)
+        .map(|z| {
+            let theta = turn.scaled(&(q("2") * grid.draw(z).unwrap() - q("1")));
+            [unit(&cos(theta.lo(), 48).unwrap()), unit(&sin(theta.lo(), 48).unwrap())]
+        })
+        .collect()
+}
+
+fn points(radii: &[i128], directions: &[[i128; 2]]) -> Vec<[i64; 2]> {
+    let product = |r: i128, c: i128| i64::try_from((r * c) >> 40).unwrap();
+    radii.iter().flat_map(|&r| directions.iter().map(move |&[c, s]| [product(r, c), product(r, s)])).collect()
+}
+
+/// Enumerates the window [0, width)² with the given cells and compares with every planar form.
+fn check_plane(name: &str, points: &[[i64; 2]], cell_bits: u32, cells: i64, shift: &UpperBound) -> bool {
+    let side = dyadic(1, -cell_bits.cast_signed());
+    let Ok(setting) = Setting::new(Dimension::Plane, q("1"), q("1"), side, shift) else {
+        return false;
+    };
+    let cell = 1_i64 << (40 - cell_bits);
+    let edges: Vec<i64> = (0..=cells).map(|i| i * cell).collect();
+    let answers = Answers { first: 0, step: cell / 2, count: usize::try_from(2 * cells + 1).unwrap() };
+    let (loss, worst) =
+        PlaneMechanism::new(points, [edges.clone(), edges], [answers, answers], 1 << 40).unwrap().enumerate();
+    let shown = loss.enclosure(40).unwrap().map_or("∞".into(), |e| nearest(e.hi(), 4));
+    println!(
+        "{name}, L = 2^-{cell_bits}: exact loss {shown}, {} {}",
+        Form::Sinh.name(),
+        setting.epsilon_prime(Form::Sinh).unwrap()
+    );
+    for (form, bound) in setting.table() {
+        assert!(loss.is_within(&bound.unwrap()).unwrap(), "{name} {} {worst:?}", form.name());
+    }
+    true
+}
+
+/// ρ_M for answers and outputs in [0, width]²: √2·width, and a radius T a little beyond it.
+fn reach(width: &Rational) -> Rational {
+    Enclosure::exact(q("2")).sqrt(60).unwrap().hi() * width
+}
+
+/// What the points of this file add to the exact noise: two units of 2^-40 in the radius and in the direction each, and one in the product.
+fn table_error(radius: &Rational) -> UpperBound {
+    UpperBound::new((q("3") * radius + q("4")) * dyadic(1, -40))
+}
+
+#[test]
+fn no_planar_bound_is_violated_by_the_inverse_cdf_sampler() {
+    let radial = RadialInverse::new(q("1")).unwrap();
+    let grid = GridUniform::Midpoints(1024);
+    let bias = UpperBound::new(grid.bias().unwrap());
+    let radii: Vec<i128> =
+        (0..1024).map(|z| unit(&radial.inverse(&grid.draw(z).unwrap(), 40).unwrap())).collect();
+    let points = points(&radii, &directions(1024));
+    let mut admissible = 0;
+    for (cell_bits, cells) in [(3, 4), (3, 8), (2, 4), (1, 2)] {
+        let reach = reach(&(dyadic(cells, -cell_bits)));
+        let radius = &reach + q("1/4");
+        let modulus = radial.lemma_r(bias.value(), &radius).unwrap();
+        let polar = PlanarLipschitz { radial: UpperBound::new(q("1")), radius: radius.clone() };
+        let shift = polar.shift(&modulus, &bias).unwrap().plus(&table_error(&radius));
+        assert!(radius > &reach + shift.value(), "(v)");
+        admissible +=
+            usize::from(check_plane("inverse CDF", &points, cell_bits.unsigned_abs(), cells, &shift));
+    }
+    assert!(admissible >= 3);
+}
+
+#[test]
+fn no_planar_bound_is_violated_by_the_gamma_sampler() {
+    let gamma = GammaRadius::new(q("1")).unwrap();
+    let grid = GridUniform::Midpoints(64);
+    let draw = |z| grid.draw(z).unwrap();
+    let radii: Vec<i128> = (0..64)
+        .flat_map(|a| (0..64).map(move |b| (a, b)))
+        .map(|(a, b)| unit(&gamma.radius(&draw(a), &draw(b), 48).unwrap()))
+        .collect();
+    let points = points(&radii, &directions(256));
+    let bias = UpperBound::new(grid.bias().unwrap());
+    let angle = UpperBound::new(GridUniform::Midpoints(256).bias().unwrap());
+    let mut admissible = 0;
+    for (cell_bits, cells) in [(3, 4), (3, 6), (2, 2), (2, 3), (1, 1)] {
+        let reach = reach(&(dyadic(cells, -cell_bits)));
+        let radius = &reach + q("1/10");
+        let polar = PlanarLipschitz { radial: gamma.lipschitz_sup(&radius).unwrap(), radius: radius.clone() };
+        let shift = polar.shift(&bias, &angle).unwrap().plus(&table_error(&radius));
+        if radius <= &reach + shift.value() {
+            continue;
+        }
+        admissible += usize::from(check_plane("Gamma(2)", &points, cell_bits.unsigned_abs(), cells, &shift));
+    }
+    assert!(admissible >= 2);
+}
+
+/// The printed δ_t of section 5 takes k at diam(M); the fixpoint needs it at T > ρ_M + δ_t, so the printed one is smaller.
+#[test]
+fn printed_shift_on_the_line_is_smaller_than_the_admissible_one() {
+    let configuration = Configuration::new(1 << 10, "1", "1/2", "4");
+    let chain = configuration.chain(configuration.half_unit()).unwrap();
+    let printed =
+        printed_line_shift(&q("1"), &q("1"), &q("4"), chain.bias.value(), &configuration.half_unit())
+            .unwrap();
+    assert!(printed < chain.shift);
+}
