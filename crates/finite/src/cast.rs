@@ -1,20 +1,14 @@
 //! The casts of the crate, each named, each with the reason why it loses nothing.
 
 /// The low 32 bits of a word.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "dropping the high half is the meaning"
-)]
+#[expect(clippy::cast_possible_truncation, reason = "dropping the high half is the meaning")]
 #[inline]
 pub(crate) const fn low_u32(x: u64) -> u32 {
     x as u32
 }
 
 /// The low 64 bits of a double word.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "dropping the high half is the meaning"
-)]
+#[expect(clippy::cast_possible_truncation, reason = "dropping the high half is the meaning")]
 #[inline]
 pub(crate) const fn low_u64(x: u128) -> u64 {
     x as u64
@@ -28,40 +22,28 @@ pub(crate) const fn signed(x: u32) -> i32 {
 }
 
 /// Truncates towards zero; saturates at the ends of i64 and sends NaN to 0, so it is total.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "truncation towards zero is the meaning"
-)]
+#[expect(clippy::cast_possible_truncation, reason = "truncation towards zero is the meaning")]
 #[inline]
 pub(crate) const fn truncate(x: f64) -> i64 {
     x as i64
 }
 
 /// An integer as f64: exact for |x| ≤ 2^53, correctly rounded beyond.
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "exact up to 2^53, and callers say what they need beyond"
-)]
+#[expect(clippy::cast_precision_loss, reason = "exact up to 2^53, and callers say what they need beyond")]
 #[inline]
 pub(crate) const fn to_f64(x: i64) -> f64 {
     x as f64
 }
 
 /// An unsigned integer as f64: exact for x ≤ 2^53, correctly rounded beyond.
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "exact up to 2^53, and callers say what they need beyond"
-)]
+#[expect(clippy::cast_precision_loss, reason = "exact up to 2^53, and callers say what they need beyond")]
 #[inline]
 pub(crate) const fn unsigned_to_f64(x: u64) -> f64 {
     x as f64
 }
 
 /// f64 to f32: exact for every caller (at most 24 significant bits, exponent in range).
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "the argument has at most 24 significant bits"
-)]
+#[expect(clippy::cast_possible_truncation, reason = "the argument has at most 24 significant bits")]
 #[inline]
 pub(crate) const fn to_f32(x: f64) -> f32 {
     x as f32
@@ -80,20 +62,14 @@ pub(crate) const fn mask(condition: bool) -> u64 {
 }
 
 /// 2^exponent for -1022 ≤ exponent ≤ 1023, exactly (every caller stays within ±100).
-#[expect(
-    clippy::cast_sign_loss,
-    reason = "1023 + exponent is positive on the stated domain"
-)]
+#[expect(clippy::cast_sign_loss, reason = "1023 + exponent is positive on the stated domain")]
 #[inline]
 pub(crate) const fn power_of_two(exponent: i32) -> f64 {
     f64::from_bits(((1023 + exponent) as u64) << 52)
 }
 
 /// The low 16 bits of a word.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "dropping the high bits is the meaning"
-)]
+#[expect(clippy::cast_possible_truncation, reason = "dropping the high bits is the meaning")]
 #[inline]
 pub(crate) const fn low_u16(x: u64) -> u16 {
     x as u16

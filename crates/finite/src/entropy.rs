@@ -119,7 +119,5 @@ impl Entropy for Os {
 /// [`EntropyError`] when the operating system gives no seed.
 #[cfg(feature = "os")]
 pub fn chacha() -> Result<Cryptographic<rand_chacha::ChaCha20Rng>, EntropyError> {
-    rand_core::SeedableRng::try_from_os_rng()
-        .map(Cryptographic)
-        .map_err(|_| EntropyError)
+    rand_core::SeedableRng::try_from_os_rng().map(Cryptographic).map_err(|_| EntropyError)
 }

@@ -65,10 +65,7 @@ impl fmt::Display for Error {
                 )
             }
             Self::TooFar { index, limit } => {
-                write!(
-                    f,
-                    "grid index {index} is beyond ±{limit}; use a coarser grid or a smaller window"
-                )
+                write!(f, "grid index {index} is beyond ±{limit}; use a coarser grid or a smaller window")
             }
             Self::Count { found, declared } => {
                 write!(f, "found {found} records, {declared} (at least 1) were declared")

@@ -14,10 +14,7 @@ use crate::window::Window;
 pub struct Fixed<const BITS: u32, const FRAC: u32>(i64);
 
 impl<const BITS: u32, const FRAC: u32> Fixed<BITS, FRAC> {
-    const ADMISSIBLE: () = assert!(
-        2 <= BITS && BITS <= 64 && FRAC <= 63,
-        "2 ≤ BITS ≤ 64 and FRAC ≤ 63"
-    );
+    const ADMISSIBLE: () = assert!(2 <= BITS && BITS <= 64 && FRAC <= 63, "2 ≤ BITS ≤ 64 and FRAC ≤ 63");
     /// The largest number of the format.
     pub const MAX: Self = Self(i64::MAX >> (64 - BITS));
     /// The smallest number of the format.
@@ -27,11 +24,7 @@ impl<const BITS: u32, const FRAC: u32> Fixed<BITS, FRAC> {
     #[must_use]
     pub const fn from_raw(raw: i64) -> Option<Self> {
         let () = Self::ADMISSIBLE;
-        if Self::MIN.0 <= raw && raw <= Self::MAX.0 {
-            Some(Self(raw))
-        } else {
-            None
-        }
+        if Self::MIN.0 <= raw && raw <= Self::MAX.0 { Some(Self(raw)) } else { None }
     }
 
     /// The number times 2^FRAC.
@@ -65,17 +58,13 @@ impl<const BITS: u32, const FRAC: u32> Format for Fixed<BITS, FRAC> {
     /// In units of 2^-FRAC; wider than any word, so that no noise is cut.
     type Noise = i128;
 
-    const PRODUCT: Ledger = Ledger {
-        terms: &[term("b times the logarithm", Unit::One, 1, -signed(FRAC) - 1)],
-    };
+    const PRODUCT: Ledger =
+        Ledger { terms: &[term("b times the logarithm", Unit::One, 1, -signed(FRAC) - 1)] };
 
     fn factor(scale: Scale) -> Result<FixedFactor, Error> {
         let () = Self::ADMISSIBLE;
         match u32::try_from(signed(FRACTION_64) - signed(FRAC) - scale.exponent()) {
-            Ok(shift @ 1..=126) => Ok(FixedFactor {
-                mantissa: scale.mantissa(),
-                shift,
-            }),
+            Ok(shift @ 1..=126) => Ok(FixedFactor { mantissa: scale.mantissa(), shift }),
             _ => Err(Error::ScaleForFormat),
         }
     }

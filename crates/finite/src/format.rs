@@ -76,9 +76,7 @@ impl Format for f64 {
     type Factor = Self;
     type Noise = Self;
 
-    const PRODUCT: Ledger = Ledger {
-        terms: &[term("b times the logarithm", Unit::Magnitude, 1, -53)],
-    };
+    const PRODUCT: Ledger = Ledger { terms: &[term("b times the logarithm", Unit::Magnitude, 1, -53)] };
 
     fn factor(scale: Scale) -> Result<Self, Error> {
         Ok(scale.to_f64())
@@ -125,9 +123,7 @@ impl Format for f32 {
     type Factor = Self;
     type Noise = Self;
 
-    const PRODUCT: Ledger = Ledger {
-        terms: &[term("b times the logarithm", Unit::Magnitude, 1, -24)],
-    };
+    const PRODUCT: Ledger = Ledger { terms: &[term("b times the logarithm", Unit::Magnitude, 1, -24)] };
 
     fn factor(scale: Scale) -> Result<Self, Error> {
         Ok(to_f32(scale.to_f64())) // 24 bits, exponent within ±60: exact

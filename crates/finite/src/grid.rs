@@ -18,11 +18,7 @@ impl Grid {
     /// # Errors
     /// [`Error::Grid`] outside −100..=100.
     pub const fn new(log2: i32) -> Result<Self, Error> {
-        if -100 <= log2 && log2 <= 100 {
-            Ok(Self { log2 })
-        } else {
-            Err(Error::Grid { log2 })
-        }
+        if -100 <= log2 && log2 <= 100 { Ok(Self { log2 }) } else { Err(Error::Grid { log2 }) }
     }
 
     /// log₂ L.

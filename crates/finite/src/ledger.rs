@@ -43,10 +43,5 @@ pub struct Ledger {
 
 /// Shorthand for the tables of terms.
 pub(crate) const fn term(name: &'static str, unit: Unit, mantissa: u64, exponent: i32) -> Term {
-    Term {
-        name,
-        unit,
-        mantissa,
-        exponent,
-    }
+    Term { name, unit, mantissa, exponent }
 }

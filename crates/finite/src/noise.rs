@@ -64,11 +64,7 @@ impl<F: Format, U: Tail<F>> Laplace<F, U> {
     /// # Errors
     /// [`Error::ScaleForFormat`] if a fixed-point format cannot hold b.
     pub fn new(scale: Scale) -> Result<Self, Error> {
-        Ok(Self {
-            scale,
-            factor: F::factor(scale)?,
-            generator: PhantomData,
-        })
+        Ok(Self { scale, factor: F::factor(scale)?, generator: PhantomData })
     }
 
     /// b, exactly.
@@ -131,10 +127,7 @@ impl<const P: u32> Tail<f32> for Relative<P> {
     #[inline]
     fn minus_ln(self) -> f32 {
         const { assert!(P <= 23, "an f32 has 24 significant bits") };
-        minus_ln_f32(Unit32::from_parts(
-            self.exponent(),
-            low_u32(self.mantissa() << (23 - P)),
-        ))
+        minus_ln_f32(Unit32::from_parts(self.exponent(), low_u32(self.mantissa() << (23 - P))))
     }
 }
 

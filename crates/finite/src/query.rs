@@ -88,11 +88,7 @@ impl BoundedSum {
     /// assert_eq!(BoundedSum::COUNT.sum_steps(ages.map(|age| i64::from(age >= 18))), 2);
     /// assert_eq!(BoundedSum::COUNT.sensitivity_add_remove(), 1);
     /// ```
-    pub const COUNT: Self = Self {
-        grid: Grid::UNIT,
-        low: 0,
-        high: 1,
-    };
+    pub const COUNT: Self = Self { grid: Grid::UNIT, low: 0, high: 1 };
 
     /// Elements are clamped to the grid points numbered `low` to `high`.
     ///
@@ -117,11 +113,7 @@ impl BoundedSum {
     /// [`Error::NotFinite`] for NaN.
     #[inline]
     pub fn quantise(&self, x: f64) -> Result<i64, Error> {
-        if x.is_nan() {
-            Err(Error::NotFinite)
-        } else {
-            Ok(self.grid.index_of(x).clamp(self.low, self.high))
-        }
+        if x.is_nan() { Err(Error::NotFinite) } else { Ok(self.grid.index_of(x).clamp(self.low, self.high)) }
     }
 
     /// Σq(x) in grid steps.
@@ -130,15 +122,12 @@ impl BoundedSum {
     /// [`Error::NotFinite`] if an element is NaN. That error reveals that the data holds a NaN: map NaN to a
     /// number of your choice beforehand if that is private.
     pub fn sum(&self, data: impl IntoIterator<Item = f64>) -> Result<i128, Error> {
-        data.into_iter()
-            .try_fold(0i128, |sum, x| Ok(sum + i128::from(self.quantise(x)?)))
+        data.into_iter().try_fold(0i128, |sum, x| Ok(sum + i128::from(self.quantise(x)?)))
     }
 
     /// Σ of integer elements, each a number of grid steps, clamped to the bounds.
     pub fn sum_steps(&self, data: impl IntoIterator<Item = i64>) -> i128 {
-        data.into_iter()
-            .map(|x| i128::from(x.clamp(self.low, self.high)))
-            .sum()
+        data.into_iter().map(|x| i128::from(x.clamp(self.low, self.high))).sum()
     }
 
     /// The mean of exactly `count` elements in grid steps, halves upward: for neighbours that differ by
@@ -157,10 +146,7 @@ impl BoundedSum {
             found = found.saturating_add(1);
         }
         if found != count || count == 0 {
-            return Err(Error::Count {
-                found,
-                declared: count,
-            });
+            return Err(Error::Count { found, declared: count });
         }
         let count = i128::from(count);
         Ok((2 * sum + count).div_euclid(2 * count))
@@ -186,11 +172,7 @@ impl BoundedSum {
     /// most the ceiling of what its argument moves by. Never more than the paper's d/n + 1.
     #[must_use]
     pub const fn sensitivity_mean(&self, count: u64) -> Option<u64> {
-        if count == 0 {
-            None
-        } else {
-            Some(self.sensitivity_replace().div_ceil(count))
-        }
+        if count == 0 { None } else { Some(self.sensitivity_replace().div_ceil(count)) }
     }
 
     /// A sum or mean as an answer in format F, clamped to what F holds; exact and 1-Lipschitz.

@@ -36,11 +36,7 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
     /// # Errors
     /// [`Error::TooFar`] or [`Error::GridForFormat`] if the format does not hold every point of the window.
     pub fn new(answers: Range<F>, noise: N, window: Window) -> Result<Self, Error> {
-        Ok(Self {
-            answers,
-            noise,
-            window: window.fitting::<F>()?,
-        })
+        Ok(Self { answers, noise, window: window.fitting::<F>()? })
     }
 
     /// The answer range M_f.
@@ -76,11 +72,7 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
         // The point is computed in both cases, so that the work does not depend on the noise.
         let point = self.point(self.window.nearest(index));
         //= THEORY F17
-        Ok(if self.window.contains(index) {
-            Release::Value(point)
-        } else {
-            Release::Outside
-        })
+        Ok(if self.window.contains(index) { Release::Value(point) } else { Release::Outside })
     }
 
     /// One release with −∞ and +∞ remapped to the ends of the window (THEORY F7): post-processing of the two

@@ -32,10 +32,7 @@ impl Scale {
         //= THEORY F14
         // Both normalised to 64 bits: n/d lies in (1/2, 2), so 2^24·n/d in (2^23, 2^25); the loss-free
         // numerator·2^24 has at most 88 bits.
-        let (n, d) = (
-            numerator << numerator.leading_zeros(),
-            denominator << denominator.leading_zeros(),
-        );
+        let (n, d) = (numerator << numerator.leading_zeros(), denominator << denominator.leading_zeros());
         let shift = if n >= d { MANTISSA_BITS - 1 } else { MANTISSA_BITS };
         let rounded_up = ((n as u128) << shift).div_ceil(d as u128); // in [2^23, 2^24]
         let exponent =
@@ -43,11 +40,7 @@ impl Scale {
         // Rounding up can carry into 2^24 = 2^23·2.
         let carry = low_u64(rounded_up >> MANTISSA_BITS); // 0 or 1
         let mantissa = low_u32(low_u64(rounded_up) >> carry);
-        Self {
-            mantissa,
-            exponent: exponent + signed(low_u32(carry)),
-        }
-        .checked()
+        Self { mantissa, exponent: exponent + signed(low_u32(carry)) }.checked()
     }
 
     /// b·2^log2, exactly: for a sensitivity that is a number of grid steps of length 2^log2.
@@ -56,11 +49,7 @@ impl Scale {
     /// [`Error::Scale`] if the product leaves [2^-60, 2^60].
     pub const fn times_power_of_two(self, log2: i32) -> Result<Self, Error> {
         match self.exponent.checked_add(log2) {
-            Some(exponent) => Self {
-                mantissa: self.mantissa,
-                exponent,
-            }
-            .checked(),
+            Some(exponent) => Self { mantissa: self.mantissa, exponent }.checked(),
             None => Err(Error::Scale),
         }
     }

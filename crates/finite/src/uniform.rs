@@ -82,9 +82,7 @@ impl<const BITS: u32> Midpoint<BITS> {
 impl<const BITS: u32> Uniform for Midpoint<BITS> {
     // A power of two: generators deliver whole words faster.
     const ENTROPY_BYTES: usize = BITS.div_ceil(8).next_power_of_two() as usize;
-    const BIAS: Bias = Bias::Absolute {
-        log2: -signed(BITS) - 1,
-    };
+    const BIAS: Bias = Bias::Absolute { log2: -signed(BITS) - 1 };
 
     #[inline]
     fn draw<E: Entropy>(entropy: &mut E) -> Result<Self, EntropyError> {
@@ -132,11 +130,7 @@ impl<const P: u32> Relative<P> {
         let j = low_u64(bits) & (u64::MAX >> (65 - P)); // P−1 bits
         // The exponent bits, moved to the top, with a one behind them to stop the count at CUT_OFF.
         let rest = (bits << (128 - Self::WIDTH)) | (1 << (127 - Self::CUT_OFF));
-        Self {
-            negative: (bits >> (P - 1)) & 1 == 1,
-            exponent: rest.leading_zeros(),
-            mantissa: 2 * j + 1,
-        }
+        Self { negative: (bits >> (P - 1)) & 1 == 1, exponent: rest.leading_zeros(), mantissa: 2 * j + 1 }
     }
 
     /// E, at most [`Relative::CUT_OFF`].
@@ -154,10 +148,7 @@ impl<const P: u32> Relative<P> {
 
 impl<const P: u32> Uniform for Relative<P> {
     const ENTROPY_BYTES: usize = Self::WIDTH as usize / 8;
-    const BIAS: Bias = Bias::Relative {
-        precision: P,
-        cut_off: Self::CUT_OFF,
-    };
+    const BIAS: Bias = Bias::Relative { precision: P, cut_off: Self::CUT_OFF };
 
     #[inline]
     fn draw<E: Entropy>(entropy: &mut E) -> Result<Self, EntropyError> {

@@ -38,15 +38,9 @@ impl Window {
     pub fn fitting<F: Format>(self) -> Result<Self, Error> {
         let limit = F::limit(self.grid)?;
         if self.low < -limit {
-            Err(Error::TooFar {
-                index: self.low,
-                limit,
-            })
+            Err(Error::TooFar { index: self.low, limit })
         } else if self.high > limit {
-            Err(Error::TooFar {
-                index: self.high,
-                limit,
-            })
+            Err(Error::TooFar { index: self.high, limit })
         } else {
             Ok(self)
         }

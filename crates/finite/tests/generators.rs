@@ -15,10 +15,7 @@ fn tail_is_exact<const BITS: u32>() {
     for z in 0..1u64 << BITS {
         let draw = Midpoint::<BITS>::from_bits(z);
         let u = (z as f64 + 0.5) / 2f64.powi(BITS.try_into().unwrap());
-        assert_eq!(
-            draw.tail() as f64 / 2f64.powi(BITS.try_into().unwrap()),
-            1.0 - 2.0 * (u - 0.5).abs()
-        );
+        assert_eq!(draw.tail() as f64 / 2f64.powi(BITS.try_into().unwrap()), 1.0 - 2.0 * (u - 0.5).abs());
         assert_eq!(draw.negative(), u < 0.5);
         assert_eq!(draw.tail() % 2, 1);
     }
@@ -55,10 +52,7 @@ fn exponent_is_geometric_with_a_total_cut_off() {
         assert_eq!((cut.exponent(), cut.mantissa()), (width - P, (1 << P) - 1));
         assert!(cut.negative() && !Relative::<P>::from_bits(1 << P).negative());
         let zero = Relative::<P>::from_bits(0);
-        assert_eq!(
-            (zero.exponent(), zero.mantissa(), zero.negative()),
-            (width - P, 1, false)
-        );
+        assert_eq!((zero.exponent(), zero.mantissa(), zero.negative()), (width - P, 1, false));
     }
     check::<52>(128);
     check::<24>(128);
@@ -85,23 +79,14 @@ fn each_draw_takes_the_stated_number_of_bytes() {
     ] {
         assert_eq!(found, stated);
     }
-    assert_eq!(
-        (Relative::<52>::ENTROPY_BYTES, Midpoint::<53>::ENTROPY_BYTES),
-        (16, 8)
-    );
+    assert_eq!((Relative::<52>::ENTROPY_BYTES, Midpoint::<53>::ENTROPY_BYTES), (16, 8));
 }
 
 #[test]
 fn bytes_reach_the_draw_in_order() {
-    assert_eq!(
-        Midpoint::<12>::draw(&mut Bytes(0xabc)).unwrap(),
-        Midpoint::from_bits(0xabc)
-    );
+    assert_eq!(Midpoint::<12>::draw(&mut Bytes(0xabc)).unwrap(), Midpoint::from_bits(0xabc));
     let bits = u128::MAX / 7;
-    assert_eq!(
-        Relative::<52>::draw(&mut Bytes(bits)).unwrap(),
-        Relative::from_bits(bits)
-    );
+    assert_eq!(Relative::<52>::draw(&mut Bytes(bits)).unwrap(), Relative::from_bits(bits));
 }
 
 #[test]
@@ -113,18 +98,6 @@ fn failing_source_is_an_error_and_never_zeros() {
 #[test]
 fn bias_and_metric_are_stated() {
     assert_eq!(Midpoint::<53>::BIAS, Bias::Absolute { log2: -54 });
-    assert_eq!(
-        Relative::<52>::BIAS,
-        Bias::Relative {
-            precision: 52,
-            cut_off: 76
-        }
-    );
-    assert_eq!(
-        Relative::<23>::BIAS,
-        Bias::Relative {
-            precision: 23,
-            cut_off: 41
-        }
-    );
+    assert_eq!(Relative::<52>::BIAS, Bias::Relative { precision: 52, cut_off: 76 });
+    assert_eq!(Relative::<23>::BIAS, Bias::Relative { precision: 23, cut_off: 41 });
 }

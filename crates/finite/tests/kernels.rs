@@ -31,10 +31,7 @@ fn sixteen_bits_stay_within_the_ledger_and_come_close_to_it() {
     };
     let worst = (1..=u16::MAX).map(error).fold(0.0, f64::max);
     assert!(worst <= bound + 1e-14, "worst {worst:e}, ledger {bound:e}");
-    assert!(
-        worst >= bound / 2.0,
-        "the ledger {bound:e} is loose: worst {worst:e}"
-    );
+    assert!(worst >= bound / 2.0, "the ledger {bound:e} is loose: worst {worst:e}");
 }
 
 #[test]
@@ -54,15 +51,9 @@ fn thirty_two_bits_agree_with_sixty_four_and_decrease() {
         let narrow = minus_ln_32(NonZeroU32::new(x).unwrap());
         let wide = minus_ln_64(NonZeroU64::new(u64::from(x) << 32).unwrap());
         worst = worst.max((narrow << 10).abs_diff(wide) as f64 / 2f64.powi(58));
-        assert!(
-            minus_ln_32(NonZeroU32::new(x - 1).unwrap()) > narrow,
-            "not decreasing at {x}"
-        );
+        assert!(minus_ln_32(NonZeroU32::new(x - 1).unwrap()) > narrow, "not decreasing at {x}");
     }
-    assert!(
-        worst <= bound && worst >= bound / 2.0,
-        "worst {worst:e}, ledger {bound:e}"
-    );
+    assert!(worst <= bound && worst >= bound / 2.0, "worst {worst:e}, ledger {bound:e}");
 }
 
 /// (x, −ln(x/2^64)·2^72 rounded to nearest), by mpmath: the ends of the domain, of a binade, and the inputs with the
@@ -89,20 +80,12 @@ fn sixty_four_bits_stay_within_the_ledger_and_come_close_to_it() {
         computed.abs_diff(exact) as f64 / 2f64.powi(72)
     };
     let worst = REFERENCE_64.iter().map(error).fold(0.0, f64::max);
-    assert!(
-        worst <= bound && worst >= 0.9 * bound,
-        "worst {worst:e}, ledger {bound:e}"
-    );
+    assert!(worst <= bound && worst >= 0.9 * bound, "worst {worst:e}, ledger {bound:e}");
 }
 
 #[test]
 fn all_constants_together_do_not_overflow() {
-    assert!(
-        LN_FACTORS
-            .iter()
-            .try_fold(0u64, |sum, &c| sum.checked_add(c))
-            .is_some()
-    );
+    assert!(LN_FACTORS.iter().try_fold(0u64, |sum, &c| sum.checked_add(c)).is_some());
 }
 
 proptest! {
@@ -160,10 +143,7 @@ fn f32_kernel_stays_within_the_ledger_everywhere_and_comes_close_to_it() {
             let exact = minus_ln_f64(Unit64::new(f64::from(v)).unwrap());
             let error = (f64::from(minus_ln_f32(Unit32::new(v).unwrap())) - exact).abs();
             let bound = absolute + relative * exact;
-            assert!(
-                error <= bound * (1.0 + 1e-8),
-                "at {bits:#x}: {error:e} > {bound:e}"
-            );
+            assert!(error <= bound * (1.0 + 1e-8), "at {bits:#x}: {error:e} > {bound:e}");
             tightest = tightest.max(error / bound);
         }
         tightest
@@ -172,10 +152,7 @@ fn f32_kernel_stays_within_the_ledger_everywhere_and_comes_close_to_it() {
         let other = scope.spawn(|| check(0x1f80_0001));
         check(0x1f80_0000).max(other.join().unwrap())
     });
-    assert!(
-        tightest >= 0.9,
-        "the ledger is loose: at most {tightest} of it is used"
-    );
+    assert!(tightest >= 0.9, "the ledger is loose: at most {tightest} of it is used");
 }
 
 /// What the ledger of the table assumes: short c, the size of r at both ends of each cell, aligned high parts,
@@ -188,16 +165,11 @@ fn cells_are_what_the_ledger_assumes() {
         } else {
             ((48.0 + i as f64) / 128.0, (49.0 + i as f64) / 128.0)
         };
-        let r = (low * cell.inverse - 1.0)
-            .abs()
-            .max((high * cell.inverse - 1.0).abs());
+        let r = (low * cell.inverse - 1.0).abs().max((high * cell.inverse - 1.0).abs());
         assert!(r <= R_64 && (cell.inverse * 1024.0).fract() == 0.0, "cell {i}");
         assert!((cell.high * 2f64.powi(42)).fract() == 0.0 && cell.low.abs() <= 2f64.powi(-43));
         // k = 0 happens in the cells below 1 only, k ≥ 1 everywhere.
-        assert!(
-            cell.high >= r || cell.high == 0.0 && cell.inverse == 1.0 || i >= 80,
-            "cell {i}"
-        );
+        assert!(cell.high >= r || cell.high == 0.0 && cell.inverse == 1.0 || i >= 80, "cell {i}");
         assert!(LN_2_HIGH_64 + cell.high >= r);
         let (k, index, m) = reduce_f64(Unit64::new(low / 4.0).unwrap());
         assert_eq!((k, index, m), (2, i, low));
@@ -208,15 +180,10 @@ fn cells_are_what_the_ledger_assumes() {
         } else {
             ((12.0 + i as f32) / 32.0, (13.0 + i as f32) / 32.0)
         };
-        let r = (low * cell.inverse - 1.0)
-            .abs()
-            .max((high * cell.inverse - 1.0).abs());
+        let r = (low * cell.inverse - 1.0).abs().max((high * cell.inverse - 1.0).abs());
         assert!(r <= R_32 && (cell.inverse * 256.0).fract() == 0.0, "cell {i}");
         assert!((cell.high * 65536.0).fract() == 0.0 && cell.low.abs() <= 2f32.powi(-17));
-        assert!(
-            cell.high >= r || cell.high == 0.0 && cell.inverse == 1.0 || i >= 20,
-            "cell {i}"
-        );
+        assert!(cell.high >= r || cell.high == 0.0 && cell.inverse == 1.0 || i >= 20, "cell {i}");
         assert!(LN_2_HIGH_32 + cell.high >= r);
         let (k, index, m) = reduce_f32(Unit32::new(low / 4.0).unwrap());
         assert_eq!((k, index, m), (2, i, low));
@@ -225,16 +192,7 @@ fn cells_are_what_the_ledger_assumes() {
 
 #[test]
 fn only_numbers_of_the_domain_reach_the_kernels() {
-    for v in [
-        0.0,
-        -0.0,
-        1.0,
-        -0.5,
-        f64::NAN,
-        f64::INFINITY,
-        f64::MIN_POSITIVE,
-        2f64.powi(-129),
-    ] {
+    for v in [0.0, -0.0, 1.0, -0.5, f64::NAN, f64::INFINITY, f64::MIN_POSITIVE, 2f64.powi(-129)] {
         assert!(Unit64::new(v).is_none(), "{v}");
         assert!(Unit32::new(v as f32).is_none(), "{v}");
     }

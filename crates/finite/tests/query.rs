@@ -21,11 +21,7 @@ fn copies_of_a_large_number_and_a_quarter() {
         let without = quarters().sum((1..n).map(|_| x)).unwrap();
         assert_eq!(exact - without, (1 << 52) + 1);
         assert_eq!(exact, i128::try_from(n).unwrap() * ((1 << 52) + 1));
-        assert_ne!(
-            float - float_without,
-            x,
-            "the attack works on the float sum for n = {n}"
-        );
+        assert_ne!(float - float_without, x, "the attack works on the float sum for n = {n}");
     }
 }
 
@@ -34,19 +30,11 @@ fn copies_of_a_large_number_and_a_quarter() {
 fn order_does_not_matter() {
     let sum = BoundedSum::new(Grid::new(0).unwrap(), -(1 << 51), 1 << 51).unwrap();
     let large = 2f64.powi(51);
-    let data: Vec<f64> = [large; 8]
-        .into_iter()
-        .chain([1.0; 1024])
-        .chain([-large; 8])
-        .collect();
+    let data: Vec<f64> = [large; 8].into_iter().chain([1.0; 1024]).chain([-large; 8]).collect();
     let mut reordered = data.clone();
     reordered.sort_by(f64::total_cmp);
     let scaled = |order: &[f64]| -> f64 { order.iter().map(|x| x * 8.0 + 0.3).sum() };
-    assert_ne!(
-        scaled(&data),
-        scaled(&reordered),
-        "the attack works on the float sum"
-    );
+    assert_ne!(scaled(&data), scaled(&reordered), "the attack works on the float sum");
     assert_eq!(sum.sum(data).unwrap(), 1024);
     assert_eq!(sum.sum(reordered).unwrap(), 1024);
 }
@@ -59,60 +47,31 @@ fn one_large_element_moves_the_sum_by_at_most_the_sensitivity() {
     let base = sum.sum(small).unwrap();
     for large in [1e300, f64::MAX, f64::INFINITY, f64::NEG_INFINITY, -1e300] {
         let moved = sum.sum(small.into_iter().chain([large])).unwrap() - base;
-        assert!(
-            moved.unsigned_abs() <= u128::from(sum.sensitivity_add_remove()),
-            "{large} moves by {moved}"
-        );
+        assert!(moved.unsigned_abs() <= u128::from(sum.sensitivity_add_remove()), "{large} moves by {moved}");
     }
-    assert_eq!(
-        small.iter().sum::<f64>() + 1e300 - 1e300,
-        0.0,
-        "the float sum forgets every other element"
-    );
+    assert_eq!(small.iter().sum::<f64>() + 1e300 - 1e300, 0.0, "the float sum forgets every other element");
 }
 
 #[test]
 fn nan_and_bad_bounds_are_errors() {
     assert_eq!(quarters().sum([1.0, f64::NAN]), Err(Error::NotFinite));
     assert_eq!(BoundedSum::new(Grid::new(0).unwrap(), 1, 0), Err(Error::Reversed));
-    let beyond = Err(Error::TooFar {
-        index: i64::MAX,
-        limit: 1 << 61,
-    });
+    let beyond = Err(Error::TooFar { index: i64::MAX, limit: 1 << 61 });
     assert_eq!(BoundedSum::new(Grid::new(0).unwrap(), 0, i64::MAX), beyond);
     assert_eq!(Range::new(f64::NAN, 0.0), Err(Error::NotFinite));
     assert_eq!(Range::new(0.0, f64::INFINITY), Err(Error::NotFinite));
     assert_eq!(Range::new(1.0, 0.0), Err(Error::Reversed));
-    assert_eq!(
-        Range::new(0.0, 1.0).unwrap().clamp(f64::NAN),
-        Err(Error::NotFinite)
-    );
-    assert_eq!(
-        quarters().mean([1.0, 2.0], 3),
-        Err(Error::Count {
-            found: 2,
-            declared: 3
-        })
-    );
-    assert_eq!(
-        quarters().mean([], 0),
-        Err(Error::Count {
-            found: 0,
-            declared: 0
-        })
-    );
+    assert_eq!(Range::new(0.0, 1.0).unwrap().clamp(f64::NAN), Err(Error::NotFinite));
+    assert_eq!(quarters().mean([1.0, 2.0], 3), Err(Error::Count { found: 2, declared: 3 }));
+    assert_eq!(quarters().mean([], 0), Err(Error::Count { found: 0, declared: 0 }));
 }
 
 #[test]
 fn mean_rounds_to_the_nearest_step_halves_upward() {
     let steps = BoundedSum::new(Grid::UNIT, -10, 10).unwrap();
-    for (data, mean) in [
-        ([1.0, 2.0], 2),
-        ([-1.0, -2.0], -1),
-        ([1.0, 99.0], 6),
-        ([-3.0, -99.0], -6),
-        ([7.0, 7.0], 7),
-    ] {
+    for (data, mean) in
+        [([1.0, 2.0], 2), ([-1.0, -2.0], -1), ([1.0, 99.0], 6), ([-3.0, -99.0], -6), ([7.0, 7.0], 7)]
+    {
         assert_eq!(steps.mean(data, 2), Ok(mean), "{data:?}");
     }
     assert_eq!(steps.sensitivity_mean(0), None);
@@ -121,22 +80,10 @@ fn mean_rounds_to_the_nearest_step_halves_upward() {
 #[test]
 fn answers_are_exact_or_clamped() {
     assert_eq!(quarters().answer::<f64>(5), Ok(1.25));
-    assert_eq!(
-        quarters().answer::<f64>(1 << 100),
-        Ok(f64::grid_point(i64::MAX, Grid::new(-2).unwrap()))
-    );
-    assert_eq!(
-        quarters().answer::<Fixed<16, 4>>(5),
-        Ok(Fixed::from_raw(20).unwrap())
-    );
-    assert_eq!(
-        quarters().answer::<Fixed<8, 4>>(i128::MIN),
-        Ok(Fixed::from_raw(-124).unwrap())
-    );
-    assert_eq!(
-        quarters().answer::<Fixed<8, 1>>(1),
-        Err(Error::GridForFormat { log2: -2 })
-    );
+    assert_eq!(quarters().answer::<f64>(1 << 100), Ok(f64::grid_point(i64::MAX, Grid::new(-2).unwrap())));
+    assert_eq!(quarters().answer::<Fixed<16, 4>>(5), Ok(Fixed::from_raw(20).unwrap()));
+    assert_eq!(quarters().answer::<Fixed<8, 4>>(i128::MIN), Ok(Fixed::from_raw(-124).unwrap()));
+    assert_eq!(quarters().answer::<Fixed<8, 1>>(1), Err(Error::GridForFormat { log2: -2 }));
     assert_eq!(Range::new(-1.0, 1.0).unwrap().clamp(f64::NEG_INFINITY), Ok(-1.0));
 }
 

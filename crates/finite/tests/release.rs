@@ -37,11 +37,7 @@ fn whole_grid<const BITS: u32, const W: u32, const FRAC: u32>(numerator: u64, de
         let draw = Midpoint::<BITS>::from_bits(z);
         let x = noise.of(draw);
         assert!(x >= previous, "not increasing at {z}");
-        assert_eq!(
-            x,
-            -noise.of(Midpoint::from_bits(last - z)),
-            "not symmetric at {z}"
-        );
+        assert_eq!(x, -noise.of(Midpoint::from_bits(last - z)), "not symmetric at {z}");
         let magnitude = -b * (draw.tail() as f64 / (last + 1) as f64).ln();
         let error = ((x.unsigned_abs() as f64) * unit - magnitude).abs();
         worst = worst.max(error);
@@ -49,10 +45,7 @@ fn whole_grid<const BITS: u32, const W: u32, const FRAC: u32>(numerator: u64, de
         previous = x;
     }
     if BITS >= 12 {
-        assert!(
-            worst >= delta / 2.0,
-            "the ledger {delta:e} is loose: worst {worst:e}"
-        );
+        assert!(worst >= delta / 2.0, "the ledger {delta:e} is loose: worst {worst:e}");
     }
 }
 
@@ -74,19 +67,13 @@ fn noise_of_the_relative_generator_is_symmetric_and_beyond_the_cut_off_large() {
     let mut bits = Seeded(7);
     for _ in 0..10_000 {
         let word = (u128::from(bits.next()) << 64) | u128::from(bits.next());
-        let (a, b) = (
-            Relative::<52>::from_bits(word),
-            Relative::<52>::from_bits(word ^ (1 << 51)),
-        );
+        let (a, b) = (Relative::<52>::from_bits(word), Relative::<52>::from_bits(word ^ (1 << 51)));
         assert_eq!(f64_noise.of(a), -f64_noise.of(b));
         assert_eq!(fixed.of(a), -fixed.of(b));
         // Two kernels, two formats, one draw: they agree to the units of the coarser one.
         assert!((fixed.of(a) as f64 / 2f64.powi(40) - f64_noise.of(a)).abs() <= 2f64.powi(-40));
         let narrow = (word & u128::from(u64::MAX)) | 1 << 63;
-        let (a, b) = (
-            Relative::<23>::from_bits(narrow),
-            Relative::<23>::from_bits(narrow ^ (1 << 22)),
-        );
+        let (a, b) = (Relative::<23>::from_bits(narrow), Relative::<23>::from_bits(narrow ^ (1 << 22)));
         assert_eq!(f32_noise.of(a), -f32_noise.of(b));
     }
     // All exponent bits zero: beyond CUT_OFF·ln 2 whatever the mantissa.
@@ -103,49 +90,25 @@ fn noise_of_the_relative_generator_is_symmetric_and_beyond_the_cut_off_large() {
 fn scale_is_the_least_not_below_the_quotient() {
     let mut bits = Seeded(3);
     for i in 0..100_000 {
-        let (n, d) = (
-            (bits.next() >> (32 + i % 30)).max(1),
-            (bits.next() >> (32 + i % 29)).max(1),
-        );
+        let (n, d) = ((bits.next() >> (32 + i % 30)).max(1), (bits.next() >> (32 + i % 29)).max(1));
         let scale = Scale::at_least(n, d).unwrap();
         assert!((1 << 23..1 << 24).contains(&scale.mantissa()));
         // m·2^e ≥ n/d > (m−1)·2^e, cross-multiplied; n and d have 32 bits and |e| ≤ 55.
         let not_below = |m: u32| {
             let (left, right) = (u128::from(m) * u128::from(d), u128::from(n));
             let e = scale.exponent();
-            if e >= 0 {
-                left << e >= right
-            } else {
-                left >= right << -e
-            }
+            if e >= 0 { left << e >= right } else { left >= right << -e }
         };
-        assert!(
-            not_below(scale.mantissa()) && !not_below(scale.mantissa() - 1),
-            "{n}/{d}: {scale:?}"
-        );
+        assert!(not_below(scale.mantissa()) && !not_below(scale.mantissa() - 1), "{n}/{d}: {scale:?}");
     }
     assert_eq!(Scale::at_least(10, 1).unwrap().to_f64(), 10.0);
     assert!(Scale::at_least(1, 3).unwrap().to_f64() > 1.0 / 3.0);
-    assert_eq!(
-        Scale::at_least(1, 8)
-            .unwrap()
-            .times_power_of_two(5)
-            .unwrap()
-            .to_f64(),
-        4.0
-    );
+    assert_eq!(Scale::at_least(1, 8).unwrap().times_power_of_two(5).unwrap().to_f64(), 4.0);
     assert_eq!(Scale::at_least(1 << 60, 1).unwrap().to_f64(), 2f64.powi(60));
     for refused in [(0, 1), (1, 0), ((1 << 60) + 1, 1), (1, (1 << 60) + (1 << 50))] {
-        assert_eq!(
-            Scale::at_least(refused.0, refused.1),
-            Err(Error::Scale),
-            "{refused:?}"
-        );
+        assert_eq!(Scale::at_least(refused.0, refused.1), Err(Error::Scale), "{refused:?}");
     }
-    assert_eq!(
-        Scale::at_least(1, 1).unwrap().times_power_of_two(i32::MAX),
-        Err(Error::Scale)
-    );
+    assert_eq!(Scale::at_least(1, 1).unwrap().times_power_of_two(i32::MAX), Err(Error::Scale));
     assert_eq!(
         Laplace::<Fixed<64, 40>, Midpoint<64>>::new(Scale::at_least(1 << 50, 1).unwrap()).err(),
         Some(Error::ScaleForFormat)
@@ -254,10 +217,7 @@ fn rounded_sum_moves_edges_by_at_most_the_stated_shift() {
                 assert!(found >= index || sum < edge, "never down: {sum}");
             }
         }
-        assert!(
-            farthest <= shift && farthest >= shift / 2.0,
-            "{farthest:e} of {shift:e}"
-        );
+        assert!(farthest <= shift && farthest >= shift / 2.0, "{farthest:e} of {shift:e}");
     }
     assert_eq!(<Fixed<16, 8> as Format>::edge_shift(window(-3, 0, 9)).mantissa, 0);
 }
@@ -292,14 +252,8 @@ fn entropy_use_is_fixed_and_failure_is_an_error() {
         mechanism.release(0.5, &mut source).unwrap();
         assert_eq!(source.1, 16 * i);
     }
-    assert_eq!(
-        mechanism.release(0.5, &mut Failing),
-        Err(Error::Entropy(EntropyError))
-    );
-    assert_eq!(
-        mechanism.release_to_ends(0.5, &mut Failing),
-        Err(Error::Entropy(EntropyError))
-    );
+    assert_eq!(mechanism.release(0.5, &mut Failing), Err(Error::Entropy(EntropyError)));
+    assert_eq!(mechanism.release_to_ends(0.5, &mut Failing), Err(Error::Entropy(EntropyError)));
 }
 
 #[test]
@@ -307,28 +261,10 @@ fn windows_that_the_format_cannot_hold_are_refused() {
     let grid = Grid::new(-4).unwrap();
     assert_eq!(Window::new(grid, 1, 0), Err(Error::Reversed));
     let limit = (1 << 52) - 1;
-    assert_eq!(
-        Window::new(grid, 0, 1 << 52),
-        Err(Error::TooFar {
-            index: 1 << 52,
-            limit
-        })
-    );
-    assert_eq!(
-        Window::new(grid, i64::MIN, 0),
-        Err(Error::TooFar {
-            index: i64::MIN,
-            limit
-        })
-    );
+    assert_eq!(Window::new(grid, 0, 1 << 52), Err(Error::TooFar { index: 1 << 52, limit }));
+    assert_eq!(Window::new(grid, i64::MIN, 0), Err(Error::TooFar { index: i64::MIN, limit }));
     let w = Window::new(grid, -128, 127).unwrap();
-    assert_eq!(
-        w.fitting::<Fixed<8, 4>>(),
-        Err(Error::TooFar {
-            index: -128,
-            limit: 127
-        })
-    );
+    assert_eq!(w.fitting::<Fixed<8, 4>>(), Err(Error::TooFar { index: -128, limit: 127 }));
     assert_eq!(w.fitting::<Fixed<8, 3>>(), Err(Error::GridForFormat { log2: -4 }));
     assert!(Window::new(grid, 0, 1 << 24).unwrap().fitting::<f32>().is_err());
     assert_eq!(Grid::new(101), Err(Error::Grid { log2: 101 }));
@@ -338,28 +274,15 @@ fn windows_that_the_format_cannot_hold_are_refused() {
 /// A logarithm of every generator is positive and finite: no draw hits a pole.
 #[test]
 fn no_generator_hits_a_pole() {
-    for word in [
-        0u128,
-        1,
-        u128::MAX,
-        u128::MAX >> 1,
-        1 << 127,
-        u128::from(u64::MAX),
-        1 << 63,
-        (1 << 52) - 1,
-    ] {
+    for word in [0u128, 1, u128::MAX, u128::MAX >> 1, 1 << 127, u128::from(u64::MAX), 1 << 63, (1 << 52) - 1]
+    {
         let logs = [
             <Relative<52> as Tail<f64>>::minus_ln(Relative::from_bits(word)),
             f64::from(<Relative<23> as Tail<f32>>::minus_ln(Relative::from_bits(word))),
             <Midpoint<53> as Tail<f64>>::minus_ln(Midpoint::from_bits(word as u64)),
-            f64::from(<Midpoint<24> as Tail<f32>>::minus_ln(Midpoint::from_bits(
-                word as u64,
-            ))),
+            f64::from(<Midpoint<24> as Tail<f32>>::minus_ln(Midpoint::from_bits(word as u64))),
         ];
-        assert!(
-            logs.iter().all(|&log| log > 0.0 && log < 64.0),
-            "{word:#x}: {logs:?}"
-        );
+        assert!(logs.iter().all(|&log| log > 0.0 && log < 64.0), "{word:#x}: {logs:?}");
         assert!(<Midpoint<64> as Tail<Fixed<64, 32>>>::minus_ln(Midpoint::from_bits(word as u64)) < 45 << 58);
     }
 }

@@ -124,11 +124,7 @@ pub const fn reduce_f64(v: Unit64) -> (u32, usize, f64) {
     let bits = v.0.to_bits();
     let position = bits + (128 << 52) - START_64;
     let k = 128 - (position >> 52);
-    (
-        low_u32(k),
-        (position >> 45) as usize & 127,
-        f64::from_bits(bits + (k << 52)),
-    )
+    (low_u32(k), (position >> 45) as usize & 127, f64::from_bits(bits + (k << 52)))
 }
 
 /// k, the cell's index and m = v·2^k in [11/16, 11/8), exactly.
@@ -138,11 +134,7 @@ pub const fn reduce_f32(v: Unit32) -> (u32, usize, f32) {
     let bits = v.0.to_bits();
     let position = bits + (64 << 23) - START_32;
     let k = 64 - (position >> 23);
-    (
-        k,
-        (position >> 18) as usize & 31,
-        f32::from_bits(bits + (k << 23)),
-    )
+    (k, (position >> 18) as usize & 31, f32::from_bits(bits + (k << 23)))
 }
 
 /// −ln v in f64.
@@ -155,11 +147,8 @@ pub fn minus_ln_f64(v: Unit64) -> f64 {
     let (k, index, m) = reduce_f64(v);
     let k = f64::from(k);
     // The index is below 128, so the fallback is never taken; it is the cell of c = 1.
-    let Cell { inverse, high, low } = CELLS_64.get(index).copied().unwrap_or(Cell {
-        inverse: 1.0,
-        high: 0.0,
-        low: 0.0,
-    });
+    let Cell { inverse, high, low } =
+        CELLS_64.get(index).copied().unwrap_or(Cell { inverse: 1.0, high: 0.0, low: 0.0 });
     let m1 = f64::from_bits(m.to_bits() & !0x3ff_ffff);
     let r = (m1 * inverse - 1.0) + (m - m1) * inverse;
     let w = k * LN_2_HIGH_64 + high;
@@ -183,11 +172,8 @@ pub fn minus_ln_f32(v: Unit32) -> f32 {
     let (k, index, m) = reduce_f32(v);
     // k is at most 64, which u8 holds; the conversion to f32 is exact.
     let k = f32::from(u8::try_from(k).unwrap_or(64));
-    let Cell { inverse, high, low } = CELLS_32.get(index).copied().unwrap_or(Cell {
-        inverse: 1.0,
-        high: 0.0,
-        low: 0.0,
-    });
+    let Cell { inverse, high, low } =
+        CELLS_32.get(index).copied().unwrap_or(Cell { inverse: 1.0, high: 0.0, low: 0.0 });
     let m1 = f32::from_bits(m.to_bits() & !0xfff);
     let r = (m1 * inverse - 1.0) + (m - m1) * inverse;
     let w = k * LN_2_HIGH_32 + high;

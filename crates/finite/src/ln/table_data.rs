@@ -18,19 +18,11 @@ pub struct Cell<F> {
 }
 
 const fn wide(inverse: u64, high: u64, low: u64) -> Cell<f64> {
-    Cell {
-        inverse: f64::from_bits(inverse),
-        high: f64::from_bits(high),
-        low: f64::from_bits(low),
-    }
+    Cell { inverse: f64::from_bits(inverse), high: f64::from_bits(high), low: f64::from_bits(low) }
 }
 
 const fn narrow(inverse: u32, high: u32, low: u32) -> Cell<f32> {
-    Cell {
-        inverse: f32::from_bits(inverse),
-        high: f32::from_bits(high),
-        low: f32::from_bits(low),
-    }
+    Cell { inverse: f32::from_bits(inverse), high: f32::from_bits(high), low: f32::from_bits(low) }
 }
 
 /// ln 2 to the nearest multiple of 2^-42.

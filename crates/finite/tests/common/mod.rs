@@ -1,14 +1,6 @@
 //! What the tests share: a seeded stream of bits, a counting and a failing source, a ledger as f64.
-#![allow(
-    dead_code,
-    unreachable_pub,
-    clippy::indexing_slicing,
-    reason = "each test file uses its part"
-)]
-#![allow(
-    clippy::cast_precision_loss,
-    reason = "test arithmetic states its own tolerance"
-)]
+#![allow(dead_code, unreachable_pub, clippy::indexing_slicing, reason = "each test file uses its part")]
+#![allow(clippy::cast_precision_loss, reason = "test arithmetic states its own tolerance")]
 
 use kdelta_finite::ledger::{Ledger, Unit};
 use kdelta_finite::{Entropy, EntropyError};
@@ -69,7 +61,5 @@ impl Entropy for Failing {
 /// The sum of the terms of one unit. All terms are dyadics of similar size: f64 adds them to 2^-50 relative.
 pub fn sum(ledger: &Ledger, unit: Unit) -> f64 {
     let terms = ledger.terms.iter().filter(|term| term.unit == unit);
-    terms
-        .map(|term| term.mantissa as f64 * 2f64.powi(term.exponent))
-        .sum()
+    terms.map(|term| term.mantissa as f64 * 2f64.powi(term.exponent)).sum()
 }
