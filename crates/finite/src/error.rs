@@ -34,6 +34,13 @@ pub enum Error {
         /// The largest admitted |index|.
         limit: i64,
     },
+    /// A slice of answers and the slice for their releases have different lengths.
+    Length {
+        /// How many answers there are.
+        answers: usize,
+        /// How many places for releases.
+        places: usize,
+    },
     /// A mean over no records, or over a number of records other than the declared one.
     Count {
         /// How many records there were.
@@ -66,6 +73,9 @@ impl fmt::Display for Error {
             }
             Self::TooFar { index, limit } => {
                 write!(f, "grid index {index} is beyond ±{limit}; use a coarser grid or a smaller window")
+            }
+            Self::Length { answers, places } => {
+                write!(f, "{answers} answers but {places} places for releases; pass slices of one length")
             }
             Self::Count { found, declared } => {
                 write!(f, "found {found} records, {declared} (at least 1) were declared")

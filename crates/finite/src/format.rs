@@ -8,13 +8,14 @@ use crate::grid::Grid;
 use crate::ledger::{Ledger, Term, Unit, term};
 use crate::scale::Scale;
 use crate::window::Window;
+use core::fmt::Debug;
 
 /// A format of answers, noise and releases.
-pub trait Format: Copy + PartialOrd {
+pub trait Format: Copy + PartialOrd + Debug {
     /// −ln of a tail probability, as the kernel of this format delivers it.
     type Log: Copy;
     /// The scale b, prepared for [`Format::scaled`].
-    type Factor: Copy;
+    type Factor: Copy + Debug;
     /// The noise x′.
     type Noise: Copy;
 

@@ -30,6 +30,9 @@ pub trait Noise<F: Format> {
     /// How many bytes of entropy one draw takes, always.
     const ENTROPY_BYTES: usize;
 
+    /// x′ for the low 8·[`Noise::ENTROPY_BYTES`] bits of a word.
+    fn of_word(&self, word: u128) -> F::Noise;
+
     /// One draw of x′.
     ///
     /// # Errors
@@ -83,6 +86,11 @@ impl<F: Format, U: Tail<F>> Laplace<F, U> {
 
 impl<F: Format, U: Tail<F>> Noise<F> for Laplace<F, U> {
     const ENTROPY_BYTES: usize = U::ENTROPY_BYTES;
+
+    #[inline]
+    fn of_word(&self, word: u128) -> F::Noise {
+        self.of(U::from_word(word))
+    }
 
     #[inline]
     fn draw<E: Entropy>(&self, entropy: &mut E) -> Result<F::Noise, Error> {

@@ -107,6 +107,12 @@ impl BoundedSum {
         }
     }
 
+    /// The grid.
+    #[must_use]
+    pub const fn grid(&self) -> Grid {
+        self.grid
+    }
+
     /// q(x): the nearest grid index (halves upward) clamped to the bounds; infinities go to the ends.
     ///
     /// # Errors

@@ -1,11 +1,15 @@
 //! One release: clamp the answer, draw, add, round, test.
 
-use crate::entropy::Entropy;
+use crate::entropy::{Entropy, EntropyError};
 use crate::error::Error;
 use crate::format::Format;
 use crate::noise::Noise;
 use crate::query::Range;
+use crate::uniform::MAX_ENTROPY_BYTES;
 use crate::window::Window;
+
+/// How many draws of a slice are taken from the entropy source at once: 1 KiB on the stack.
+const BLOCK: usize = 64;
 
 /// What leaves the mechanism.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,11 +72,27 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
     /// data in the first case: rule NaN out before the data is private, as [`crate::BoundedSum`] does.
     #[inline]
     pub fn release<E: Entropy>(&self, answer: F, entropy: &mut E) -> Result<Release<F>, Error> {
-        let index = self.index(answer, entropy)?;
-        // The point is computed in both cases, so that the work does not depend on the noise.
-        let point = self.point(self.window.nearest(index));
-        //= THEORY F17
-        Ok(if self.window.contains(index) { Release::Value(point) } else { Release::Outside })
+        Ok(self.tested(self.index(answer, self.noise.draw(entropy)?)?))
+    }
+
+    /// One release of each answer, each with its own draw, into the place of the same number.
+    ///
+    /// The law of each place is that of [`Mechanism::release`]; the entropy is drawn in blocks, which is faster.
+    ///
+    /// # Errors
+    /// [`Error::Length`] if the lengths differ; otherwise as [`Mechanism::release`]. After an error every place
+    /// holds [`Release::Outside`]: nothing was released.
+    pub fn release_slice<E: Entropy>(
+        &self,
+        answers: &[F],
+        places: &mut [Release<F>],
+        entropy: &mut E,
+    ) -> Result<(), Error> {
+        let done = self.each(answers, places, entropy, |index| self.tested(index));
+        if done.is_err() {
+            places.fill(Release::Outside);
+        }
+        done
     }
 
     /// One release with −∞ and +∞ remapped to the ends of the window (THEORY F7): post-processing of the two
@@ -83,15 +103,70 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
     #[inline]
     pub fn release_to_ends<E: Entropy>(&self, answer: F, entropy: &mut E) -> Result<F, Error> {
         //= THEORY F7
-        let index = self.index(answer, entropy)?;
-        Ok(self.point(self.window.nearest(index)))
+        Ok(self.end_or_point(self.index(answer, self.noise.draw(entropy)?)?))
+    }
+
+    /// [`Mechanism::release_to_ends`] of each answer.
+    ///
+    /// # Errors
+    /// As [`Mechanism::release_slice`]; after an error every place holds the low end of the window.
+    pub fn release_slice_to_ends<E: Entropy>(
+        &self,
+        answers: &[F],
+        places: &mut [F],
+        entropy: &mut E,
+    ) -> Result<(), Error> {
+        let done = self.each(answers, places, entropy, |index| self.end_or_point(index));
+        if done.is_err() {
+            places.fill(self.point(self.window.low()));
+        }
+        done
+    }
+
+    /// Draws in blocks of [`BLOCK`] and finishes each grid index with `finish`.
+    #[inline]
+    fn each<E: Entropy, V>(
+        &self,
+        answers: &[F],
+        places: &mut [V],
+        entropy: &mut E,
+        finish: impl Fn(i64) -> V,
+    ) -> Result<(), Error> {
+        if answers.len() != places.len() {
+            return Err(Error::Length { answers: answers.len(), places: places.len() });
+        }
+        let mut bytes = [0; BLOCK * MAX_ENTROPY_BYTES];
+        for (answers, places) in answers.chunks(BLOCK).zip(places.chunks_mut(BLOCK)) {
+            let block = bytes.get_mut(..answers.len() * N::ENTROPY_BYTES).ok_or(EntropyError)?;
+            entropy.fill(block)?;
+            let draws = block.chunks_exact(N::ENTROPY_BYTES);
+            for ((&answer, place), draw) in answers.iter().zip(places).zip(draws) {
+                let mut word = [0; MAX_ENTROPY_BYTES];
+                word.get_mut(..N::ENTROPY_BYTES).ok_or(EntropyError)?.copy_from_slice(draw);
+                *place = finish(self.index(answer, self.noise.of_word(u128::from_le_bytes(word)))?);
+            }
+        }
+        Ok(())
     }
 
     #[inline]
-    fn index<E: Entropy>(&self, answer: F, entropy: &mut E) -> Result<i64, Error> {
+    fn index(&self, answer: F, noise: F::Noise) -> Result<i64, Error> {
         //= THEORY F26
-        let answer = self.answers.clamp(answer)?;
-        Ok(answer.add_and_round(self.noise.draw(entropy)?, self.window.grid()))
+        Ok(self.answers.clamp(answer)?.add_and_round(noise, self.window.grid()))
+    }
+
+    /// The point of the index if it is in the window. The point is computed in both cases, so that the work does
+    /// not depend on the noise.
+    #[inline]
+    fn tested(&self, index: i64) -> Release<F> {
+        let point = self.end_or_point(index);
+        //= THEORY F17
+        if self.window.contains(index) { Release::Value(point) } else { Release::Outside }
+    }
+
+    #[inline]
+    fn end_or_point(&self, index: i64) -> F {
+        self.point(self.window.nearest(index))
     }
 
     /// Exact: the index is in the window, which the format holds.

@@ -6,6 +6,7 @@
 
 use crate::cast::{low_u64, signed};
 use crate::entropy::{Entropy, EntropyError};
+use core::fmt::Debug;
 
 /// How far a draw is from the exact uniform variable it is coupled with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,18 +26,30 @@ pub enum Bias {
     },
 }
 
+/// No generator takes more: one draw fits a u128.
+pub const MAX_ENTROPY_BYTES: usize = 16;
+
 /// A generator of the finite semantics.
-pub trait Uniform: Copy {
+pub trait Uniform: Copy + Debug {
     /// How many bytes of entropy one draw takes, always.
     const ENTROPY_BYTES: usize;
     /// The bias and its metric.
     const BIAS: Bias;
 
+    /// The draw that the low 8·[`Uniform::ENTROPY_BYTES`] bits of a word encode; higher bits are ignored.
+    fn from_word(word: u128) -> Self;
+
     /// One draw.
     ///
     /// # Errors
     /// [`EntropyError`] when the source fails.
-    fn draw<E: Entropy>(entropy: &mut E) -> Result<Self, EntropyError>;
+    #[inline]
+    fn draw<E: Entropy>(entropy: &mut E) -> Result<Self, EntropyError> {
+        let mut bytes = [0; MAX_ENTROPY_BYTES];
+        let asked = bytes.get_mut(..Self::ENTROPY_BYTES).ok_or(EntropyError)?;
+        entropy.fill(asked)?;
+        Ok(Self::from_word(u128::from_le_bytes(bytes)))
+    }
 
     /// Whether the noise is negative: the sign of the ideal noise, exactly (THEORY F7 needs it).
     fn negative(self) -> bool;
@@ -85,8 +98,8 @@ impl<const BITS: u32> Uniform for Midpoint<BITS> {
     const BIAS: Bias = Bias::Absolute { log2: -signed(BITS) - 1 };
 
     #[inline]
-    fn draw<E: Entropy>(entropy: &mut E) -> Result<Self, EntropyError> {
-        Ok(Self::from_bits(low_u64(word::<E>(entropy, Self::ENTROPY_BYTES)?)))
+    fn from_word(word: u128) -> Self {
+        Self::from_bits(low_u64(word))
     }
 
     #[inline]
@@ -151,21 +164,12 @@ impl<const P: u32> Uniform for Relative<P> {
     const BIAS: Bias = Bias::Relative { precision: P, cut_off: Self::CUT_OFF };
 
     #[inline]
-    fn draw<E: Entropy>(entropy: &mut E) -> Result<Self, EntropyError> {
-        Ok(Self::from_bits(word::<E>(entropy, Self::ENTROPY_BYTES)?))
+    fn from_word(word: u128) -> Self {
+        Self::from_bits(word)
     }
 
     #[inline]
     fn negative(self) -> bool {
         self.negative
     }
-}
-
-/// `count` (at most 16) bytes of entropy, little-endian.
-#[inline]
-fn word<E: Entropy>(entropy: &mut E, count: usize) -> Result<u128, EntropyError> {
-    let mut bytes = [0; 16];
-    let asked = bytes.get_mut(..count).ok_or(EntropyError)?;
-    entropy.fill(asked)?;
-    Ok(u128::from_le_bytes(bytes))
 }

@@ -1,0 +1,147 @@
+//! The one error of the crate: what was wrong, with its value, and what to do.
+
+use kdelta_finite::{EntropyError, Error as Arithmetic};
+use kdelta_oracle::Refusal;
+use kdelta_oracle::number::{Rational, decimal};
+use std::fmt;
+
+/// Why a setting or an input was refused.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum Error {
+    /// The builder was not told this quantity, and it has no default.
+    Missing {
+        /// The builder's method that sets it.
+        method: &'static str,
+    },
+    /// Text that is not an exact number.
+    NotANumber {
+        /// Which quantity.
+        what: &'static str,
+        /// What is wrong with the text.
+        why: Box<Refusal>,
+    },
+    /// A quantity of the setting is NaN or infinite.
+    NotFinite {
+        /// Which quantity.
+        what: &'static str,
+        /// The value.
+        value: f64,
+    },
+    /// The grid step is not a power of two from 2^-100 to 2^100.
+    Grid {
+        /// The step asked for.
+        step: Box<Rational>,
+    },
+    /// An end of the window is not a multiple of the grid step.
+    OffGrid {
+        /// The end.
+        value: Box<Rational>,
+        /// The grid step.
+        step: Box<Rational>,
+    },
+    /// A range has its low end above its high end.
+    Reversed {
+        /// Which range.
+        what: &'static str,
+        /// The low and the high end.
+        ends: Box<(Rational, Rational)>,
+    },
+    /// A number beyond what the format or the arithmetic holds.
+    TooLarge {
+        /// Which number.
+        what: &'static str,
+        /// Its value.
+        value: Box<Rational>,
+        /// What to do.
+        remedy: &'static str,
+    },
+    /// A condition of the theorem fails: the setting would not be private as stated.
+    Refused(Box<Refusal>),
+    /// The finite arithmetic cannot carry out the setting.
+    Arithmetic(Arithmetic),
+    /// An answer is NaN.
+    Answer,
+    /// A slice of answers and the slice for their releases have different lengths.
+    Length {
+        /// How many answers there are.
+        answers: usize,
+        /// How many places for releases.
+        places: usize,
+    },
+    /// The entropy source failed; nothing was released.
+    Entropy(EntropyError),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Missing { method } => {
+                write!(f, "the setting lacks {method}; call .{method}(…) before .build()")
+            }
+            Self::NotANumber { what, why } => write!(f, "{what}: {why}"),
+            Self::NotFinite { what, value } => write!(f, "{what} is {value}; give a finite number"),
+            Self::Grid { step } => write!(
+                f,
+                "grid step {} is not a power of two from 2^-100 to 2^100; write for example \"2^-10\"",
+                decimal::short(step)
+            ),
+            Self::OffGrid { value, step } => write!(
+                f,
+                "window end {} is not a multiple of the grid step {}; move it to a grid point",
+                decimal::short(value),
+                decimal::short(step)
+            ),
+            Self::Reversed { what, ends } => write!(
+                f,
+                "{what}: low end {} lies above high end {}; swap them",
+                decimal::short(&ends.0),
+                decimal::short(&ends.1)
+            ),
+            Self::TooLarge { what, value, remedy } => {
+                write!(f, "{what} is {}, beyond what the format holds; {remedy}", decimal::short(value))
+            }
+            Self::Refused(refusal) => write!(f, "not certified: {refusal}"),
+            Self::Arithmetic(error) => error.fmt(f),
+            Self::Answer => f.write_str("the answer is NaN; clean the data before the query"),
+            Self::Length { answers, places } => {
+                write!(f, "{answers} answers but {places} places for releases; pass slices of one length")
+            }
+            Self::Entropy(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::NotANumber { why, .. } | Self::Refused(why) => Some(&**why),
+            Self::Arithmetic(error) => Some(error),
+            Self::Entropy(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<Arithmetic> for Error {
+    fn from(error: Arithmetic) -> Self {
+        match error {
+            Arithmetic::Entropy(error) => Self::Entropy(error),
+            Arithmetic::NotFinite => Self::Answer,
+            Arithmetic::Length { answers, places } => Self::Length { answers, places },
+            other => Self::Arithmetic(other),
+        }
+    }
+}
+
+impl From<Refusal> for Error {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(Box::new(refusal))
+    }
+}
+
+impl From<EntropyError> for Error {
+    fn from(error: EntropyError) -> Self {
+        Self::Entropy(error)
+    }
+}

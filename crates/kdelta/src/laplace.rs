@@ -1,0 +1,151 @@
+//! The mechanism that people use: releases, and what they cost.
+
+use crate::builder::Builder;
+use crate::error::Error;
+use crate::guarantee::Guarantee;
+use crate::number::Number;
+use kdelta_finite::noise::Laplace as Noise;
+use kdelta_finite::{Entropy, Mechanism, Range, Release, Tail, Uniform, Window};
+use kdelta_oracle::enclosure::UpperBound;
+
+/// The Laplace mechanism in format F (`f64`, `f32` or [`crate::Fixed`]) with generator U, certified.
+///
+/// A value of this type exists only for a setting in which every condition of the theorem holds.
+///
+/// ```
+/// use kdelta::{Laplace, Release, entropy};
+///
+/// let laplace = Laplace::<f64>::builder()
+///     .epsilon("1/10")
+///     .sensitivity(1)
+///     .answers(0, 100)
+///     .window(-200, 300)
+///     .grid("2^-10")
+///     .build()?;
+/// assert!(laplace.epsilon_prime().value() > laplace.epsilon());
+/// assert_eq!(laplace.epsilon_prime().to_string(), "0.100001");
+///
+/// match laplace.release(41.0, &mut entropy::Os)? {
+///     Release::Value(v) => assert_eq!(v * 1024.0, (v * 1024.0).round()), // a grid point, never more digits
+///     Release::Outside => {} // the noisy answer left the window; that is an output too
+/// }
+/// # Ok::<(), kdelta::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Laplace<F: Number = f64, U: Tail<F> = <F as Number>::Generator> {
+    mechanism: Mechanism<F, Noise<F, U>>,
+    guarantee: Guarantee,
+}
+
+impl<F: Number> Laplace<F> {
+    /// Starts a setting, with the generator that suits the format: [`crate::Relative`], whose bias is relative.
+    pub const fn builder() -> Builder<F, F::Generator> {
+        Builder::new()
+    }
+}
+
+impl<F: Number, U: Tail<F>> Laplace<F, U> {
+    /// How many bytes of entropy one release takes, always.
+    pub const ENTROPY_BYTES: usize = <U as Uniform>::ENTROPY_BYTES;
+
+    pub(crate) const fn new(mechanism: Mechanism<F, Noise<F, U>>, guarantee: Guarantee) -> Self {
+        Self { mechanism, guarantee }
+    }
+
+    /// ε′, what one release costs: an exact rational that is at least the privacy loss of the code that runs.
+    /// It prints as a decimal rounded up; `{:.12}` asks for twelve significant digits.
+    #[must_use]
+    pub const fn epsilon_prime(&self) -> &UpperBound {
+        &self.guarantee.epsilon_prime
+    }
+
+    /// ε of the ideal mechanism with the scale in force, at most the ε asked for.
+    #[must_use]
+    pub const fn epsilon(&self) -> &kdelta_oracle::number::Rational {
+        &self.guarantee.epsilon
+    }
+
+    /// ε′ and every term it follows from.
+    #[must_use]
+    pub const fn guarantee(&self) -> &Guarantee {
+        &self.guarantee
+    }
+
+    /// The range that answers are clamped into.
+    #[must_use]
+    pub const fn answers(&self) -> Range<F> {
+        self.mechanism.answers()
+    }
+
+    /// The outputs, as numbers of grid steps.
+    #[must_use]
+    pub const fn window(&self) -> Window {
+        self.mechanism.window()
+    }
+
+    /// One noisy answer: clamp, add noise, round to the grid; [`Release::Outside`] if that is not in the window.
+    ///
+    /// # Guarantee
+    /// [`Guarantee`]. No allocation, a fixed number of entropy bytes.
+    ///
+    /// # Errors
+    /// [`Error::Answer`] for NaN, [`Error::Entropy`] when the source fails.
+    #[inline]
+    pub fn release<E: Entropy>(&self, answer: F, entropy: &mut E) -> Result<Release<F>, Error> {
+        Ok(self.mechanism.release(answer, entropy)?)
+    }
+
+    /// One noisy answer, with the end of the window on its side in the place of [`Release::Outside`] (THEORY F7).
+    ///
+    /// # Guarantee
+    /// The same ε′: post-processing of an output that tells the two sides apart, which the proof allows because the noise
+    /// drawn always has the sign of the ideal noise.
+    ///
+    /// # Errors
+    /// As [`Laplace::release`].
+    #[inline]
+    pub fn release_to_ends<E: Entropy>(&self, answer: F, entropy: &mut E) -> Result<F, Error> {
+        Ok(self.mechanism.release_to_ends(answer, entropy)?)
+    }
+
+    /// One release of each answer with a draw of its own, faster than one by one.
+    ///
+    /// Each release costs ε′: for a vector that one individual influences in several places, add them up.
+    ///
+    /// ```
+    /// # use kdelta::{Laplace, Release, entropy};
+    /// # let laplace = Laplace::<f64>::builder()
+    /// #     .epsilon("1/8").sensitivity(1).answers(0, 100).window(-100, 200).grid(1).build()?;
+    /// let counts = [3.0, 14.0, 15.0, 92.0];
+    /// let mut noisy = [Release::Outside; 4];
+    /// laplace.release_slice(&counts, &mut noisy, &mut entropy::chacha()?)?;
+    /// # Ok::<(), kdelta::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Length`] if the lengths differ; otherwise as [`Laplace::release`], and then every place holds
+    /// [`Release::Outside`].
+    #[inline]
+    pub fn release_slice<E: Entropy>(
+        &self,
+        answers: &[F],
+        places: &mut [Release<F>],
+        entropy: &mut E,
+    ) -> Result<(), Error> {
+        Ok(self.mechanism.release_slice(answers, places, entropy)?)
+    }
+
+    /// [`Laplace::release_to_ends`] of each answer.
+    ///
+    /// # Errors
+    /// As [`Laplace::release_slice`]; after an error every place holds the low end of the window.
+    #[inline]
+    pub fn release_slice_to_ends<E: Entropy>(
+        &self,
+        answers: &[F],
+        places: &mut [F],
+        entropy: &mut E,
+    ) -> Result<(), Error> {
+        Ok(self.mechanism.release_slice_to_ends(answers, places, entropy)?)
+    }
+}

@@ -1,0 +1,75 @@
+//! Laplace noise whose differential privacy is certified **as it runs**, in finite precision.
+//!
+//! The textbook Laplace mechanism is ε-differentially private with real numbers; in floating point it is not private
+//! at all. This crate releases in `f64`, `f32` or fixed point and says, as an exact upper bound, which ε′ the code
+//! that runs really gives. A setting for which that cannot be proved is refused, with the reason.
+//!
+//! ```
+//! use kdelta::{BoundedSum, Grid, Laplace, Release, ToExact, entropy};
+//!
+//! // The query: a sum of hours between 0 and 24, in quarters of an hour, whose sensitivity is exact.
+//! let quarter = Grid::new(-2)?;
+//! let hours = BoundedSum::new(quarter, 0, 24 * 4)?;
+//! let answer = hours.answer::<f64>(hours.sum([7.25, 8.0, 1e300, -3.0])?)?; // 7.25 + 8 + 24 + 0
+//!
+//! // The mechanism: ε = 1 for adding or removing one person.
+//! let laplace = Laplace::<f64>::builder()
+//!     .epsilon(1)
+//!     .sensitivity((hours.sensitivity_add_remove(), hours.grid()))
+//!     .answers(0, 1000)
+//!     .window(-100, 1100)
+//!     .grid("2^-2")
+//!     .build()?;
+//! println!("ε′ = {:.12}", laplace.epsilon_prime());
+//! assert!(laplace.guarantee().excess().value() < &"1e-10".to_exact("limit")?);
+//!
+//! // One release.
+//! match laplace.release(answer, &mut entropy::Os)? {
+//!     Release::Value(noisy) => println!("about {noisy} hours"),
+//!     Release::Outside => println!("outside the window"),
+//! }
+//! # Ok::<(), kdelta::Error>(())
+//! ```
+//!
+//! # What is assumed
+//! The entropy source delivers independent uniform bits; the hardware rounds f32 and f64 as IEEE 754 says; the
+//! sensitivity given to the builder is that of the answer as computed. Everything else is checked.
+//!
+//! # Choosing a setting
+//! δ, the distance between the noise that runs and ideal noise, is a few units of the last place at the far end of the
+//! window; ε′ − ε is about 4δ/L for grid step L. So a coarser grid, a narrower window and a wider format each buy a
+//! smaller ε′. The distance from any answer to any output must be within reach of the noise (for the default generators
+//! 76·ln 2·b in `f64` and fixed point, 41·ln 2·b in `f32`, where b = Δ/ε): an output that is possible under one answer and
+//! not under its neighbour would have infinite loss, so such a setting is refused. `f64` is right unless the target has no floating point.
+#![forbid(unsafe_code)]
+
+mod builder;
+mod error;
+mod exact;
+mod guarantee;
+mod laplace;
+mod number;
+
+/// Where the random bits come from; see [`Entropy`].
+pub mod entropy {
+    pub use kdelta_finite::entropy::Cryptographic;
+    #[cfg(feature = "os")]
+    pub use kdelta_finite::entropy::{Os, chacha};
+}
+
+pub use builder::Builder;
+pub use error::Error;
+pub use exact::ToExact;
+pub use guarantee::Guarantee;
+pub use laplace::Laplace;
+pub use number::Number;
+
+pub use kdelta_finite::{
+    BoundedSum, Entropy, EntropyError, Error as ArithmeticError, Fixed, Grid, Midpoint, Range, Relative,
+    Release, Window,
+};
+pub use kdelta_oracle::Refusal;
+pub use kdelta_oracle::enclosure::UpperBound;
+pub use kdelta_oracle::number::{Rational, decimal};
+/// The traits that a generator must implement to serve as [`entropy::Cryptographic`].
+pub use rand_core;
