@@ -111,6 +111,11 @@ pub const R_64: f64 = 4424.0 / 1_048_576.0;
 /// The largest |r| over all cells of the f32 table, exactly.
 pub const R_32: f32 = 17664.0 / 1_048_576.0;
 
+/// 1/2, 1/3, … 1/7 rounded to nearest: q(r) = c₂ − c₃r + c₄r² − …
+pub const COEFFICIENTS_64: [f64; 6] = [0.5, 1.0 / 3.0, 0.25, 0.2, 1.0 / 6.0, 1.0 / 7.0];
+/// 1/2, 1/3, 1/4, 1/5 rounded to nearest.
+pub const COEFFICIENTS_32: [f32; 4] = [0.5, 1.0 / 3.0, 0.25, 0.2];
+
 /// 11/16, where the mantissas of the reduction begin.
 const START_64: u64 = 0x3fe6_0000_0000_0000;
 const START_32: u32 = 0x3f30_0000;
@@ -157,7 +162,8 @@ pub fn minus_ln_f64(v: Unit64) -> f64 {
     let low = k * LN_2_LOW_64 + low;
     // In pairs, so that the products run side by side.
     let z = r * r;
-    let q = (0.5 - r * (1.0 / 3.0)) + z * ((0.25 - r * 0.2) + z * (1.0 / 6.0 - r * (1.0 / 7.0)));
+    let [c2, c3, c4, c5, c6, c7] = COEFFICIENTS_64;
+    let q = (c2 - r * c3) + z * ((c4 - r * c5) + z * (c6 - r * c7));
     let p = z * q;
     s + ((p + low) + t)
 }
@@ -181,7 +187,8 @@ pub fn minus_ln_f32(v: Unit32) -> f32 {
     let t = (w - s) - r;
     let low = k * LN_2_LOW_32 + low;
     let z = r * r;
-    let q = (0.5 - r * (1.0 / 3.0)) + z * (0.25 - r * 0.2);
+    let [c2, c3, c4, c5] = COEFFICIENTS_32;
+    let q = (c2 - r * c3) + z * (c4 - r * c5);
     let p = z * q;
     s + ((p + low) + t)
 }
