@@ -56,5 +56,5 @@ pub use noise::{Laplace, Noise, Tail};
 pub use query::{BoundedSum, Range};
 pub use release::{Mechanism, Release};
 pub use scale::Scale;
-pub use uniform::{Bias, Midpoint, Relative, Uniform};
+pub use uniform::{Bias, Deep, Midpoint, Relative, Uniform};
 pub use window::Window;

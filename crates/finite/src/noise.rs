@@ -10,9 +10,9 @@ use crate::ln::shift_add::{
     FRACTION_16, FRACTION_32, FRACTION_64, LEDGER_16, LEDGER_32, LEDGER_64, minus_ln_16, minus_ln_32,
     minus_ln_64, minus_ln_scaled,
 };
-use crate::ln::table::{LEDGER_F32, LEDGER_F64, Unit32, Unit64, minus_ln_f32, minus_ln_f64};
+use crate::ln::table::{LARGEST_K_64, LEDGER_F32, LEDGER_F64, Unit32, Unit64, minus_ln_f32, minus_ln_f64};
 use crate::scale::Scale;
-use crate::uniform::{Midpoint, Relative, Uniform};
+use crate::uniform::{Deep, Midpoint, Relative, Uniform};
 use core::marker::PhantomData;
 use core::num::{NonZeroU16, NonZeroU32, NonZeroU64};
 
@@ -30,8 +30,8 @@ pub trait Noise<F: Format> {
     /// How many bytes of entropy one draw takes, always.
     const ENTROPY_BYTES: usize;
 
-    /// x′ for the low 8·[`Noise::ENTROPY_BYTES`] bits of a word.
-    fn of_word(&self, word: u128) -> F::Noise;
+    /// x′ for the draw that [`Noise::ENTROPY_BYTES`] bytes encode.
+    fn of_bytes(&self, bytes: &[u8]) -> F::Noise;
 
     /// One draw of x′.
     ///
@@ -88,8 +88,8 @@ impl<F: Format, U: Tail<F>> Noise<F> for Laplace<F, U> {
     const ENTROPY_BYTES: usize = U::ENTROPY_BYTES;
 
     #[inline]
-    fn of_word(&self, word: u128) -> F::Noise {
-        self.of(U::from_word(word))
+    fn of_bytes(&self, bytes: &[u8]) -> F::Noise {
+        self.of(U::from_bytes(bytes))
     }
 
     #[inline]
@@ -124,6 +124,21 @@ impl<const P: u32> Tail<f64> for Relative<P> {
     // The exponent is at most 128 − P, in the kernel's domain.
     #[inline]
     fn minus_ln(self) -> f64 {
+        minus_ln_f64(Unit64::from_parts(self.exponent(), self.mantissa() << (52 - P)))
+    }
+}
+
+impl<const P: u32, const WORDS: usize> Tail<f64> for Deep<P, WORDS> {
+    const LOGARITHM: Ledger = LEDGER_F64;
+
+    #[inline]
+    fn minus_ln(self) -> f64 {
+        const {
+            assert!(
+                Self::CUT_OFF < LARGEST_K_64,
+                "E + 1 must stay in the kernel's domain: more mantissa bits"
+            )
+        };
         minus_ln_f64(Unit64::from_parts(self.exponent(), self.mantissa() << (52 - P)))
     }
 }

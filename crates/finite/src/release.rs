@@ -5,11 +5,10 @@ use crate::error::Error;
 use crate::format::Format;
 use crate::noise::Noise;
 use crate::query::Range;
-use crate::uniform::MAX_ENTROPY_BYTES;
 use crate::window::Window;
 
-/// How many draws of a slice are taken from the entropy source at once: 1 KiB on the stack.
-const BLOCK: usize = 64;
+/// How many bytes a slice takes from the entropy source at once, on the stack.
+const BUFFER: usize = 1024;
 
 /// What leaves the mechanism.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,7 +122,7 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
         done
     }
 
-    /// Draws in blocks of [`BLOCK`] and finishes each grid index with `finish`.
+    /// Draws in blocks of at most [`BUFFER`] bytes and finishes each grid index with `finish`.
     #[inline]
     fn each<E: Entropy, V>(
         &self,
@@ -135,15 +134,14 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
         if answers.len() != places.len() {
             return Err(Error::Length { answers: answers.len(), places: places.len() });
         }
-        let mut bytes = [0; BLOCK * MAX_ENTROPY_BYTES];
-        for (answers, places) in answers.chunks(BLOCK).zip(places.chunks_mut(BLOCK)) {
+        let mut bytes = [0; BUFFER];
+        let draws = BUFFER / N::ENTROPY_BYTES.max(1);
+        for (answers, places) in answers.chunks(draws).zip(places.chunks_mut(draws)) {
             let block = bytes.get_mut(..answers.len() * N::ENTROPY_BYTES).ok_or(EntropyError)?;
             entropy.fill(block)?;
             let draws = block.chunks_exact(N::ENTROPY_BYTES);
             for ((&answer, place), draw) in answers.iter().zip(places).zip(draws) {
-                let mut word = [0; MAX_ENTROPY_BYTES];
-                word.get_mut(..N::ENTROPY_BYTES).ok_or(EntropyError)?.copy_from_slice(draw);
-                *place = finish(self.index(answer, self.noise.of_word(u128::from_le_bytes(word)))?);
+                *place = finish(self.index(answer, self.noise.of_bytes(draw))?);
             }
         }
         Ok(())

@@ -4,7 +4,7 @@
 //! noise is ∓b·ln v. For the midpoints this is the paper's n(u) = −b·sgn(u−½)·ln(1−2|u−½|) with
 //! v = 1−2|u−½|, computed in integers without any rounding.
 
-use crate::cast::{low_u64, signed};
+use crate::cast::{low_u32, low_u64, mask, signed};
 use crate::entropy::{Entropy, EntropyError};
 use core::fmt::Debug;
 
@@ -26,8 +26,8 @@ pub enum Bias {
     },
 }
 
-/// No generator takes more: one draw fits a u128.
-pub const MAX_ENTROPY_BYTES: usize = 16;
+/// No generator takes more bytes for one draw.
+pub const MAX_ENTROPY_BYTES: usize = 128;
 
 /// A generator of the finite semantics.
 pub trait Uniform: Copy + Debug {
@@ -36,8 +36,8 @@ pub trait Uniform: Copy + Debug {
     /// The bias and its metric.
     const BIAS: Bias;
 
-    /// The draw that the low 8·[`Uniform::ENTROPY_BYTES`] bits of a word encode; higher bits are ignored.
-    fn from_word(word: u128) -> Self;
+    /// The draw that [`Uniform::ENTROPY_BYTES`] bytes encode; missing bytes count as 0, further ones are ignored.
+    fn from_bytes(bytes: &[u8]) -> Self;
 
     /// One draw.
     ///
@@ -48,7 +48,7 @@ pub trait Uniform: Copy + Debug {
         let mut bytes = [0; MAX_ENTROPY_BYTES];
         let asked = bytes.get_mut(..Self::ENTROPY_BYTES).ok_or(EntropyError)?;
         entropy.fill(asked)?;
-        Ok(Self::from_word(u128::from_le_bytes(bytes)))
+        Ok(Self::from_bytes(asked))
     }
 
     /// Whether the noise is negative: the sign of the ideal noise, exactly (THEORY F7 needs it).
@@ -98,8 +98,8 @@ impl<const BITS: u32> Uniform for Midpoint<BITS> {
     const BIAS: Bias = Bias::Absolute { log2: -signed(BITS) - 1 };
 
     #[inline]
-    fn from_word(word: u128) -> Self {
-        Self::from_bits(low_u64(word))
+    fn from_bytes(bytes: &[u8]) -> Self {
+        Self::from_bits(low_u64(word(bytes)))
     }
 
     #[inline]
@@ -164,12 +164,97 @@ impl<const P: u32> Uniform for Relative<P> {
     const BIAS: Bias = Bias::Relative { precision: P, cut_off: Self::CUT_OFF };
 
     #[inline]
-    fn from_word(word: u128) -> Self {
-        Self::from_bits(word)
+    fn from_bytes(bytes: &[u8]) -> Self {
+        Self::from_bits(word(bytes))
     }
 
     #[inline]
     fn negative(self) -> bool {
         self.negative
     }
+}
+
+/// [`Relative`] with a deeper cut-off: WORDS words of 64 bits, 2 ≤ WORDS ≤ 16, of which one bit is the sign, P−1 bits
+/// the mantissa, and all the rest, 64·WORDS − P, the exponent.
+///
+/// For windows wider than [`Relative`] reaches: b·CUT_OFF·ln 2 must be at least the distance from any answer to any
+/// output.
+///
+/// # Guarantee
+/// As [`Relative`], whose coupling does not depend on the number of exponent bits. All words are read for every draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Deep<const P: u32, const WORDS: usize> {
+    negative: bool,
+    exponent: u32,
+    mantissa: u64,
+}
+
+impl<const P: u32, const WORDS: usize> Deep<P, WORDS> {
+    const ADMISSIBLE: () =
+        assert!(2 <= P && P <= 52 && 2 <= WORDS && WORDS <= 16, "2 ≤ P ≤ 52 and 2 ≤ WORDS ≤ 16");
+    /// e_max of THEORY F11.
+    pub const CUT_OFF: u32 = 64 * low_u32(WORDS as u64) - P;
+
+    /// The draw that WORDS words encode, the lowest first.
+    #[must_use]
+    #[inline]
+    pub fn from_words(words: [u64; WORDS]) -> Self {
+        //= THEORY F11
+        let () = Self::ADMISSIBLE;
+        let lowest = words.first().copied().unwrap_or(0);
+        // From the top: zeros are counted as long as nothing else was seen; a one behind the exponent bits of the
+        // lowest word stops the count at CUT_OFF.
+        let (mut exponent, mut open) = (0, u64::MAX);
+        for (i, word) in words.iter().enumerate().rev() {
+            let word = if i == 0 { word | 1 << (P - 1) } else { *word };
+            exponent += u64::from(word.leading_zeros()) & open;
+            open &= mask(word == 0);
+        }
+        Self {
+            negative: (lowest >> (P - 1)) & 1 == 1,
+            exponent: low_u32(exponent),
+            mantissa: 2 * (lowest & (u64::MAX >> (65 - P))) + 1,
+        }
+    }
+
+    /// E, at most [`Deep::CUT_OFF`].
+    #[must_use]
+    pub const fn exponent(self) -> u32 {
+        self.exponent
+    }
+
+    /// 2j+1, odd, below 2^P: v = 2^(−E−1)·(1 + mantissa·2^-P).
+    #[must_use]
+    pub const fn mantissa(self) -> u64 {
+        self.mantissa
+    }
+}
+
+impl<const P: u32, const WORDS: usize> Uniform for Deep<P, WORDS> {
+    const ENTROPY_BYTES: usize = 8 * WORDS;
+    const BIAS: Bias = Bias::Relative { precision: P, cut_off: Self::CUT_OFF };
+
+    #[inline]
+    fn from_bytes(bytes: &[u8]) -> Self {
+        let mut words = [0; WORDS];
+        for (word, chunk) in words.iter_mut().zip(bytes.chunks(8)) {
+            *word = low_u64(self::word(chunk));
+        }
+        Self::from_words(words)
+    }
+
+    #[inline]
+    fn negative(self) -> bool {
+        self.negative
+    }
+}
+
+/// The first 16 bytes, little-endian; missing ones count as 0.
+#[inline]
+fn word(bytes: &[u8]) -> u128 {
+    let mut word = [0; 16];
+    for (to, from) in word.iter_mut().zip(bytes) {
+        *to = *from;
+    }
+    u128::from_le_bytes(word)
 }

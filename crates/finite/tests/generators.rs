@@ -2,13 +2,14 @@
 #![allow(
     clippy::unwrap_used,
     clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
     reason = "tests; casts are exact by the stated sizes"
 )]
 
 mod common;
 
 use common::{Bytes, Counting, Failing, Seeded};
-use kdelta_finite::{Bias, EntropyError, Midpoint, Relative, Uniform};
+use kdelta_finite::{Bias, Deep, EntropyError, Midpoint, Relative, Uniform};
 
 /// Every cell of a small grid: the integer tail is 1 − 2|u − ½| exactly, and the sign is the side of ½.
 fn tail_is_exact<const BITS: u32>() {
@@ -100,4 +101,39 @@ fn bias_and_metric_are_stated() {
     assert_eq!(Midpoint::<53>::BIAS, Bias::Absolute { log2: -54 });
     assert_eq!(Relative::<52>::BIAS, Bias::Relative { precision: 52, cut_off: 76 });
     assert_eq!(Relative::<23>::BIAS, Bias::Relative { precision: 23, cut_off: 41 });
+}
+
+/// The deep generator of two words is the relative one, bit for bit; of more words, its exponent goes on counting.
+#[test]
+fn deep_generator_extends_the_relative_one() {
+    let mut bits = Seeded(21);
+    for shift in 0..128 {
+        let word = ((u128::from(bits.next()) << 64) | u128::from(bits.next())) >> shift;
+        let words = [word as u64, (word >> 64) as u64];
+        let (deep, relative) = (Deep::<52, 2>::from_words(words), Relative::<52>::from_bits(word));
+        assert_eq!((deep.exponent(), deep.mantissa()), (relative.exponent(), relative.mantissa()));
+        assert_eq!(deep.negative(), relative.negative());
+        assert_eq!(deep, Deep::from_bytes(&word.to_le_bytes()));
+    }
+    assert_eq!(Deep::<52, 16>::BIAS, Bias::Relative { precision: 52, cut_off: 972 });
+    for e in 0..972usize {
+        let mut words = [0; 16];
+        let position = 1023 - e;
+        words[position / 64] = 1 << (position % 64);
+        assert_eq!(Deep::<52, 16>::from_words(words).exponent() as usize, e);
+        for below in words.iter_mut().take(position / 64) {
+            *below = u64::MAX; // what follows the leading one does not change E
+        }
+        assert_eq!(Deep::<52, 16>::from_words(words).exponent() as usize, e);
+    }
+    let zero = Deep::<52, 16>::from_words([0; 16]);
+    assert_eq!((zero.exponent(), zero.mantissa(), zero.negative()), (972, 1, false));
+    let mut lowest = [0; 16];
+    lowest[0] = (1 << 52) - 1; // sign and mantissa only
+    let cut = Deep::<52, 16>::from_words(lowest);
+    assert_eq!((cut.exponent(), cut.mantissa(), cut.negative()), (972, (1 << 52) - 1, true));
+    let mut source = Counting(Seeded(5), 0);
+    Deep::<52, 16>::draw(&mut source).unwrap();
+    assert_eq!(source.1, 128);
+    assert_eq!(Deep::<52, 16>::draw(&mut Failing), Err(EntropyError));
 }

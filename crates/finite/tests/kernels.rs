@@ -115,7 +115,7 @@ proptest! {
 
     /// Any bits of the domain: the platform's ln is off by less than one last place.
     #[test]
-    fn f64_kernel_near_the_platform_ln(bits in (1023u64 - 128) << 52..1023 << 52) {
+    fn f64_kernel_near_the_platform_ln(bits in (1023u64 - 1000) << 52..1023 << 52) {
         let v = f64::from_bits(bits);
         let (computed, platform) = (minus_ln_f64(Unit64::new(v).unwrap()), -v.ln());
         let bound = sum(&LEDGER_F64, Unit::Scale) + sum(&LEDGER_F64, Unit::Magnitude) * platform;
@@ -192,9 +192,9 @@ fn cells_are_what_the_ledger_assumes() {
 
 #[test]
 fn only_numbers_of_the_domain_reach_the_kernels() {
-    for v in [0.0, -0.0, 1.0, -0.5, f64::NAN, f64::INFINITY, f64::MIN_POSITIVE, 2f64.powi(-129)] {
+    for v in [0.0, -0.0, 1.0, -0.5, f64::NAN, f64::INFINITY, f64::MIN_POSITIVE, 2f64.powi(-1001)] {
         assert!(Unit64::new(v).is_none(), "{v}");
         assert!(Unit32::new(v as f32).is_none(), "{v}");
     }
-    assert!(Unit64::new(2f64.powi(-128)).is_some() && Unit32::new(2f32.powi(-64)).is_some());
+    assert!(Unit64::new(2f64.powi(-1000)).is_some() && Unit32::new(2f32.powi(-64)).is_some());
 }

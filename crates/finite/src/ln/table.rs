@@ -7,15 +7,15 @@
 //!
 //! The cell that ends at 1 has c = 1 and ln c = 0, so the result is accurate in the relative sense as v → 1.
 //!
-//! **Ledger, f64** (h = 2^-53; |r| ≤ [`R_64`] = 0.00422; k ≤ 128). One line for each operation:
+//! **Ledger, f64** (h = 2^-53; |r| ≤ [`R_64`] = 0.00422; k ≤ 1000). One line for each operation:
 //! | operation | magnitude | error |
 //! |---|---|---|
 //! | m₁ = top 27 bits of m, m₂ = m − m₁ | | exact |
 //! | m₁·c, m₁·c − 1, m₂·c | c has 11 bits: 38 bits; Sterbenz; 37 bits | exact |
 //! | r = (m₁·c − 1) + m₂·c | < 2^-7, and 1/(1+r) ≤ 1.005 | 2^-61·1.005; exact where c = 1 |
-//! | w = k·ln2_high + high | multiples of 2^-42 below 2^7 | exact |
-//! | s = w − r, t = (w − s) − r | Fast2Sum: \|w\| ≥ \|r\|, or w = 0 | exact together; \|t\| ≤ 2^-47 |
-//! | k·ln2_low + low | < 2^-37 | rounding 2^-90 + 2^-90, constants 128·2^-102 + 2^-97: 2^-88 in all |
+//! | w = k·ln2_high + high | multiples of 2^-42 below 2^10 | exact |
+//! | s = w − r, t = (w − s) − r | Fast2Sum: \|w\| ≥ \|r\|, or w = 0 | exact together; \|t\| ≤ 2^-44 |
+//! | k·ln2_low + low | < 2^-33 | rounding 2^-87 + 2^-87, constants 1000·2^-98 + 2^-97: < 2^-85 in all |
 //! | z = r·r | < 2^-15.7 | h relative |
 //! | q = (1/2 − r/3) + z·(…) | 0.5 ± 0.0015 | 2^-54 + 2^-54 (the two sums next to 1/2) + 2^-60 (the rest) |
 //! | p = z·q | < 2^-16.7 | h relative; with z and q: 2^-15.77·(1.004·2^-53 + 2^-53 + 2^-60) < 1.2·2^-68 |
@@ -43,7 +43,7 @@ use super::table_data::{CELLS_32, CELLS_64, Cell, LN_2_HIGH_32, LN_2_HIGH_64, LN
 use crate::cast::{low_u32, power_of_two, signed, to_f32, unsigned_to_f64};
 use crate::ledger::{Ledger, Unit, term};
 
-/// A number of [2^-128, 1[ in f64: the domain of [`minus_ln_f64`].
+/// A number of [2^-1000, 1[ in f64: the domain of [`minus_ln_f64`].
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct Unit64(f64);
 
@@ -51,17 +51,20 @@ pub struct Unit64(f64);
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct Unit32(f32);
 
-const LEAST_64: f64 = f64::from_bits((1023 - 128) << 52);
+/// The largest k of the f64 kernel: its domain begins at 2^-1000.
+pub const LARGEST_K_64: u32 = 1000;
+
+const LEAST_64: f64 = f64::from_bits((1023 - LARGEST_K_64 as u64) << 52);
 const LEAST_32: f32 = f32::from_bits((127 - 64) << 23);
 
 impl Unit64 {
-    /// Admits v if 2^-128 ≤ v < 1.
+    /// Admits v if 2^-1000 ≤ v < 1.
     #[must_use]
     pub fn new(v: f64) -> Option<Self> {
         (LEAST_64..1.0).contains(&v).then_some(Self(v))
     }
 
-    /// 2^-(e+1)·(1 + mantissa·2^-52): admitted by construction for e < 128 and mantissa < 2^52.
+    /// 2^-(e+1)·(1 + mantissa·2^-52): admitted by construction for e < 1000 and mantissa < 2^52.
     #[inline]
     pub(crate) const fn from_parts(e: u32, mantissa: u64) -> Self {
         Self(f64::from_bits(((1022 - e as u64) << 52) + mantissa))
@@ -122,13 +125,13 @@ const START_32: u32 = 0x3f30_0000;
 
 /// k, the cell's index and m = v·2^k in [11/16, 11/8), exactly.
 ///
-/// With v ≥ 2^-128, bits + 2^59 ≥ START; the quotient of the difference by 2^52 is 128 − k.
+/// With v ≥ 2^-1000 the position is not negative; its quotient by 2^52 is 1000 − k.
 #[must_use]
 #[inline]
 pub const fn reduce_f64(v: Unit64) -> (u32, usize, f64) {
     let bits = v.0.to_bits();
-    let position = bits + (128 << 52) - START_64;
-    let k = 128 - (position >> 52);
+    let position = bits + ((LARGEST_K_64 as u64) << 52) - START_64;
+    let k = LARGEST_K_64 as u64 - (position >> 52);
     (low_u32(k), (position >> 45) as usize & 127, f64::from_bits(bits + (k << 52)))
 }
 
@@ -145,7 +148,7 @@ pub const fn reduce_f32(v: Unit32) -> (u32, usize, f32) {
 /// −ln v in f64.
 ///
 /// # Guarantee
-/// Within [`LEDGER_F64`] for every v of [2^-128, 1[. The ledger's line by line proof is in the module's head.
+/// Within [`LEDGER_F64`] for every v of [2^-1000, 1[. The ledger's line by line proof is in the module's head.
 #[must_use]
 #[inline]
 pub fn minus_ln_f64(v: Unit64) -> f64 {
@@ -202,7 +205,7 @@ pub const LEDGER_F64: Ledger = Ledger {
         term("p", Unit::Scale, 5, -70),
         term("series cut after r^7", Unit::Scale, 1, -66),
         term("(p + low) + t", Unit::Scale, 1, -69),
-        term("k ln2_low + low", Unit::Scale, 1, -88),
+        term("k ln2_low + low", Unit::Scale, 1, -85),
     ],
 };
 

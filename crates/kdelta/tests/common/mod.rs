@@ -1,5 +1,6 @@
 //! What the tests share: exact numbers, seeded and failing entropy, and correct rounding of rationals.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its part")]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
 use kdelta::{Entropy, EntropyError, Rational};
 use kdelta_finite::ledger::{Ledger, Unit};

@@ -1,0 +1,270 @@
+//! Whole small mechanisms: the exact privacy loss of the code that runs, against the certified ε′.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
+
+mod common;
+
+use common::{integer, q};
+use kdelta::{Deep, Entropy, EntropyError, Error, Fixed, Laplace, Midpoint, Release, UpperBound};
+use kdelta_finite::ledger::Unit;
+use kdelta_finite::noise::Laplace as Noise;
+use kdelta_finite::{Scale, Tail};
+use kdelta_oracle::bound::{Generator, LaplaceChain};
+use kdelta_oracle::closeness::{GeneratorPoint, ShiftTerms, discharge_on_points};
+use kdelta_oracle::distribution::Loss;
+use kdelta_oracle::mechanism::{Answers, CountedNoise, Enumeration, LineMechanism, Rounding};
+use kdelta_oracle::noise::{GridUniform, Laplace as Law};
+use kdelta_oracle::number::dyadic;
+
+/// A word of BITS bits with FRAC fraction bits, a generator of as many bits, and a setting in grid steps.
+#[derive(Debug, Clone, Copy)]
+struct Small {
+    epsilon: &'static str,
+    sensitivity: i64,
+    grid: i32,
+    answers: (i64, i64),
+    window: (i64, i64),
+}
+
+impl Small {
+    fn build<const BITS: u32, const FRAC: u32>(
+        self,
+    ) -> Result<Laplace<Fixed<BITS, FRAC>, Midpoint<BITS>>, Error>
+    where
+        Midpoint<BITS>: Tail<Fixed<BITS, FRAC>>,
+    {
+        let steps = |n: i64| dyadic(n, self.grid);
+        Laplace::<Fixed<BITS, FRAC>>::builder()
+            .generator::<Midpoint<BITS>>()
+            .epsilon(self.epsilon)
+            .sensitivity(steps(self.sensitivity))
+            .answers(steps(self.answers.0), steps(self.answers.1))
+            .window(steps(self.window.0), steps(self.window.1))
+            .grid(steps(1))
+            .build()
+    }
+
+    /// The noise of every draw, in units of 2^-FRAC: n′ itself.
+    fn noise<const BITS: u32, const FRAC: u32>(self) -> Vec<i64> {
+        let quotient = dyadic(self.sensitivity, self.grid) / q(self.epsilon);
+        let part = |n: &num_bigint::BigInt| u64::try_from(n).unwrap();
+        let scale = Scale::at_least(part(quotient.numer()), part(quotient.denom())).unwrap();
+        let noise = Noise::<Fixed<BITS, FRAC>, Midpoint<BITS>>::new(scale).unwrap();
+        (0..1 << BITS).map(|z| i64::try_from(noise.of(Midpoint::from_bits(z))).unwrap()).collect()
+    }
+
+    fn line<const FRAC: u32>(self, noise: Vec<i64>) -> LineMechanism {
+        let unit = 1i64 << (self.grid + FRAC.cast_signed()); // one grid step
+        let edges = (self.window.0..=self.window.1 + 1).map(|i| i * unit - unit / 2).collect();
+        let (first, last) = (self.answers.0 * unit, self.answers.1 * unit);
+        let answers = Answers { first, step: 1, count: usize::try_from(last - first + 1).unwrap() };
+        let noise = CountedNoise::uniform(noise).unwrap();
+        LineMechanism::new(noise, edges, answers, self.sensitivity * unit).unwrap()
+    }
+
+    fn enumerate<const FRAC: u32>(self, noise: Vec<i64>) -> Enumeration {
+        self.line::<FRAC>(noise).enumerate()
+    }
+}
+
+/// Delivers the draw z: the harness is the entropy.
+struct Draw(u64);
+
+impl Entropy for Draw {
+    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), EntropyError> {
+        bytes.copy_from_slice(&self.0.to_le_bytes()[..bytes.len()]);
+        Ok(())
+    }
+}
+
+fn sweep() -> impl Iterator<Item = Small> {
+    let window = [1, 2, 3, 4, 6].map(|end| (-end, end));
+    let each = move |epsilon| {
+        [-2, -1, 0, 1].into_iter().flat_map(move |grid| {
+            [1, 2, 4].into_iter().flat_map(move |sensitivity| {
+                window.map(|window| Small { epsilon, sensitivity, grid, answers: (-1, 1), window })
+            })
+        })
+    };
+    ["1/16", "1/8", "1/4", "1/2", "1"].into_iter().flat_map(each)
+}
+
+/// Every admissible setting of a sweep: the exact loss is at most ε′. Half of ε′ − ε would be refuted, so the bound is not
+/// idle; and the enumeration refutes the bound for a mutated noise.
+#[test]
+fn exact_loss_of_whole_eight_bit_mechanisms_is_within_the_certified_bound() {
+    let (mut admitted, mut half_refuted, mut mutants_refuted) = (0, 0, 0);
+    for small in sweep() {
+        let Ok(laplace) = small.build::<8, 4>() else { continue };
+        admitted += 1;
+        let noise = small.noise::<8, 4>();
+        let loss = small.enumerate::<4>(noise.clone()).loss;
+        assert!(loss.is_within(laplace.epsilon_prime()).unwrap(), "{small:?}");
+        let half = laplace.epsilon() + laplace.guarantee().excess().value() / q("2");
+        half_refuted += usize::from(!loss.is_within(&UpperBound::new(half)).unwrap());
+        // A mutant: one cell of noise values moved by one grid step.
+        let unit = 1i64 << (small.grid + 4);
+        let mutant = noise.iter().map(|&x| if (0..unit).contains(&x) { x - unit } else { x }).collect();
+        let loss = small.enumerate::<4>(mutant).loss;
+        mutants_refuted += usize::from(!loss.is_within(laplace.epsilon_prime()).unwrap());
+    }
+    assert!(admitted > 60, "{admitted} settings");
+    assert!(half_refuted >= 5, "half of the excess is refuted in {half_refuted} settings only");
+    assert_eq!(mutants_refuted, admitted, "mutants refuted");
+}
+
+#[test]
+fn exact_loss_of_whole_twelve_and_sixteen_bit_mechanisms_is_within_the_certified_bound() {
+    for epsilon in ["1/4", "1", "3/2"] {
+        let small = Small { epsilon, sensitivity: 4, grid: -2, answers: (-4, 4), window: (-12, 12) };
+        let laplace = small.build::<12, 6>().unwrap();
+        let loss = small.enumerate::<6>(small.noise::<12, 6>()).loss;
+        assert!(loss.is_within(laplace.epsilon_prime()).unwrap(), "{small:?}");
+        let laplace = small.build::<16, 8>().unwrap();
+        let loss = small.enumerate::<8>(small.noise::<16, 8>()).loss;
+        assert!(loss.is_within(laplace.epsilon_prime()).unwrap(), "{small:?}");
+        assert!(!loss.is_within(&UpperBound::new(laplace.epsilon().clone())).unwrap(), "ε alone is refuted");
+    }
+}
+
+/// The law that is enumerated is the law of the code that runs: all answers, all draws, through `release`. And with ∞
+/// remapped to the ends, the loss stays within the same ε′ (THEORY F7).
+#[test]
+fn enumerated_law_is_that_of_release() {
+    let small = Small { epsilon: "1/8", sensitivity: 1, grid: 1, answers: (-1, 1), window: (-3, 3) };
+    let laplace = small.build::<8, 4>().unwrap();
+    let line = small.line::<4>(small.noise::<8, 4>());
+    let mut remapped = Vec::new();
+    for raw in -32..=32 {
+        let answer = Fixed::<8, 4>::from_raw(raw).unwrap();
+        let (mut law, mut ends) = ([0u64; 8], [0u64; 7]);
+        for z in 0..256 {
+            let place = |v: Fixed<8, 4>| usize::try_from(v.raw() / 32 + 3).unwrap();
+            match laplace.release(answer, &mut Draw(z)).unwrap() {
+                Release::Value(v) => law[place(v)] += 1,
+                Release::Outside => law[7] += 1,
+            }
+            ends[place(laplace.release_to_ends(answer, &mut Draw(z)).unwrap())] += 1;
+        }
+        assert_eq!(line.law(raw).unwrap(), law, "answer {raw}/16");
+        remapped.push(ends.map(|count| integer(count.into())));
+    }
+    // Δ is one grid step: 32 units.
+    for (i, first) in remapped.iter().enumerate() {
+        for second in remapped.iter().skip(i.saturating_sub(32)).take(65) {
+            let loss = Loss::of(first.iter().zip(second)).unwrap();
+            assert!(loss.is_within(laplace.epsilon_prime()).unwrap());
+        }
+    }
+}
+
+/// (i), (iii) and (iv) of Theorem B at every point of the 8-bit generator, decided by the oracle, with the terms that the
+/// builder used; and a δ_n of a third of it is refuted.
+#[test]
+fn conditions_hold_at_every_point_of_the_generator() {
+    let small = Small { epsilon: "1/8", sensitivity: 1, grid: 1, answers: (-1, 1), window: (-3, 3) };
+    let guarantee = small.build::<8, 4>().unwrap().guarantee().clone();
+    let generator = GridUniform::Midpoints(256);
+    let points: Vec<GeneratorPoint> = (0..)
+        .zip(small.noise::<8, 4>())
+        .map(|(z, x)| GeneratorPoint {
+            cell: generator.cell(z).unwrap(),
+            draw: generator.draw(z).unwrap(),
+            noise: dyadic(x, -4),
+        })
+        .collect();
+    let law = Law::new(guarantee.scale).unwrap();
+    let mut terms = ShiftTerms {
+        lipschitz: guarantee.lipschitz,
+        bias: guarantee.bias,
+        error: guarantee.error,
+        radius: guarantee.radius,
+        reach: guarantee.reach,
+    };
+    assert_eq!(terms.shift().unwrap(), guarantee.shift);
+    let discharge = discharge_on_points(&points, |u| law.quantile(u, 100), &terms).unwrap();
+    assert_eq!(discharge.bias, 256);
+    assert!(discharge.inside > 100 && discharge.outside > 0);
+    terms.error = UpperBound::new(terms.error.value() / q("3"));
+    assert!(discharge_on_points(&points, |u| law.quantile(u, 100), &terms).is_err());
+}
+
+/// For fixed point no edge moves, so the builder must agree with the oracle's own chain, link by link.
+#[test]
+fn builder_agrees_with_the_chain_of_the_oracle() {
+    for small in sweep().take(60) {
+        let built = small.build::<8, 4>();
+        let step = dyadic(1, small.grid);
+        let sensitivity = dyadic(small.sensitivity, small.grid);
+        let reach = dyadic(small.window.1 - small.answers.0, small.grid) + &step / q("2");
+        let scale = &sensitivity / q(small.epsilon); // these are dyadic: no rounding
+        let mut chain = LaplaceChain {
+            epsilon: q(small.epsilon),
+            sensitivity,
+            answers: (dyadic(small.answers.0, small.grid), dyadic(small.answers.1, small.grid)),
+            rounding: Rounding::to_nearest(step, small.window.0, small.window.1).unwrap(),
+            generator: Generator::Absolute { bias: dyadic(1, -9), sign_bit: false },
+            error: UpperBound::new(q("0")),
+        };
+        let ledgers =
+            [Noise::<Fixed<8, 4>, Midpoint<8>>::LOGARITHM, Noise::<Fixed<8, 4>, Midpoint<8>>::PRODUCT];
+        assert_eq!(common::sum(&ledgers, Unit::Magnitude), q("0"));
+        chain.error =
+            UpperBound::new(common::sum(&ledgers, Unit::Scale) * scale + common::sum(&ledgers, Unit::One));
+        match (built, chain.follow()) {
+            (Ok(laplace), Ok(chain)) => {
+                let guarantee = laplace.guarantee();
+                assert_eq!(guarantee.reach.value(), &reach);
+                assert_eq!(chain.reach, reach);
+                assert_eq!((&guarantee.radius, &guarantee.shift), (&chain.radius, &chain.shift));
+                assert_eq!(guarantee.epsilon_prime, chain.verdict().unwrap(), "{small:?}");
+            }
+            (Err(Error::Refused(refusal)), Err(expected)) => assert_eq!(*refusal, expected),
+            (Err(Error::Arithmetic(_)), _) => {} // the word does not hold the window
+            (built, chain) => panic!("{small:?}: {built:?} against {:?}", chain.map(|c| c.shift)),
+        }
+    }
+}
+
+/// The requirement: ε = 1, Δ = 1, window ±32, L = 2^-10, f64, relative generator: ε′ − ε below 1e-9.
+#[test]
+fn finite_precision_costs_less_than_a_billionth() {
+    for answers in [("0", "1"), ("-16", "16"), ("-20", "20")] {
+        let laplace = Laplace::<f64>::builder()
+            .epsilon(1)
+            .sensitivity(1)
+            .answers(answers.0, answers.1)
+            .window(-32, 32)
+            .grid("2^-10")
+            .build()
+            .unwrap();
+        assert_eq!(laplace.epsilon(), &q("1"));
+        assert!(laplace.guarantee().excess().value() < &q("1e-9"), "{answers:?}");
+        assert!(laplace.guarantee().excess().value() > &q("1e-12"), "it is not free either");
+    }
+    // Answers as wide as the window need noise that reaches 64.5 scales, beyond 76 exponent bits: refused with the
+    // default generator, certified with a deeper one.
+    let wide =
+        Laplace::<f64>::builder().epsilon(1).sensitivity(1).answers(-32, 32).window(-32, 32).grid("2^-10");
+    let refused = wide.clone().build().unwrap_err().to_string();
+    assert!(refused.contains("e_max") && refused.contains("narrow the window"), "{refused}");
+    let laplace = wide.generator::<Deep<52, 3>>().build().unwrap();
+    assert!(laplace.guarantee().excess().value() < &q("1e-9"));
+}
+
+/// F24: the cell in force is shorter than the grid step by the shift of an edge, and the window reaches that much
+/// farther. (That no edge moves by more is tested in the finite crate.)
+#[test]
+fn float_addition_shortens_cells_and_widens_the_window() {
+    let laplace = Laplace::<f32>::builder()
+        .epsilon("1/64")
+        .sensitivity(1)
+        .answers(0, 900)
+        .window(-700, 900)
+        .grid(1)
+        .build()
+        .unwrap();
+    let shift = q("1") - &laplace.guarantee().cell;
+    assert_eq!(shift, dyadic(1, 10 - 24 - 1), "half a last place of the f32 below 1024");
+    // sup over y of the window and r of |y − r| is 700.5 + 900, and one shift more.
+    assert_eq!(laplace.guarantee().reach.value(), &(q("1600.5") + &shift));
+}
