@@ -270,3 +270,15 @@ proptest! {
         }
     }
 }
+
+/// The order of two long, nearly equal `Ratio`s recurses once for every other bit; enclosures must not depend on it. A
+/// thread has 2 MiB of stack.
+#[test]
+fn long_enclosures_fit_a_small_stack() {
+    let work = || {
+        let x = kdelta_oracle::number::parse("1/3").unwrap();
+        kdelta_oracle::enclosure::exp(&x, 40_000).unwrap();
+        kdelta_oracle::enclosure::sinh(&x, 40_000).unwrap();
+    };
+    std::thread::Builder::new().stack_size(1 << 20).spawn(work).unwrap().join().unwrap();
+}

@@ -93,7 +93,7 @@ impl USpace {
         let wide = &rate * (&self.cell + &two * error) / &two;
         let centre = reach.max(&self.cell) - &self.cell / &two;
         let exponent = &rate * centre;
-        let bits = WORKING + bits_of(&exponent) + bits_of(&narrow.recip());
+        let bits = WORKING + bits_of(&exponent) + zeros_of(&narrow);
         let decay = exp(&-exponent, bits)?;
         let (small, large) = (sinh(&narrow, bits)?, sinh(&wide, bits)?);
         let least = decay.lo() * small.lo();
@@ -122,7 +122,12 @@ impl USpace {
     }
 }
 
-/// Bits enough to keep e^{−x} and 1/x of an x of that size away from zero: 2x for the exponential.
+/// The zeros after the point of x > 0, or a few more: bits enough to keep sinh x ≥ x away from zero.
+fn zeros_of(x: &Rational) -> u32 {
+    u32::try_from(x.denom().bits().saturating_sub(x.numer().bits()) + 2).unwrap_or(u32::MAX / 8).min(1 << 15)
+}
+
+/// Bits enough to keep e^{−x} away from zero: 2x.
 fn bits_of(x: &Rational) -> u32 {
     let whole = x.ceil().to_integer() * 2_u32;
     u32::try_from(&whole).unwrap_or(u32::MAX / 8).min(1 << 15)

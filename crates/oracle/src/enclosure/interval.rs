@@ -31,8 +31,13 @@ impl Enclosure {
         Self { lo: x.clone(), hi: x }
     }
 
+    /// lo ≤ hi is known.
+    pub(super) const fn ordered(lo: Rational, hi: Rational) -> Self {
+        Self { lo, hi }
+    }
+
     /// Both orders are accepted: the smaller becomes the lower end.
-    pub(super) fn spanning(a: Rational, b: Rational) -> Self {
+    fn spanning(a: Rational, b: Rational) -> Self {
         if a <= b { Self { lo: a, hi: b } } else { Self { lo: b, hi: a } }
     }
 
@@ -135,7 +140,8 @@ impl Enclosure {
     /// c·x for an exact c.
     #[must_use]
     pub fn scaled(&self, factor: &Rational) -> Self {
-        Self::spanning(&self.lo * factor, &self.hi * factor)
+        let (lo, hi) = (&self.lo * factor, &self.hi * factor);
+        if factor.is_negative() { Self { lo: hi, hi: lo } } else { Self { lo, hi } }
     }
 
     /// 1/x, decreasing on each side of zero.

@@ -36,8 +36,11 @@ impl Scaled {
         Self { lo: value - &error, hi: value + error, bits }
     }
 
+    /// The ends are put in order as integers: the order of `Ratio` is recursive, and two long numbers that are nearly
+    /// equal take it through a stack frame for every other bit.
     pub(super) fn to_enclosure(&self) -> Enclosure {
-        Enclosure::spanning(from_scaled(self.lo.clone(), self.bits), from_scaled(self.hi.clone(), self.bits))
+        let (lo, hi) = if self.lo <= self.hi { (&self.lo, &self.hi) } else { (&self.hi, &self.lo) };
+        Enclosure::ordered(from_scaled(lo.clone(), self.bits), from_scaled(hi.clone(), self.bits))
     }
 
     /// The midpoint, rounded to the scale: any point would do where it is used.
