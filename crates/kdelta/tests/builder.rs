@@ -104,7 +104,7 @@ fn grids_and_windows() {
     for bad in ["3", "1/3", "0.1", "2^-101", "2^101", "3/4"] {
         assert!(matches!(refused(good().grid(bad), &["power of two"]), Error::Grid { .. }), "{bad}");
     }
-    let off = refused(good().window("-32.0001", 32), &["-320001/10000", "1/1024", "grid point"]);
+    let off = refused(good().window("-32.0001", 32), &["-32.0001", "1/1024", "grid point"]);
     assert!(matches!(off, Error::OffGrid { .. }));
     // |y/L| ≥ 2^52, and far beyond i64.
     let error = refused(good().grid("2^-48"), &[&(32_i64 << 48).to_string(), "coarser grid"]);
@@ -178,7 +178,7 @@ fn answers_move_outward() {
     let range = good().answers("1/10", "9/10").build().unwrap().answers();
     assert!(range.low().to_exact("").unwrap() < q("1/10") && q("9/10") < range.high().to_exact("").unwrap());
     assert_eq!(range.low(), 0.1_f64.next_down()); // 0.1_f64 lies above one tenth
-    assert_eq!(range.high(), 0.9_f64.next_up()); // 0.9_f64 lies below nine tenths
+    assert_eq!(range.high(), 0.9); // which lies above nine tenths
     let range = good().answers(0.1, 0.9).build().unwrap().answers();
     assert_eq!((range.low(), range.high()), (0.1, 0.9));
     assert_eq!(<Fixed<16, 4>>::at_most(&q("-1/3")).unwrap().raw(), -6);
@@ -244,7 +244,7 @@ fn holds<F: Number, U: Tail<F>>(builder: Builder<F, U>) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(1000))]
 
     #[test]
     fn any_text_is_built_or_refused(t in [text(), text(), text(), text(), text(), text(), text()]) {
