@@ -65,7 +65,7 @@ pub(crate) const fn mask(condition: bool) -> u64 {
 #[expect(clippy::cast_sign_loss, reason = "1023 + exponent is positive on the stated domain")]
 #[inline]
 pub(crate) const fn power_of_two(exponent: i32) -> f64 {
-    f64::from_bits(((1023 + exponent) as u64) << 52)
+    f64::from_bits((1023_i32.wrapping_add(exponent) as u64) << 52)
 }
 
 /// The low 16 bits of a word.

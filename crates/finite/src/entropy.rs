@@ -70,9 +70,13 @@ pub struct Cryptographic<R: rand_core::TryCryptoRng>(pub R);
 
 #[cfg(feature = "rand_core")]
 impl<R: rand_core::TryCryptoRng> Entropy for Cryptographic<R> {
-    // Word by word: block generators hand out words without the copying that their `fill` does.
+    // One draw word by word: block generators hand out words faster than their `fill` copies bytes. For more it is
+    // the other way round. Both take the same bytes from the stream.
     #[inline]
     fn fill(&mut self, bytes: &mut [u8]) -> Result<(), EntropyError> {
+        if bytes.len() > 16 {
+            return self.0.try_fill_bytes(bytes).map_err(|_| EntropyError);
+        }
         let mut words = bytes.chunks_exact_mut(8);
         for word in &mut words {
             word.copy_from_slice(&self.0.try_next_u64().map_err(|_| EntropyError)?.to_le_bytes());

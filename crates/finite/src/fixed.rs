@@ -89,7 +89,8 @@ impl<const BITS: u32, const FRAC: u32> Format for Fixed<BITS, FRAC> {
     fn grid_point(index: i64, grid: Grid) -> Self {
         let limit = Self::limit(grid).unwrap_or(0);
         let shift = u32::try_from(grid.log2() + signed(FRAC)).unwrap_or(0).min(63);
-        Self(index.clamp(-limit, limit) << shift) // within the word by the choice of limit
+        // The clamp keeps the promise of the type, that raw is in the word, for every index.
+        Self(index.max(-limit).min(limit) << shift)
     }
 
     fn edge_shift(_: Window) -> Term {

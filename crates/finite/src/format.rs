@@ -4,7 +4,7 @@
 
 use crate::cast::{power_of_two, signed, to_f32, to_f64};
 use crate::error::Error;
-use crate::grid::Grid;
+use crate::grid::{Grid, NEAR};
 use crate::ledger::{Ledger, Term, Unit, term};
 use crate::scale::Scale;
 use crate::window::Window;
@@ -32,7 +32,7 @@ pub trait Format: Copy + PartialOrd + Debug {
     fn scaled(log: Self::Log, factor: Self::Factor, negative: bool) -> Self::Noise;
 
     /// The index of the grid point nearest to r ⊕ x′, halves upward, where ⊕ is one correctly rounded (f32,
-    /// f64) or exact (fixed point) addition (THEORY F24). Saturates at the ends of i64.
+    /// f64) or exact (fixed point) addition (THEORY F24); beyond every window, an index beyond it on the same side.
     fn add_and_round(self, noise: Self::Noise, grid: Grid) -> i64;
 
     /// How far the rounding of r ⊕ x′ moves an edge of a cell of the window (THEORY F24).
@@ -44,7 +44,7 @@ pub trait Format: Copy + PartialOrd + Debug {
     /// moves to the middle between it and the number below, which is at most 2^(E−p) away: by 2^(E−p−1).
     fn edge_shift(window: Window) -> Term;
 
-    /// The grid point number `index`, or the nearest of the points numbered within ±[`Format::limit`].
+    /// The grid point number `index`, exactly if |index| ≤ [`Format::limit`]; beyond, some value of the type.
     fn grid_point(index: i64, grid: Grid) -> Self;
 
     /// The largest number of grid steps from 0 at which every grid point is a number of the format.
@@ -60,8 +60,8 @@ pub trait Format: Copy + PartialOrd + Debug {
     fn is_nan(self) -> bool;
 }
 
-/// All integers up to 2^52 − 1 and their halves are f64: rounding y/L to an integer is exact below.
-const LIMIT_64: i64 = (1 << 52) - 1;
+/// All integers up to 2^51 and their halves are f64: rounding y/L to an integer is exact below.
+const LIMIT_64: i64 = NEAR - 1;
 const LIMIT_32: i64 = (1 << 23) - 1;
 
 /// [`Format::edge_shift`] for a float of `precision` bits.
@@ -92,13 +92,13 @@ impl Format for f64 {
     #[inline]
     fn add_and_round(self, noise: Self, grid: Grid) -> i64 {
         //= THEORY F24
-        grid.index_of(self + noise)
+        grid.index_near(self + noise)
     }
 
     // An integer below 2^53 times a power of two within 2^±100: both exact.
     #[inline]
     fn grid_point(index: i64, grid: Grid) -> Self {
-        to_f64(index.clamp(-LIMIT_64, LIMIT_64)) * power_of_two(grid.log2())
+        to_f64(index) * power_of_two(grid.log2())
     }
 
     fn edge_shift(window: Window) -> Term {
@@ -139,12 +139,12 @@ impl Format for f32 {
     // The addition is in f32; f64 then holds the sum and the quotient by a power of two exactly.
     #[inline]
     fn add_and_round(self, noise: Self, grid: Grid) -> i64 {
-        grid.index_of(f64::from(self + noise))
+        grid.index_near(f64::from(self + noise))
     }
 
     #[inline]
     fn grid_point(index: i64, grid: Grid) -> Self {
-        to_f32(f64::grid_point(index.clamp(-LIMIT_32, LIMIT_32), grid))
+        to_f32(f64::grid_point(index, grid))
     }
 
     fn edge_shift(window: Window) -> Term {

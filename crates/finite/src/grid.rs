@@ -36,9 +36,33 @@ impl Grid {
     #[must_use]
     #[inline]
     pub fn index_of(self, y: f64) -> i64 {
-        let t = y * power_of_two(-self.log2);
+        let t = y * power_of_two(0_i32.wrapping_sub(self.log2)); // |log2| ≤ 100: nothing wraps
         let i = truncate(t);
         let fraction = t - to_f64(i);
         i.saturating_add(i64::from(fraction >= 0.5) - i64::from(fraction < -0.5))
     }
+
+    /// [`Grid::index_of`] for releases: equal to it within ±[`NEAR`], and ±`NEAR` beyond (NaN, which no caller passes,
+    /// is `NEAR`). No branch, no conversion: two sums and a comparison.
+    ///
+    /// # Guarantee
+    /// For |t| ≤ 2^51, t + 1.5·2^52 lies in [2^52, 2^53], where the f64 are the integers: the sum is t rounded to the
+    /// nearest integer n, ties to even, and its bit pattern counts the integers. t − n is exact, and ½ only if t was a
+    /// tie that went down; halves go up, so then 1 is added.
+    #[must_use]
+    #[inline]
+    pub fn index_near(self, y: f64) -> i64 {
+        const LIMIT: f64 = to_f64(NEAR);
+        const SHIFT: f64 = to_f64(3 * NEAR); // 1.5·2^52
+        let t = y * power_of_two(0_i32.wrapping_sub(self.log2));
+        let t = if t < LIMIT { t } else { LIMIT };
+        let t = if t > -LIMIT { t } else { -LIMIT };
+        let shifted = t + SHIFT;
+        let n = shifted - SHIFT;
+        let i = shifted.to_bits().wrapping_sub(SHIFT.to_bits()).cast_signed();
+        i + i64::from(t - n == 0.5)
+    }
 }
+
+/// Where [`Grid::index_near`] ends: every window of floats lies strictly within.
+pub const NEAR: i64 = 1 << 51;

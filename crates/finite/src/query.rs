@@ -186,7 +186,7 @@ impl BoundedSum {
     /// # Errors
     /// [`Error::GridForFormat`] if the grid is finer than F.
     pub fn answer<F: Format>(&self, steps: i128) -> Result<F, Error> {
-        F::limit(self.grid)?;
-        Ok(F::grid_point(saturate(steps), self.grid))
+        let limit = F::limit(self.grid)?;
+        Ok(F::grid_point(saturate(steps).clamp(-limit, limit), self.grid))
     }
 }

@@ -26,9 +26,6 @@ pub enum Bias {
     },
 }
 
-/// No generator takes more bytes for one draw.
-pub const MAX_ENTROPY_BYTES: usize = 128;
-
 /// A generator of the finite semantics.
 pub trait Uniform: Copy + Debug {
     /// How many bytes of entropy one draw takes, always.
@@ -43,13 +40,7 @@ pub trait Uniform: Copy + Debug {
     ///
     /// # Errors
     /// [`EntropyError`] when the source fails.
-    #[inline]
-    fn draw<E: Entropy>(entropy: &mut E) -> Result<Self, EntropyError> {
-        let mut bytes = [0; MAX_ENTROPY_BYTES];
-        let asked = bytes.get_mut(..Self::ENTROPY_BYTES).ok_or(EntropyError)?;
-        entropy.fill(asked)?;
-        Ok(Self::from_bytes(asked))
-    }
+    fn draw<E: Entropy>(entropy: &mut E) -> Result<Self, EntropyError>;
 
     /// Whether the noise is negative: the sign of the ideal noise, exactly (THEORY F7 needs it).
     fn negative(self) -> bool;
@@ -103,6 +94,13 @@ impl<const BITS: u32> Uniform for Midpoint<BITS> {
     }
 
     #[inline]
+    fn draw<E: Entropy>(entropy: &mut E) -> Result<Self, EntropyError> {
+        let mut bytes = [0; 8];
+        entropy.fill(bytes.get_mut(..Self::ENTROPY_BYTES).ok_or(EntropyError)?)?;
+        Ok(Self::from_bits(u64::from_le_bytes(bytes)))
+    }
+
+    #[inline]
     fn negative(self) -> bool {
         self.z < Self::LAST - self.z
     }
@@ -111,7 +109,7 @@ impl<const BITS: u32> Uniform for Midpoint<BITS> {
 /// An exact sign and v = 2^(−E−1)·(1 + (2j+1)·2^-P): exponent and mantissa drawn apart (THEORY F11).
 ///
 /// P ≤ 23 takes 8 bytes, larger P (at most 52) takes 16: one bit of sign, P−1 bits for j, and all the rest
-/// ([`Relative::CUT_OFF`] bits) for E, the number of leading zeros.
+/// ([`Relative::CUT_OFF`] bits) for E, the number of zeros before the first one.
 ///
 /// # Guarantee
 /// Coupling: with V uniform on ]0,1], v* = 2^(−E−1)·(1 + (j+V)·2^(1−P)) is exactly uniform on
@@ -140,10 +138,15 @@ impl<const P: u32> Relative<P> {
     pub const fn from_bits(bits: u128) -> Self {
         //= THEORY F11
         let () = Self::ADMISSIBLE;
-        let j = low_u64(bits) & (u64::MAX >> (65 - P)); // P−1 bits
-        // The exponent bits, moved to the top, with a one behind them to stop the count at CUT_OFF.
-        let rest = (bits << (128 - Self::WIDTH)) | (1 << (127 - Self::CUT_OFF));
-        Self { negative: (bits >> (P - 1)) & 1 == 1, exponent: rest.leading_zeros(), mantissa: 2 * j + 1 }
+        // A one behind the exponent bits stops the count at CUT_OFF. Zeros are counted from the low end, as counting
+        // them from the high end is slow on processors without an instruction of their own for it.
+        let stopped = bits | (1 << Self::CUT_OFF);
+        let top = low_u64(bits >> Self::CUT_OFF); // the sign, then j
+        Self {
+            negative: top & 1 == 1,
+            exponent: stopped.trailing_zeros(),
+            mantissa: (top & (u64::MAX >> (64 - P))) | 1, // 2j + 1: the sign's place is taken by the one
+        }
     }
 
     /// E, at most [`Relative::CUT_OFF`].
@@ -169,6 +172,13 @@ impl<const P: u32> Uniform for Relative<P> {
     }
 
     #[inline]
+    fn draw<E: Entropy>(entropy: &mut E) -> Result<Self, EntropyError> {
+        let mut bytes = [0; 16];
+        entropy.fill(bytes.get_mut(..Self::ENTROPY_BYTES).ok_or(EntropyError)?)?;
+        Ok(Self::from_bits(u128::from_le_bytes(bytes)))
+    }
+
+    #[inline]
     fn negative(self) -> bool {
         self.negative
     }
@@ -189,9 +199,11 @@ pub struct Deep<const P: u32, const WORDS: usize> {
     mantissa: u64,
 }
 
+const MAX_WORDS: usize = 16;
+
 impl<const P: u32, const WORDS: usize> Deep<P, WORDS> {
     const ADMISSIBLE: () =
-        assert!(2 <= P && P <= 52 && 2 <= WORDS && WORDS <= 16, "2 ≤ P ≤ 52 and 2 ≤ WORDS ≤ 16");
+        assert!(2 <= P && P <= 52 && 2 <= WORDS && WORDS <= MAX_WORDS, "2 ≤ P ≤ 52 and 2 ≤ WORDS ≤ 16");
     /// e_max of THEORY F11.
     pub const CUT_OFF: u32 = 64 * low_u32(WORDS as u64) - P;
 
@@ -201,20 +213,17 @@ impl<const P: u32, const WORDS: usize> Deep<P, WORDS> {
     pub fn from_words(words: [u64; WORDS]) -> Self {
         //= THEORY F11
         let () = Self::ADMISSIBLE;
-        let lowest = words.first().copied().unwrap_or(0);
-        // From the top: zeros are counted as long as nothing else was seen; a one behind the exponent bits of the
-        // lowest word stops the count at CUT_OFF.
+        let last = words.last().copied().unwrap_or(0);
+        // Zeros are counted as long as nothing else was seen; a one behind the exponent bits of the last word stops
+        // the count at CUT_OFF.
         let (mut exponent, mut open) = (0, u64::MAX);
-        for (i, word) in words.iter().enumerate().rev() {
-            let word = if i == 0 { word | 1 << (P - 1) } else { *word };
-            exponent += u64::from(word.leading_zeros()) & open;
+        for (i, word) in words.iter().enumerate() {
+            let word = if i == WORDS - 1 { word | 1 << (64 - P) } else { *word };
+            exponent += u64::from(word.trailing_zeros()) & open;
             open &= mask(word == 0);
         }
-        Self {
-            negative: (lowest >> (P - 1)) & 1 == 1,
-            exponent: low_u32(exponent),
-            mantissa: 2 * (lowest & (u64::MAX >> (65 - P))) + 1,
-        }
+        let top = last >> (64 - P); // the sign, then j
+        Self { negative: top & 1 == 1, exponent: low_u32(exponent), mantissa: top | 1 }
     }
 
     /// E, at most [`Deep::CUT_OFF`].
@@ -244,6 +253,14 @@ impl<const P: u32, const WORDS: usize> Uniform for Deep<P, WORDS> {
     }
 
     #[inline]
+    fn draw<E: Entropy>(entropy: &mut E) -> Result<Self, EntropyError> {
+        let mut bytes = [0; 8 * MAX_WORDS];
+        let asked = bytes.get_mut(..Self::ENTROPY_BYTES).ok_or(EntropyError)?;
+        entropy.fill(asked)?;
+        Ok(Self::from_bytes(asked))
+    }
+
+    #[inline]
     fn negative(self) -> bool {
         self.negative
     }
@@ -252,6 +269,9 @@ impl<const P: u32, const WORDS: usize> Uniform for Deep<P, WORDS> {
 /// The first 16 bytes, little-endian; missing ones count as 0.
 #[inline]
 fn word(bytes: &[u8]) -> u128 {
+    if let Some(whole) = bytes.first_chunk() {
+        return u128::from_le_bytes(*whole);
+    }
     let mut word = [0; 16];
     for (to, from) in word.iter_mut().zip(bytes) {
         *to = *from;

@@ -76,13 +76,7 @@ impl Window {
     /// `index`, or the end of the window on its side.
     #[must_use]
     #[inline]
-    pub const fn nearest(self, index: i64) -> i64 {
-        if index < self.low {
-            self.low
-        } else if index > self.high {
-            self.high
-        } else {
-            index
-        }
+    pub fn nearest(self, index: i64) -> i64 {
+        index.max(self.low).min(self.high) // selections, not branches
     }
 }

@@ -44,14 +44,15 @@ fn exponent_is_geometric_with_a_total_cut_off() {
     fn check<const P: u32>(width: u32) {
         assert_eq!(Relative::<P>::CUT_OFF, width - P);
         for e in 0..Relative::<P>::CUT_OFF {
-            let leading = 1u128 << (width - 1 - e);
-            let below = leading - 1; // whatever follows the leading one does not change E
-            assert_eq!(Relative::<P>::from_bits(leading).exponent(), e);
-            assert_eq!(Relative::<P>::from_bits(leading | below).exponent(), e);
+            let first = 1u128 << e;
+            let above = !(first | (first - 1)); // whatever follows the first one does not change E
+            assert_eq!(Relative::<P>::from_bits(first).exponent(), e);
+            assert_eq!(Relative::<P>::from_bits(first | above).exponent(), e);
         }
-        let cut = Relative::<P>::from_bits((1 << P) - 1);
+        let cut = Relative::<P>::from_bits(u128::MAX << (width - P));
         assert_eq!((cut.exponent(), cut.mantissa()), (width - P, (1 << P) - 1));
-        assert!(cut.negative() && !Relative::<P>::from_bits(1 << P).negative());
+        assert!(cut.negative() && !Relative::<P>::from_bits(1 << (width - P + 1)).negative());
+        assert_eq!(Relative::<P>::from_bits(1 << (width - P + 1)).mantissa(), 3);
         let zero = Relative::<P>::from_bits(0);
         assert_eq!((zero.exponent(), zero.mantissa(), zero.negative()), (width - P, 1, false));
     }
@@ -108,7 +109,7 @@ fn bias_and_metric_are_stated() {
 fn deep_generator_extends_the_relative_one() {
     let mut bits = Seeded(21);
     for shift in 0..128 {
-        let word = ((u128::from(bits.next()) << 64) | u128::from(bits.next())) >> shift;
+        let word = ((u128::from(bits.next()) << 64) | u128::from(bits.next())) << shift;
         let words = [word as u64, (word >> 64) as u64];
         let (deep, relative) = (Deep::<52, 2>::from_words(words), Relative::<52>::from_bits(word));
         assert_eq!((deep.exponent(), deep.mantissa()), (relative.exponent(), relative.mantissa()));
@@ -118,19 +119,18 @@ fn deep_generator_extends_the_relative_one() {
     assert_eq!(Deep::<52, 16>::BIAS, Bias::Relative { precision: 52, cut_off: 972 });
     for e in 0..972usize {
         let mut words = [0; 16];
-        let position = 1023 - e;
-        words[position / 64] = 1 << (position % 64);
+        words[e / 64] = 1 << (e % 64);
         assert_eq!(Deep::<52, 16>::from_words(words).exponent() as usize, e);
-        for below in words.iter_mut().take(position / 64) {
-            *below = u64::MAX; // what follows the leading one does not change E
+        for above in words.iter_mut().skip(e / 64 + 1) {
+            *above = u64::MAX; // what follows the first one does not change E
         }
         assert_eq!(Deep::<52, 16>::from_words(words).exponent() as usize, e);
     }
     let zero = Deep::<52, 16>::from_words([0; 16]);
     assert_eq!((zero.exponent(), zero.mantissa(), zero.negative()), (972, 1, false));
-    let mut lowest = [0; 16];
-    lowest[0] = (1 << 52) - 1; // sign and mantissa only
-    let cut = Deep::<52, 16>::from_words(lowest);
+    let mut last = [0; 16];
+    last[15] = u64::MAX << 12; // sign and mantissa only
+    let cut = Deep::<52, 16>::from_words(last);
     assert_eq!((cut.exponent(), cut.mantissa(), cut.negative()), (972, (1 << 52) - 1, true));
     let mut source = Counting(Seeded(5), 0);
     Deep::<52, 16>::draw(&mut source).unwrap();

@@ -80,7 +80,10 @@ fn mean_rounds_to_the_nearest_step_halves_upward() {
 #[test]
 fn answers_are_exact_or_clamped() {
     assert_eq!(quarters().answer::<f64>(5), Ok(1.25));
-    assert_eq!(quarters().answer::<f64>(1 << 100), Ok(f64::grid_point(i64::MAX, Grid::new(-2).unwrap())));
+    let limit = <f64 as Format>::limit(Grid::new(-2).unwrap()).unwrap();
+    for (steps, clamped) in [(1 << 100, limit), (i128::from(limit) + 1, limit), (-(1 << 60), -limit)] {
+        assert_eq!(quarters().answer::<f64>(steps), Ok(clamped as f64 / 4.0)); // not rounded: 1-Lipschitz
+    }
     assert_eq!(quarters().answer::<Fixed<16, 4>>(5), Ok(Fixed::from_raw(20).unwrap()));
     assert_eq!(quarters().answer::<Fixed<8, 4>>(i128::MIN), Ok(Fixed::from_raw(-124).unwrap()));
     assert_eq!(quarters().answer::<Fixed<8, 1>>(1), Err(Error::GridForFormat { log2: -2 }));

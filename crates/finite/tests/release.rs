@@ -9,6 +9,7 @@
 mod common;
 use common::{Bytes, Counting, Failing, Seeded, sum};
 use kdelta_finite::fixed::round_shift;
+use kdelta_finite::grid::NEAR;
 use kdelta_finite::ledger::Unit;
 use kdelta_finite::noise::{Noise, Tail};
 use kdelta_finite::{
@@ -67,21 +68,21 @@ fn noise_of_the_relative_generator_is_symmetric_and_beyond_the_cut_off_large() {
     let mut bits = Seeded(7);
     for _ in 0..10_000 {
         let word = (u128::from(bits.next()) << 64) | u128::from(bits.next());
-        let (a, b) = (Relative::<52>::from_bits(word), Relative::<52>::from_bits(word ^ (1 << 51)));
+        let (a, b) = (Relative::<52>::from_bits(word), Relative::<52>::from_bits(word ^ (1 << 76)));
         assert_eq!(f64_noise.of(a), -f64_noise.of(b));
         assert_eq!(fixed.of(a), -fixed.of(b));
         // Two kernels, two formats, one draw: they agree to the units of the coarser one.
         assert!((fixed.of(a) as f64 / 2f64.powi(40) - f64_noise.of(a)).abs() <= 2f64.powi(-40));
-        let narrow = (word & u128::from(u64::MAX)) | 1 << 63;
-        let (a, b) = (Relative::<23>::from_bits(narrow), Relative::<23>::from_bits(narrow ^ (1 << 22)));
+        let narrow = word & u128::from(u64::MAX);
+        let (a, b) = (Relative::<23>::from_bits(narrow), Relative::<23>::from_bits(narrow ^ (1 << 41)));
         assert_eq!(f32_noise.of(a), -f32_noise.of(b));
     }
     // All exponent bits zero: beyond CUT_OFF·ln 2 whatever the mantissa.
     for j in [0, 1, (1 << 51) - 1] {
-        assert!(f64_noise.of(Relative::from_bits(j)) >= 76.0 * core::f64::consts::LN_2);
+        assert!(f64_noise.of(Relative::from_bits(j << 77)) >= 76.0 * core::f64::consts::LN_2);
     }
     for j in [0, 1, (1 << 22) - 1] {
-        assert!(f32_noise.of(Relative::from_bits(j)) >= 41.0 * core::f32::consts::LN_2);
+        assert!(f32_noise.of(Relative::from_bits(j << 42)) >= 41.0 * core::f32::consts::LN_2);
     }
 }
 
@@ -140,6 +141,16 @@ proptest! {
         match exact_index(y, log2) {
             Some(exact) => prop_assert_eq!(i128::from(index), exact),
             None => prop_assert!(index.unsigned_abs() >= 1 << 61 && (index < 0) == (y < 0.0)),
+        }
+    }
+
+    #[test]
+    fn both_roundings_agree(bits in any::<u64>(), index in -(1i64 << 52)..1 << 52, ulps in -2i64..=2, log2 in -100..=100i32) {
+        let tie = (index as f64 / 2.0) * 2f64.powi(log2);
+        for y in [f64::from_bits(bits), tie, f64::from_bits(tie.to_bits().wrapping_add_signed(ulps))] {
+            let grid = Grid::new(log2).unwrap();
+            prop_assume!(!y.is_nan());
+            prop_assert_eq!(grid.index_near(y), grid.index_of(y).clamp(-NEAR, NEAR));
         }
     }
 

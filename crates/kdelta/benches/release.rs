@@ -1,2 +1,54 @@
-//! One release against the textbook's, from the same ChaCha generator; run by `scripts/bench`.
-fn main() {}
+//! One release, and its allocations. The comparison with the textbook and OpenDP is in `benches/`; `scripts/bench` runs both.
+#![allow(clippy::unwrap_used, reason = "a benchmark fails by panicking")]
+
+use divan::counter::ItemsCount;
+use divan::{AllocProfiler, Bencher};
+use kdelta::entropy::Cryptographic;
+use kdelta::rand_core::SeedableRng;
+use kdelta::{Laplace, Number, Release};
+use rand_chacha::ChaCha20Rng;
+
+#[global_allocator]
+static ALLOCATIONS: AllocProfiler = AllocProfiler::system();
+
+const LENGTH: usize = 1000;
+
+fn main() {
+    divan::main();
+}
+
+fn laplace<F: Number>() -> Laplace<F> {
+    Laplace::<F>::builder()
+        .epsilon(1)
+        .sensitivity(1)
+        .answers(-8, 8)
+        .window(-16, 16)
+        .grid("2^-6")
+        .build()
+        .unwrap()
+}
+
+fn chacha() -> Cryptographic<ChaCha20Rng> {
+    Cryptographic(ChaCha20Rng::seed_from_u64(1))
+}
+
+#[divan::bench(types = [f64, f32])]
+fn release<F: Number + From<i8>>(bencher: Bencher<'_, '_>) {
+    let (laplace, mut entropy) = (laplace::<F>(), chacha());
+    bencher.bench_local(|| laplace.release(divan::black_box(F::from(3)), &mut entropy));
+}
+
+#[divan::bench(types = [f64, f32])]
+fn release_slice<F: Number + From<i8>>(bencher: Bencher<'_, '_>) {
+    let (laplace, mut entropy) = (laplace::<F>(), chacha());
+    let (answers, mut places) = (vec![F::from(3); LENGTH], vec![Release::Outside; LENGTH]);
+    bencher
+        .counter(ItemsCount::new(LENGTH))
+        .bench_local(|| laplace.release_slice(&answers, &mut places, &mut entropy));
+}
+
+/// What a setting costs, once: every condition decided in exact arithmetic.
+#[divan::bench]
+fn build() -> Laplace<f64> {
+    laplace()
+}

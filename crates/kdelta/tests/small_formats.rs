@@ -96,8 +96,8 @@ fn relative<const P: u32, F: Format>(
     let mut points = Vec::new();
     for e in 0..=Relative::<P>::CUT_OFF {
         for j in (0..1u128 << (P - 1)).rev() {
-            let leading = 1u128 << 63 >> e;
-            let draw = Relative::<P>::from_bits(j | if e < Relative::<P>::CUT_OFF { leading } else { 0 });
+            let first = if e < Relative::<P>::CUT_OFF { 1 << e } else { 0 };
+            let draw = Relative::<P>::from_bits(j << (Relative::<P>::CUT_OFF + 1) | first);
             assert_eq!((draw.exponent(), u128::from(draw.mantissa())), (e, 2 * j + 1));
             let significand = q("1") + integer(2 * j + 1) * dyadic(1, -P.cast_signed());
             let tail = significand * dyadic(1, -1 - e.cast_signed());

@@ -24,7 +24,7 @@
 //! | r³/3 + r⁴/4 + … ≤ r³/(3(1−r)) | 2^(64−3K)/3·(1+2^-10) | low |
 //! | e·ln 2: constant off by ½·2^-16, e ≤ 128; last shift | 1 + 2^-10 | low or high |
 
-use crate::cast::{low_u32, low_u64, mask};
+use crate::cast::{low_u32, low_u64};
 use crate::ledger::{Ledger, Unit, term};
 use core::num::{NonZeroU16, NonZeroU32, NonZeroU64};
 
@@ -80,7 +80,7 @@ pub fn ln_factor(k: u32) -> u64 {
     LN_FACTORS.get((k as usize).wrapping_sub(1)).copied().unwrap_or(0)
 }
 
-/// One step: (m, sum) becomes (m + ⌊m/2^k⌋, sum + ln_factor) if the new m is at most [`ONE`], else stays.
+/// One step for m ≥ 1: (m, sum) becomes (m + ⌊m/2^k⌋, sum + ln_factor) if the new m is at most [`ONE`], else stays.
 ///
 /// # Guarantee
 /// m ≤ ONE and k ≥ 1 give a result m′ with m ≤ m′ ≤ ONE. No overflow: m + ⌊m/2^k⌋ ≤ 1.5·2^63, and the sum of
@@ -89,7 +89,9 @@ pub fn ln_factor(k: u32) -> u64 {
 #[inline]
 pub const fn step(m: u64, sum: u64, k: u32, ln_factor: u64) -> (u64, u64) {
     let part = part(m, k);
-    let take = mask(m + part <= ONE);
+    // All ones if m + part ≤ ONE: then the difference wraps and its top bit is set. Written as arithmetic, because
+    // compilers turn a comparison and a mask back into a branch. (m = 0, which no kernel has, is never taken.)
+    let take = 0u64.wrapping_sub((m + part).wrapping_sub(ONE + 1) >> 63);
     (m + (part & take), sum + (ln_factor & take))
 }
 
