@@ -1,5 +1,5 @@
 //! Sensitivity: the published attacks on float summation, and the exact sums that resist them.
-#![allow(clippy::unwrap_used, reason = "tests")]
+#![allow(clippy::unwrap_used, clippy::cast_precision_loss, reason = "tests")]
 
 use kdelta_finite::{BoundedSum, Error, Fixed, Format, Grid, Range};
 use proptest::prelude::*;

@@ -4,7 +4,10 @@
 mod common;
 
 use common::{integer, q};
-use kdelta::{Deep, Entropy, EntropyError, Error, Fixed, Laplace, Midpoint, Release, UpperBound};
+use kdelta::{
+    Deep, Entropy, EntropyError, Error, Fixed, Laplace, Midpoint, Rational, Relative, Release, ToExact,
+    UpperBound,
+};
 use kdelta_finite::ledger::Unit;
 use kdelta_finite::noise::Laplace as Noise;
 use kdelta_finite::{Scale, Tail};
@@ -267,4 +270,62 @@ fn float_addition_shortens_cells_and_widens_the_window() {
     assert_eq!(shift, dyadic(1, 10 - 24 - 1), "half a last place of the f32 below 1024");
     // sup over y of the window and r of |y − r| is 700.5 + 900, and one shift more.
     assert_eq!(laplace.guarantee().reach.value(), &(q("1600.5") + &shift));
+}
+
+/// F24 in full: an f32 mechanism whose sums r ⊕ x′ are rounded to half a grid step, every draw of a small relative
+/// generator with its exact probability, every answer, through `release` itself.
+#[test]
+fn exact_loss_of_a_float_mechanism_with_coarse_sums_is_within_the_certified_bound() {
+    const CUT_OFF: u32 = Relative::<6>::CUT_OFF;
+    let top = q("2^19");
+    let laplace = Laplace::<f32>::builder()
+        .epsilon(1)
+        .sensitivity(1)
+        .answers(&top - q("4"), &top - q("3"))
+        .window(&top - q("8"), &top - q("1/16"))
+        .grid("1/16")
+        .generator::<Relative<6>>()
+        .build()
+        .unwrap();
+    assert_eq!(laplace.guarantee().cell, q("1/16") - q("1/64"), "an edge moves by a quarter of a step");
+    let low = laplace.window().low();
+    let outputs = usize::try_from(laplace.window().high() - low + 1).unwrap();
+    let laws: Vec<Vec<Rational>> = (0..=32u16)
+        .map(|i| {
+            let answer = 524_284.0 + f32::from(i) / 32.0; // 2^19 − 4 and on, all multiples of the last place
+            let mut law = vec![0u128; outputs + 1];
+            for e in 0..=CUT_OFF {
+                let (first, weight) =
+                    if e < CUT_OFF { (1u64 << e, 1u128 << (CUT_OFF - 1 - e)) } else { (0, 1) };
+                for sign_and_j in 0..1u64 << 6 {
+                    let place =
+                        match laplace.release(answer, &mut Draw(sign_and_j << CUT_OFF | first)).unwrap() {
+                            Release::Value(v) => {
+                                let steps = f64::from(v) * 16.0;
+                                let steps = i64::try_from(steps.to_exact("").unwrap().to_integer()).unwrap();
+                                usize::try_from(steps - low).unwrap()
+                            }
+                            Release::Outside => outputs,
+                        };
+                    law[place] += weight;
+                }
+            }
+            assert_eq!(law.iter().sum::<u128>(), 1 << (CUT_OFF + 6), "the weights are all there");
+            law.into_iter().map(integer).collect()
+        })
+        .collect();
+    let (mut worst, zero) = (q("1"), q("0"));
+    for first in &laws {
+        for second in &laws {
+            for (p, r) in first.iter().zip(second) {
+                assert!(p == &zero || r > &zero, "infinite loss");
+                if p > &zero {
+                    worst = worst.max(p / r);
+                }
+            }
+        }
+    }
+    let loss = Loss::Finite(worst);
+    assert!(loss.is_within(laplace.epsilon_prime()).unwrap());
+    assert!(!loss.is_within(&UpperBound::new(laplace.epsilon().clone())).unwrap(), "ε alone is refuted");
 }
