@@ -73,7 +73,7 @@ pub enum Condition {
 }
 
 impl Condition {
-    /// The condition as a formula, with the names of THEORY.
+    /// The condition as a formula, with the names of the theory.
     fn statement(self) -> String {
         match self {
             Self::Positive(what) => format!("{what} > 0"),

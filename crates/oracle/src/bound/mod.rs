@@ -1,4 +1,4 @@
-//! Every ε′ of THEORY §4 as a rational upper bound, the printed ones of the paper beside the repaired ones.
+//! Every ε′ of the theory as a rational upper bound, the printed ones of the paper beside the repaired ones.
 //!
 //! ε′ = ε + κ. Each κ comes with its hypotheses, which are checked; a failing one is refused with its values.
 

@@ -81,14 +81,14 @@ impl LowerBound {
 impl fmt::Display for UpperBound {
     /// A decimal rounded up; the precision of the format is the number of significant digits (default 6).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        right_aligned(f, &decimal::up(&self.0, significant_digits(f)))
+        aligned(f, &decimal::up(&self.0, significant_digits(f)))
     }
 }
 
 impl fmt::Display for LowerBound {
     /// A decimal rounded down; the precision of the format is the number of significant digits (default 6).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        right_aligned(f, &decimal::down(&self.0, significant_digits(f)))
+        aligned(f, &decimal::down(&self.0, significant_digits(f)))
     }
 }
 
@@ -97,6 +97,36 @@ fn significant_digits(f: &fmt::Formatter<'_>) -> u32 {
 }
 
 /// `Formatter::pad` would cut the text at the precision, which here counts digits.
-fn right_aligned(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
-    write!(f, "{text:>width$}", width = f.width().unwrap_or(0))
+fn aligned(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
+    let width = f.width().unwrap_or(0);
+    match f.align() {
+        Some(fmt::Alignment::Left) => write!(f, "{text:<width$}"),
+        Some(fmt::Alignment::Center) => write!(f, "{text:^width$}"),
+        Some(fmt::Alignment::Right) | None => write!(f, "{text:>width$}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::number::parse;
+
+    #[test]
+    fn bounds_print_outward_with_the_digits_and_the_width_asked_for() {
+        let third = parse("1/3").unwrap();
+        let (upper, lower) = (UpperBound::new(third.clone()), LowerBound::new(third));
+        assert_eq!(format!("{upper} {lower}"), "0.333334 0.333333");
+        assert_eq!(format!("{upper:<8.2}|{lower:>8.2}|{upper:^8.2}|"), "0.34    |    0.33|  0.34  |");
+    }
+
+    #[test]
+    fn arithmetic_keeps_the_direction() {
+        let [a, b] = ["1/3", "1/7"].map(|x| parse(x).unwrap());
+        let (upper, lower) = (UpperBound::new(a.clone()), LowerBound::new(b.clone()));
+        assert_eq!(upper.minus(&lower).value(), &(&a - &b));
+        assert_eq!(lower.minus(&upper).value(), &(&b - &a));
+        assert!(upper.rounded(4).value() > &a && lower.rounded(4).value() < &b);
+        assert_eq!(lower.plus(&lower).value(), &(&b + &b));
+        assert_eq!(upper.rounded(4).rounded(4), upper.rounded(4));
+    }
 }

@@ -40,6 +40,11 @@ impl Scaled {
         Enclosure::spanning(from_scaled(self.lo.clone(), self.bits), from_scaled(self.hi.clone(), self.bits))
     }
 
+    /// Whether the width is at most `2^-bits`, decided on the integers.
+    pub(super) fn is_narrower_than(&self, bits: u32) -> bool {
+        (&self.hi - &self.lo) << bits <= BigInt::one() << self.bits
+    }
+
     /// The midpoint, rounded to the scale: any point would do where it is used.
     pub(super) fn middle(&self) -> BigInt {
         (&self.lo + &self.hi) >> 1

@@ -12,7 +12,7 @@ const MAX_P: u32 = 64;
 pub enum Norm {
     /// L_p for an integer p ≥ 1.
     P(u32),
-    /// L_∞, the sup norm: the only one that matters for δ (THEORY §1.1).
+    /// L_∞, the sup norm: the only one that matters for δ (theory, §1.1).
     Sup,
 }
 

@@ -84,7 +84,7 @@ pub struct Enumeration {
 }
 
 impl LineMechanism {
-    /// A mechanism with the given noise, cell edges (increasing; output o is [edges[o], edges[o+1])), answers and Δ ≥ 0.
+    /// A mechanism with the given noise, cell edges (increasing; output o is `[edges[o], edges[o+1])`), answers and Δ ≥ 0.
     ///
     /// Edges need not be equally spaced: unaligned windows (CE2, CE13) and floating-point cells (F24) are expressed so.
     ///
