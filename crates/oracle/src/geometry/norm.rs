@@ -29,8 +29,8 @@ impl Norm {
             return Ok(false);
         }
         match self {
-            Self::P(p) => Ok(power_sum(x, checked_p(p)?)? <= power(bound, p)?),
-            Self::Sup => Ok(largest(x)? <= *bound),
+            Self::P(p) => Ok(power_sum(coordinates(x), checked_p(p)?)? <= power(bound, p)?),
+            Self::Sup => Ok(largest(coordinates(x))? <= *bound),
         }
     }
 
