@@ -11,7 +11,8 @@ mod common;
 
 use common::q;
 use kdelta_oracle::bound::{
-    Dimension, Form, Generator, LaplaceChain, Setting, USpace, reach_bound, tail_bound,
+    Dimension, Form, Generator, LaplaceChain, PlanarShift, RadiusSampler, Setting, USpace, reach_bound,
+    tail_bound,
 };
 use kdelta_oracle::closeness::{LaplaceRadius, ShiftTerms, k_delta_close, uniformly_close};
 use kdelta_oracle::enclosure::UpperBound;
@@ -163,6 +164,26 @@ fn chains_outside_their_ranges() {
     teaches(USpace { radius: q("4"), ..theorem.clone() }.epsilon_prime(), "T > ρ_M + δ");
     teaches(USpace { bias: q("1/100"), ..theorem.clone() }.epsilon_prime(), "μ_min > 2δ₀");
     teaches(USpace { window: (q("4"), q("0")), ..theorem }.epsilon_prime(), "window");
+}
+
+#[test]
+fn planar_shifts_outside_their_ranges() {
+    let terms = PlanarShift {
+        rate: q("1"),
+        sampler: RadiusSampler::GammaLog { bias: upper("2^-53") },
+        angle_bias: upper("2^-54"),
+        error: upper("1e-14"),
+        radius: q("11"),
+        reach: upper("10"),
+    };
+    // √((2·2^-53)² + (22π·2^-54)²) + 1e-14 = 1.3843…e-14.
+    assert_eq!(format!("{:.4}", terms.shift().unwrap()), "1.385e-14");
+    teaches(PlanarShift { radius: q("10"), ..terms.clone() }.shift(), "T > ρ_M + δ");
+    teaches(PlanarShift { rate: q("0"), ..terms.clone() }.shift(), "β > 0");
+    teaches(PlanarShift { angle_bias: upper("-1"), ..terms.clone() }.shift(), "angle");
+    teaches(PlanarShift { error: upper("-1"), ..terms.clone() }.shift(), "δ_n");
+    let coarse = RadiusSampler::InverseCdf { bias: upper("2^-4") };
+    teaches(PlanarShift { sampler: coarse, ..terms }.shift(), "T > ρ_M + δ");
 }
 
 #[test]

@@ -16,9 +16,10 @@ use kdelta_oracle::closeness::{
     uniformly_close,
 };
 use kdelta_oracle::distribution::{FiniteLaw, coupling_reach, sandwich};
-use kdelta_oracle::enclosure::{UpperBound, exp};
+use kdelta_oracle::enclosure::{Enclosure, UpperBound, exp};
 use kdelta_oracle::geometry::Line;
-use kdelta_oracle::noise::{GammaRadius, RadialInverse};
+use kdelta_oracle::mechanism::{Rounding, exact_law};
+use kdelta_oracle::noise::{GammaRadius, Laplace, RadialInverse};
 use kdelta_oracle::number::{Dyadic, Exact, Rational, dyadic};
 use proptest::prelude::*;
 
@@ -243,6 +244,30 @@ fn gamma_radius_constants_bound_chords() {
     // In the log metric: multiply both by e^{-a}; exactly 2a/β.
     assert_eq!(gamma.lipschitz_log().value(), &q("1"));
     assert!(gamma.radius(&q("0"), &q("1"), 10).is_err() && gamma.radius(&q("1"), &q("3/2"), 10).is_err());
+}
+
+/// The exact mechanism K is ε-private (Theorem laplace0): every cell and ∞, for answers on both sides and inside of the window; and its
+/// probabilities add up to one.
+#[test]
+fn exact_mechanism_has_the_privacy_it_promises() {
+    let law = Laplace::for_privacy(&q("3/2"), &q("1")).unwrap();
+    let rounding = Rounding::to_nearest(q("1/4"), -4, 8).unwrap();
+    let answers = ["-3", "-1", "0", "0.3", "1", "5/2"].map(q);
+    for r1 in &answers {
+        let first = exact_law(&law, &rounding, r1, 120).unwrap();
+        assert_eq!(first.len(), 14);
+        let total = first.iter().fold(Enclosure::exact(q("0")), |sum, p| sum.plus(p));
+        assert!(total.contains(&q("1")) && total.width() < dyadic(1, -100));
+        for r2 in &answers {
+            let second = exact_law(&law, &rounding, r2, 120).unwrap();
+            let allowed = exp(&(q("3/2") * r1.distance(r2).unwrap()), 120).unwrap();
+            let slack = dyadic(1, -90);
+            assert!(first.iter().zip(&second).all(|(p, r)| p.lo() <= &(r.hi() * allowed.hi() + &slack)));
+            // The bound is attained, in one direction at least: some output has the whole loss.
+            let full = |p: &Enclosure, r: &Enclosure| p.hi() + &slack > r.lo() * allowed.lo();
+            assert!(first.iter().zip(&second).any(|(p, r)| full(p, r) || full(r, p)), "{r1} {r2}");
+        }
+    }
 }
 
 proptest! {

@@ -4,12 +4,14 @@
 
 mod approximate;
 mod chain;
+mod planar_shift;
 mod printed;
 mod setting;
 mod u_space;
 
 pub use approximate::{ApproximateBound, reach_bound, tail_bound};
 pub use chain::{Chain, Generator, LaplaceChain};
+pub use planar_shift::{PlanarShift, RadiusSampler};
 pub use printed::{printed_line_shift, printed_plane_shift};
 pub use setting::{Dimension, Form, Setting};
 pub use u_space::USpace;
