@@ -134,6 +134,36 @@ fn large_results_are_enclosed_to_the_same_absolute_width() {
     assert!(exp(&q("-2^1000"), 40).unwrap().width() <= power_of_two(40));
 }
 
+/// Few bits and large arguments: π must be known better than the result, and the reduction says so itself.
+#[test]
+fn large_angles_at_few_bits() {
+    let mut x = q("3") * q("2^4000");
+    for step in 0..200 {
+        x = x * q("5/4") + q("1/3");
+        for bits in [0, 1, 2] {
+            assert!(sin(&x, bits).unwrap().meets(&sin(&x, 40).unwrap()), "step {step}, {bits} bits");
+            assert!(cos(&x, bits).unwrap().meets(&cos(&x, 40).unwrap()), "step {step}, {bits} bits");
+        }
+    }
+    // The cases that showed the mistake.
+    let x = q("2^4243");
+    assert!(sin(&x, 0).unwrap().contains(&sin(&x, 60).unwrap().lo().clone()));
+    assert!(cos(&x, 0).unwrap().contains(&cos(&x, 60).unwrap().lo().clone()));
+}
+
+/// The largest precision on a small stack: comparisons of long numbers must not recurse.
+#[test]
+fn the_largest_precision_fits_a_small_stack() {
+    let work = || {
+        for x in ["1/3", "2", "3/7"] {
+            assert!(sqrt(&q(x), MAX_BITS).unwrap().width() <= power_of_two(MAX_BITS));
+        }
+        assert!(sin(&q("1"), 20_000).unwrap().meets(&sin(&q("1"), 20_010).unwrap()));
+        assert!(ln(&q("3"), 20_000).unwrap().contains_enclosure(&ln(&q("3"), 20_020).unwrap()));
+    };
+    std::thread::Builder::new().stack_size(1 << 20).spawn(work).unwrap().join().unwrap();
+}
+
 #[test]
 fn perfect_powers_have_point_enclosures() {
     assert_eq!(sqrt(&q("9/4"), 10).unwrap(), Enclosure::exact(q("3/2")));
@@ -151,6 +181,8 @@ fn arguments_outside_the_domain_are_refused_at_once() {
         sqrt(&q("-1/1000"), 10),
         root(&q("2"), 0, 10),
         root(&q("2"), u32::MAX, 10),
+        root(&q("2"), 65, 10),
+        root(&q("2"), 64, MAX_BITS),
         artanh(&q("1"), 10),
         artanh(&q("-3/2"), 10),
         exp(&q("2^100"), 10),

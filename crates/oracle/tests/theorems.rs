@@ -199,10 +199,8 @@ fn lemma_r_bounds_every_chord_of_the_inverse() {
         }
         // The exact modulus lies below Lemma R, and C⁻¹ inverts C.
         for bias in [dyadic(1, -4), dyadic(1, -20), dyadic(1, -40)] {
-            let exact = radial.modulus(&bias, &radius, 50).map(|e| e.lo().clone());
-            if let Ok(exact) = exact {
-                assert!(&exact <= radial.lemma_r(&bias, &radius).unwrap().value());
-            }
+            let exact = radial.modulus(&bias, &radius, 50).unwrap();
+            assert!(exact.lo() <= radial.lemma_r(&bias, &radius).unwrap().value());
         }
         let u = radial.distribution(&radius, 300).unwrap();
         assert!(
@@ -211,6 +209,16 @@ fn lemma_r_bounds_every_chord_of_the_inverse() {
         );
     }
     assert!(radial.inverse(&q("1"), 20).is_err() && radial.inverse(&q("-1"), 20).is_err());
+}
+
+/// u at the lower end of an enclosure of C(1): C(1) > u, so C⁻¹(u) lies below 1, and 1 must not become the lower end.
+#[test]
+fn inverse_of_the_radius_contains_it_when_u_is_next_to_a_power() {
+    let radial = RadialInverse::new(q("1")).unwrap();
+    for bits in [0, 20, 60] {
+        let u = radial.distribution(&q("1"), 3 * bits + 256).unwrap().lo().clone();
+        assert!(radial.inverse(&u, bits).unwrap().lo() < &q("1"), "{bits}");
+    }
 }
 
 /// F5: no Lipschitz constant near 0: the chord from 0 beats any k.

@@ -5,7 +5,7 @@
 
 use crate::enclosure::UpperBound;
 use crate::noise::{GammaRadius, PlanarLipschitz, RadialInverse};
-use crate::number::{Rational, require_non_negative};
+use crate::number::{Rational, exceeds, require_non_negative};
 use crate::refusal::{Condition, Refusal};
 use num_traits::One;
 
@@ -71,7 +71,7 @@ impl PlanarShift {
         let polar = PlanarLipschitz { radial, radius: self.radius.clone() };
         let shift = polar.shift(&bias, &self.angle_bias)?.plus(&self.error);
         let needed = self.reach.plus(&shift);
-        if &self.radius > needed.value() {
+        if exceeds(&self.radius, needed.value()) {
             Ok(shift)
         } else {
             Err(Refusal::condition(

@@ -3,8 +3,10 @@
 //! The shift δ₀ is applied to the masses of cells instead of being carried through n: P₁ ≤ μ(S^{+δ_n}−r₁) + 2δ₀ and
 //! P₂ ≥ μ(S^{−δ_n}−r₂) − 2δ₀. No fixpoint, no exponential of T.
 
-use crate::enclosure::{UpperBound, exp, ln, sinh};
-use crate::number::{Rational, require_non_negative, require_positive};
+use super::setting::bits_lost;
+use crate::enclosure::{MAX_BITS, UpperBound, exp, ln, sinh};
+use crate::mechanism::Rounding;
+use crate::number::{Rational, decimal, exceeds, require_non_negative, require_positive};
 use crate::refusal::{Condition, Refusal};
 use num_traits::One;
 
@@ -40,7 +42,7 @@ impl USpace {
     /// increasing continuous quantile function of the Laplace law of scale Δ/ε.
     ///
     /// # Errors
-    /// Refused, with the values, unless ε, Δ, L > 0; answers inside the window; T > ρ_M + δ_n; L > 2δ_n; and the least mass of a
+    /// Refused, with the values, unless ε, Δ, L > 0; the window is a union of cells and holds the answers; T > ρ_M + δ_n; L > 2δ_n; and the least mass of a
     /// shrunk cell, and of the outside, exceed 2δ₀.
     pub fn epsilon_prime(&self) -> Result<UpperBound, Refusal> {
         require_positive("privacy ε", &self.epsilon)?;
@@ -51,11 +53,11 @@ impl USpace {
         let reach = self.reach()?;
         let error = self.error.value();
         let needed = &reach + error;
-        if self.radius <= needed {
+        if !exceeds(&self.radius, &needed) {
             return Err(Refusal::condition(Condition::RadiusBeyondWindow, self.radius.clone(), needed));
         }
         let twice_error = error + error;
-        if self.cell <= twice_error {
+        if !exceeds(&self.cell, &twice_error) {
             return Err(Refusal::condition(Condition::CellWiderThanShift, self.cell.clone(), twice_error));
         }
         let worse = self.cell_ratio(&reach)?.max(self.outside_ratio()?);
@@ -69,10 +71,10 @@ impl USpace {
     /// ρ_M, with the window and the answers in order and one inside the other.
     fn reach(&self) -> Result<Rational, Refusal> {
         let ((low, high), (first, last)) = (&self.window, &self.answers);
-        for (what, a, b) in [("window", low, high), ("answers", first, last)] {
-            if a > b {
-                return Err(Refusal::condition(Condition::Ordered(what), a.clone(), b.clone()));
-            }
+        // Refuses an empty window and one that is no union of cells (F17).
+        Rounding::filling(low, high, &self.cell)?;
+        if first > last {
+            return Err(Refusal::condition(Condition::Ordered("answers"), first.clone(), last.clone()));
         }
         if first < low {
             return Err(Refusal::condition(Condition::AnswersInsideWindow, first.clone(), low.clone()));
@@ -93,10 +95,12 @@ impl USpace {
         let wide = &rate * (&self.cell + &two * error) / &two;
         let centre = reach.max(&self.cell) - &self.cell / &two;
         let exponent = &rate * centre;
-        let bits = WORKING + bits_of(&exponent) + bits_of(&narrow.recip());
+        // e^{−x} > 2^{−2x} and sinh z ≥ z: enough bits to keep both away from zero.
+        let bits = WORKING + bits_of_decay(&exponent)? + bits_lost(&narrow);
         let decay = exp(&-exponent, bits)?;
         let (small, large) = (sinh(&narrow, bits)?, sinh(&wide, bits)?);
         let least = decay.lo() * small.lo();
+        require_positive("least cell mass μ_min", &least)?;
         let grown = exp(&self.epsilon, WORKING)?.hi() * (large.hi() / small.lo());
         self.biased_quotient(&grown, &least)
     }
@@ -106,7 +110,7 @@ impl USpace {
         let two = Rational::from_integer(2.into());
         let (rate, error) = (self.rate(), self.error.value());
         let exponent = &rate * ((&self.window.1 - &self.window.0) / &two + error);
-        let least = exp(&-&exponent, WORKING + bits_of(&exponent))?;
+        let least = exp(&-&exponent, WORKING + bits_of_decay(&exponent)?)?;
         let grown = exp(&(&self.epsilon + &two * &rate * error), WORKING)?;
         self.biased_quotient(grown.hi(), least.lo())
     }
@@ -114,7 +118,7 @@ impl USpace {
     /// (factor·mass + 2δ₀)/(mass − 2δ₀), if mass > 2δ₀.
     fn biased_quotient(&self, factor: &Rational, mass: &Rational) -> Result<Rational, Refusal> {
         let twice = &self.bias + &self.bias;
-        if mass <= &twice {
+        if !exceeds(mass, &twice) {
             return Err(Refusal::condition(Condition::CellMassAboveBias, mass.clone(), twice));
         }
         // At least one: a ratio below one would be rounding alone.
@@ -122,8 +126,11 @@ impl USpace {
     }
 }
 
-/// Bits enough to keep e^{−x} and 1/x of an x of that size away from zero: 2x for the exponential.
-fn bits_of(x: &Rational) -> u32 {
+/// Twice x, rounded up: bits that keep e^{−x} > 2^{−2x} away from zero.
+fn bits_of_decay(x: &Rational) -> Result<u32, Refusal> {
     let whole = x.ceil().to_integer() * 2_u32;
-    u32::try_from(&whole).unwrap_or(u32::MAX / 8).min(1 << 15)
+    u32::try_from(&whole)
+        .ok()
+        .filter(|bits| *bits <= MAX_BITS / 2)
+        .ok_or_else(|| Refusal::too_large("β times the reach of the window", decimal::short(x), MAX_BITS / 4))
 }

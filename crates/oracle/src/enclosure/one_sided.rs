@@ -1,18 +1,48 @@
 //! One-sided bounds as types: an upper bound cannot be mistaken for a value or for a lower bound.
 
-use crate::number::{Rational, ceil_scaled, decimal, floor_scaled, from_scaled};
+use super::MAX_BITS;
+use crate::number::{Rational, ceil_scaled, compare, decimal, floor_scaled, from_scaled};
+use core::cmp::Ordering;
 use std::fmt;
 
 /// A rational that is at least the real number it speaks of.
 ///
 /// What can be done with it keeps it an upper bound: adding another, scaling by a non-negative number, rounding
 /// up, taking the larger of two. Subtracting needs a [`LowerBound`].
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone)]
 pub struct UpperBound(Rational);
 
 /// A rational that is at most the real number it speaks of.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone)]
 pub struct LowerBound(Rational);
+
+/// The order of the bounds themselves, by [`compare`], for both types.
+macro_rules! ordered_by_value {
+    ($bound:ty) => {
+        impl Ord for $bound {
+            fn cmp(&self, other: &Self) -> Ordering {
+                compare(&self.0, &other.0)
+            }
+        }
+
+        impl PartialOrd for $bound {
+            fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+                Some(self.cmp(other))
+            }
+        }
+
+        impl PartialEq for $bound {
+            fn eq(&self, other: &Self) -> bool {
+                self.cmp(other).is_eq()
+            }
+        }
+
+        impl Eq for $bound {}
+    };
+}
+
+ordered_by_value!(UpperBound);
+ordered_by_value!(LowerBound);
 
 impl UpperBound {
     /// Declares `value` an upper bound; whoever calls this owes the argument.
@@ -39,9 +69,10 @@ impl UpperBound {
         Self(&self.0 - &other.0)
     }
 
-    /// The least multiple of `2^-bits` that is not below.
+    /// The least multiple of `2^-bits` (of 2^-65536 if `bits` is larger) that is not below.
     #[must_use]
     pub fn rounded(&self, bits: u32) -> Self {
+        let bits = bits.min(MAX_BITS);
         Self(from_scaled(ceil_scaled(&self.0, bits), bits))
     }
 }
@@ -71,9 +102,10 @@ impl LowerBound {
         Self(&self.0 - &other.0)
     }
 
-    /// The greatest multiple of `2^-bits` that is not above.
+    /// The greatest multiple of `2^-bits` (of 2^-65536 if `bits` is larger) that is not above.
     #[must_use]
     pub fn rounded(&self, bits: u32) -> Self {
+        let bits = bits.min(MAX_BITS);
         Self(from_scaled(floor_scaled(&self.0, bits), bits))
     }
 }

@@ -37,7 +37,9 @@ impl Scaled {
     }
 
     pub(super) fn to_enclosure(&self) -> Enclosure {
-        Enclosure::spanning(from_scaled(self.lo.clone(), self.bits), from_scaled(self.hi.clone(), self.bits))
+        // Every operation here keeps lo ≤ hi.
+        debug_assert!(self.lo <= self.hi, "an interval in order");
+        Enclosure::ordered(from_scaled(self.lo.clone(), self.bits), from_scaled(self.hi.clone(), self.bits))
     }
 
     /// Whether the width is at most `2^-bits`, decided on the integers.
