@@ -30,7 +30,7 @@
 //!
 //! Names in formulas: b scale, β = 1/b = ε/Δ rate, M the window, M_f the answers, ρ_M the largest distance between a point of M and an
 //! answer, δ₀ the bias of the generator, δ_n the error of n′, k the Lipschitz constant of n where |n| ≤ T, δ = kδ₀ + δ_n, L the side of a cell.
-//! Remarks such as F5 or CE14 number the findings about the paper; what each says stands where it is cited.
+//! Sections (§1.4), findings (F5) and counterexamples (CE14) are those of `proofs/theory.md` in the repository, where each is proved.
 #![deny(clippy::float_arithmetic)]
 
 pub mod bound;
