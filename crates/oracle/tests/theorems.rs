@@ -22,6 +22,7 @@ use kdelta_oracle::mechanism::{Rounding, exact_law};
 use kdelta_oracle::noise::{GammaRadius, Laplace, RadialInverse};
 use kdelta_oracle::number::{Dyadic, Exact, Rational, dyadic};
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 
 /// Small integers as exact numbers of either type.
 fn numbers<E: Exact>(values: &[i64]) -> Vec<E> {
@@ -282,7 +283,7 @@ fn exact_mechanism_has_the_privacy_it_promises() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, rng_seed: RngSeed::Fixed(1), ..ProptestConfig::default() })]
 
     /// sinh ≤ scaling ≤ repaired ≤ half repaired ≤ printed, and each rational form above the one it bounds (F10, Lemma 4).
     #[test]

@@ -20,8 +20,11 @@ pub struct USpace {
     pub epsilon: Rational,
     /// Δ.
     pub sensitivity: Rational,
-    /// L.
+    /// L, the length of the cells that tile the window.
     pub cell: Rational,
+    /// How far the rounding of r ⊕ x′ may move an edge of a cell downward, 0 for an exact sum (F24): cells, as sets of exact sums, are
+    /// then at least L less this much long, and the window begins at most this much lower.
+    pub edge_shift: Rational,
     /// δ_n, the error of the noise itself, valid on the radius T.
     pub error: UpperBound,
     /// δ₀, the absolute bias of the generator: 2δ₀ = 1/N for N midpoints.
@@ -39,7 +42,8 @@ impl USpace {
     ///
     /// # Guarantee
     /// P₁ ≤ e^{ε′}P₂ for every output and all answers within Δ, if (i), (iii) and (iv) hold with these terms and n is the
-    /// increasing continuous quantile function of the Laplace law of scale Δ/ε.
+    /// increasing continuous quantile function of the Laplace law of scale Δ/ε. It also holds if ∞ is reported as the end of the window on its
+    /// side, provided that x′ has the sign of the exact noise (§1.5).
     ///
     /// # Errors
     /// Refused, with the values, unless ε, Δ, L > 0; the window is a union of cells and holds the answers; T > ρ_M + δ_n; L > 2δ_n; and the least mass of a
@@ -50,15 +54,16 @@ impl USpace {
         require_positive("cell side L", &self.cell)?;
         require_non_negative("bias δ₀", &self.bias)?;
         require_non_negative("error δ_n", self.error.value())?;
+        require_non_negative("edge shift", &self.edge_shift)?;
         let reach = self.reach()?;
         let error = self.error.value();
         let needed = &reach + error;
         if !exceeds(&self.radius, &needed) {
             return Err(Refusal::condition(Condition::RadiusBeyondWindow, self.radius.clone(), needed));
         }
-        let twice_error = error + error;
-        if !exceeds(&self.cell, &twice_error) {
-            return Err(Refusal::condition(Condition::CellWiderThanShift, self.cell.clone(), twice_error));
+        let (least_cell, twice_error) = (self.least_cell(), error + error);
+        if !exceeds(&least_cell, &twice_error) {
+            return Err(Refusal::condition(Condition::CellWiderThanShift, least_cell, twice_error));
         }
         let worse = self.cell_ratio(&reach)?.max(self.outside_ratio()?);
         Ok(ln(&worse, WORKING)?.upper().rounded(192))
@@ -66,6 +71,11 @@ impl USpace {
 
     fn rate(&self) -> Rational {
         &self.epsilon / &self.sensitivity
+    }
+
+    /// The least length of a cell as a set of exact sums.
+    fn least_cell(&self) -> Rational {
+        &self.cell - &self.edge_shift
     }
 
     /// ρ_M, with the window and the answers in order and one inside the other.
@@ -82,7 +92,7 @@ impl USpace {
         if last > high {
             return Err(Refusal::condition(Condition::AnswersInsideWindow, last.clone(), high.clone()));
         }
-        Ok((high - first).max(last - low))
+        Ok((high - first).max(last - low + &self.edge_shift))
     }
 
     /// An upper bound of (e^ε·G·μ + 2δ₀)/(μ − 2δ₀) at the least mass μ = e^{−β(max(ρ_M,L)−L/2)} sinh(β(L−2δ_n)/2), where
@@ -91,9 +101,10 @@ impl USpace {
         let two = Rational::from_integer(2.into());
         let rate = self.rate();
         let error = self.error.value();
-        let narrow = &rate * (&self.cell - &two * error) / &two;
-        let wide = &rate * (&self.cell + &two * error) / &two;
-        let centre = reach.max(&self.cell) - &self.cell / &two;
+        let cell = self.least_cell();
+        let narrow = &rate * (&cell - &two * error) / &two;
+        let wide = &rate * (&cell + &two * error) / &two;
+        let centre = reach.max(&cell) - &cell / &two;
         let exponent = &rate * centre;
         // e^{−x} > 2^{−2x} and sinh z ≥ z: enough bits to keep both away from zero.
         let bits = WORKING + bits_of_decay(&exponent)? + bits_lost(&narrow);
@@ -109,7 +120,8 @@ impl USpace {
     fn outside_ratio(&self) -> Result<Rational, Refusal> {
         let two = Rational::from_integer(2.into());
         let (rate, error) = (self.rate(), self.error.value());
-        let exponent = &rate * ((&self.window.1 - &self.window.0) / &two + error);
+        let width = &self.window.1 - &self.window.0 + &self.edge_shift;
+        let exponent = &rate * (width / &two + error);
         let least = exp(&-&exponent, WORKING + bits_of_decay(&exponent)?)?;
         let grown = exp(&(&self.epsilon + &two * &rate * error), WORKING)?;
         self.biased_quotient(grown.hi(), least.lo())
