@@ -74,11 +74,12 @@ impl Certifier {
         let step = dyadic(1, self.window.grid().log2());
         let edge_shift = value(&F::edge_shift(self.window));
         let half = &step / Rational::from_integer(2.into());
-        // The sums that are not released as ∞ lie here: every edge moves down by at most `edge_shift`.
-        let low = dyadic(self.window.low(), 0) * &step - &half - &edge_shift;
+        let low = dyadic(self.window.low(), 0) * &step - &half;
         let high = dyadic(self.window.high(), 0) * &step + half;
+        // The sums that are not released as ∞ lie from here on: every edge moves down by at most `edge_shift`.
+        let lowest = &low - &edge_shift;
         // ρ_M depends on the union of the cells only, so the window may pass for one cell.
-        let union = Rounding::filling(&low, &high, &(&high - &low))?;
+        let union = Rounding::filling(&lowest, &high, &(&high - &lowest))?;
         let answers = Interval::closed(self.answers.0.clone(), self.answers.1.clone())?;
         let reach = UpperBound::new(union.reach(&answers)?);
 
@@ -118,7 +119,7 @@ impl Certifier {
         if terms.radius > farthest {
             return Err(Refusal::condition(Condition::RadiusBeyondWindow, farthest, terms.radius));
         }
-        let cell = step - edge_shift;
+        let cell = &step - &edge_shift;
         let setting =
             Setting::new(Dimension::Line, epsilon.clone(), self.sensitivity.clone(), cell.clone(), &shift)?;
         // The scaling form needs no sinh, whose argument may be beyond the oracle for cells of many b.
@@ -129,7 +130,8 @@ impl Certifier {
             let u_space = USpace {
                 epsilon: epsilon.clone(),
                 sensitivity: self.sensitivity.clone(),
-                cell: cell.clone(),
+                cell: step,
+                edge_shift,
                 error: terms.error.clone(),
                 bias: dyadic(1, log2),
                 window: (low, high),

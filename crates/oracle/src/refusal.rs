@@ -1,6 +1,6 @@
 //! Why the oracle says no. Every refusal names the condition, the values, by how much it fails, and what to do.
 
-use crate::number::{Rational, decimal};
+use crate::number::{Rational, decimal, exceeds};
 use std::fmt;
 
 /// Arithmetic that a number type cannot express exactly. Heap-free, so that harnesses can carry it.
@@ -54,8 +54,6 @@ pub enum Condition {
     GeneratorFineEnough,
     /// §1.4: the slack y₀ = (c+η)/(1−2c) is at most 1.
     SlackAtMostScale,
-    /// F9: a fixpoint exists iff 2δ₀e^{ρ_M/b} ≤ e^{−1−δ_n/b}.
-    FixpointExists,
     /// F17: an edge of the window must be an edge of a cell.
     CellsAligned,
     /// F8, F26: the answers must lie where ρ_M was computed.
@@ -73,7 +71,7 @@ pub enum Condition {
 }
 
 impl Condition {
-    /// The condition as a formula, with the names of THEORY.
+    /// The condition as a formula, with the names of the theory.
     fn statement(self) -> String {
         match self {
             Self::Positive(what) => format!("{what} > 0"),
@@ -85,7 +83,6 @@ impl Condition {
             Self::RadiusBeyondWindow => "radius T > ρ_M + δ".into(),
             Self::GeneratorFineEnough => "2c < 1 with c = 2δ₀·e^(ρ_M/b)".into(),
             Self::SlackAtMostScale => "slack y₀ = (c+η)/(1−2c) ≤ 1".into(),
-            Self::FixpointExists => "2δ₀·e^(ρ_M/b) ≤ e^(−1−δ_n/b)".into(),
             Self::CellsAligned => "window edges on cell edges (remainder 0)".into(),
             Self::AnswersInsideWindow => "answers inside the window".into(),
             Self::CellMassAboveBias => "least cell mass μ_min > 2δ₀".into(),
@@ -106,7 +103,7 @@ impl Condition {
             Self::AtMost(_) => "raise the bound on the right, or correct what is on the left",
             Self::CellWiderThanShift => "take a coarser grid, a finer generator or a more accurate noise",
             Self::RadiusBeyondWindow => "certify the noise on a larger radius T, or narrow the window",
-            Self::GeneratorFineEnough | Self::SlackAtMostScale | Self::FixpointExists => {
+            Self::GeneratorFineEnough | Self::SlackAtMostScale => {
                 "take more random bits, a narrower window, a larger scale, or the relative (log-metric) generator"
             }
             Self::CellsAligned => "put the window's edges on L·(Z+½), or round first and test membership",
@@ -135,7 +132,7 @@ impl Shortfall {
     /// By how much the condition fails: the distance between the two values.
     #[must_use]
     pub fn gap(&self) -> Rational {
-        if self.actual > self.required {
+        if exceeds(&self.actual, &self.required) {
             &self.actual - &self.required
         } else {
             &self.required - &self.actual

@@ -13,6 +13,7 @@ use kdelta_oracle::enclosure::{
 };
 use kdelta_oracle::number::{Rational, dyadic, parse};
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 
 fn q(text: &str) -> Rational {
     parse(text).unwrap()
@@ -134,6 +135,36 @@ fn large_results_are_enclosed_to_the_same_absolute_width() {
     assert!(exp(&q("-2^1000"), 40).unwrap().width() <= power_of_two(40));
 }
 
+/// Few bits and large arguments: π must be known better than the result, and the reduction says so itself.
+#[test]
+fn large_angles_at_few_bits() {
+    let mut x = q("3") * q("2^4000");
+    for step in 0..200 {
+        x = x * q("5/4") + q("1/3");
+        for bits in [0, 1, 2] {
+            assert!(sin(&x, bits).unwrap().meets(&sin(&x, 40).unwrap()), "step {step}, {bits} bits");
+            assert!(cos(&x, bits).unwrap().meets(&cos(&x, 40).unwrap()), "step {step}, {bits} bits");
+        }
+    }
+    // The cases that showed the mistake.
+    let x = q("2^4243");
+    assert!(sin(&x, 0).unwrap().contains(&sin(&x, 60).unwrap().lo().clone()));
+    assert!(cos(&x, 0).unwrap().contains(&cos(&x, 60).unwrap().lo().clone()));
+}
+
+/// The largest precision on a small stack: comparisons of long numbers must not recurse.
+#[test]
+fn the_largest_precision_fits_a_small_stack() {
+    let work = || {
+        for x in ["1/3", "2", "3/7"] {
+            assert!(sqrt(&q(x), MAX_BITS).unwrap().width() <= power_of_two(MAX_BITS));
+        }
+        assert!(sin(&q("1"), 20_000).unwrap().meets(&sin(&q("1"), 20_010).unwrap()));
+        assert!(ln(&q("3"), 20_000).unwrap().contains_enclosure(&ln(&q("3"), 20_020).unwrap()));
+    };
+    std::thread::Builder::new().stack_size(1 << 20).spawn(work).unwrap().join().unwrap();
+}
+
 #[test]
 fn perfect_powers_have_point_enclosures() {
     assert_eq!(sqrt(&q("9/4"), 10).unwrap(), Enclosure::exact(q("3/2")));
@@ -151,6 +182,8 @@ fn arguments_outside_the_domain_are_refused_at_once() {
         sqrt(&q("-1/1000"), 10),
         root(&q("2"), 0, 10),
         root(&q("2"), u32::MAX, 10),
+        root(&q("2"), 65, 10),
+        root(&q("2"), 64, MAX_BITS),
         artanh(&q("1"), 10),
         artanh(&q("-3/2"), 10),
         exp(&q("2^100"), 10),
@@ -174,7 +207,7 @@ fn positive() -> impl Strategy<Value = Rational> {
     })
 }
 
-/// Rationals in ±30.
+/// Rationals in ±32.
 fn moderate() -> impl Strategy<Value = Rational> {
     (any::<i64>(), 1_u64..).prop_map(|(above, below)| {
         let x = Rational::new(above.into(), below.into());
@@ -183,7 +216,7 @@ fn moderate() -> impl Strategy<Value = Rational> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, rng_seed: RngSeed::Fixed(1), ..ProptestConfig::default() })]
 
     #[test]
     fn the_wider_contains_the_narrower(x in positive(), y in moderate(), bits in 4_u32..200, more in 20_u32..200) {
@@ -245,7 +278,7 @@ proptest! {
 
     #[test]
     fn artanh_is_half_the_logarithm_of_the_quotient(x in moderate(), bits in 8_u32..200) {
-        let z = x / q("31");
+        let z = x / q("33");
         let one = q("1");
         let expected = ln(&(&one + &z), bits).unwrap().minus(&ln(&(&one - &z), bits).unwrap()).scaled(&q("1/2"));
         prop_assert!(expected.meets(&artanh(&z, bits).unwrap()));
@@ -269,16 +302,4 @@ proptest! {
             }
         }
     }
-}
-
-/// The order of two long, nearly equal `Ratio`s recurses once for every other bit; enclosures must not depend on it. A
-/// thread has 2 MiB of stack.
-#[test]
-fn long_enclosures_fit_a_small_stack() {
-    let work = || {
-        let x = kdelta_oracle::number::parse("1/3").unwrap();
-        kdelta_oracle::enclosure::exp(&x, 40_000).unwrap();
-        kdelta_oracle::enclosure::sinh(&x, 40_000).unwrap();
-    };
-    std::thread::Builder::new().stack_size(1 << 20).spawn(work).unwrap().join().unwrap();
 }

@@ -11,12 +11,12 @@
 mod common;
 
 use common::{Configuration, Stream, nearest, q};
-use kdelta_oracle::bound::{Dimension, Form, Setting, printed_line_shift};
+use kdelta_oracle::bound::{Dimension, Form, PlanarShift, RadiusSampler, Setting, printed_line_shift};
 use kdelta_oracle::closeness::{GeneratorPoint, ShiftTerms, discharge_on_points};
 use kdelta_oracle::distribution::Loss;
 use kdelta_oracle::enclosure::{Enclosure, UpperBound, cos, pi, sin};
 use kdelta_oracle::mechanism::{Answers, CountedNoise, LineMechanism, PlaneMechanism};
-use kdelta_oracle::noise::{GammaRadius, GridUniform, PlanarLipschitz, RadialInverse};
+use kdelta_oracle::noise::{GammaRadius, GridUniform, RadialInverse};
 use kdelta_oracle::number::{Rational, dyadic};
 use std::collections::BTreeMap;
 
@@ -286,10 +286,15 @@ fn no_planar_bound_is_violated_by_the_inverse_cdf_sampler() {
     for (cell_bits, cells) in [(3, 4), (3, 8), (2, 4), (1, 2)] {
         let reach = reach(&(dyadic(cells, -cell_bits)));
         let radius = &reach + q("1/4");
-        let modulus = radial.lemma_r(bias.value(), &radius).unwrap();
-        let polar = PlanarLipschitz { radial: UpperBound::new(q("1")), radius: radius.clone() };
-        let shift = polar.shift(&modulus, &bias).unwrap().plus(&table_error(&radius));
-        assert!(radius > &reach + shift.value(), "(v)");
+        let terms = PlanarShift {
+            rate: q("1"),
+            sampler: RadiusSampler::InverseCdf { bias: bias.clone() },
+            angle_bias: bias.clone(),
+            error: table_error(&radius),
+            radius,
+            reach: UpperBound::new(reach),
+        };
+        let shift = terms.shift().unwrap();
         admissible +=
             usize::from(check_plane("inverse CDF", &points, cell_bits.unsigned_abs(), cells, &shift));
     }
@@ -312,11 +317,15 @@ fn no_planar_bound_is_violated_by_the_gamma_sampler() {
     for (cell_bits, cells) in [(3, 4), (3, 6), (2, 2), (2, 3), (1, 1)] {
         let reach = reach(&(dyadic(cells, -cell_bits)));
         let radius = &reach + q("1/10");
-        let polar = PlanarLipschitz { radial: gamma.lipschitz_sup(&radius).unwrap(), radius: radius.clone() };
-        let shift = polar.shift(&bias, &angle).unwrap().plus(&table_error(&radius));
-        if radius <= &reach + shift.value() {
-            continue;
-        }
+        let terms = PlanarShift {
+            rate: q("1"),
+            sampler: RadiusSampler::Gamma { bias: bias.clone() },
+            angle_bias: angle.clone(),
+            error: table_error(&radius),
+            radius,
+            reach: UpperBound::new(reach),
+        };
+        let Ok(shift) = terms.shift() else { continue };
         admissible += usize::from(check_plane("Gamma(2)", &points, cell_bits.unsigned_abs(), cells, &shift));
     }
     assert!(admissible >= 2);

@@ -1,6 +1,6 @@
 //! Theorem D (F12): (ε′,δ′)-differential privacy without truncation, on the full grid of cells.
 
-use super::{Form, Setting};
+use super::{Dimension, Form, Setting};
 use crate::enclosure::{UpperBound, exp};
 use crate::number::{Rational, require_non_negative};
 use crate::refusal::{Condition, Refusal};
@@ -26,11 +26,18 @@ pub fn tail_bound(setting: &Setting, form: Form, tail: &Rational) -> Result<Appr
     Ok(ApproximateBound { epsilon, delta: at_most_one(factor * tail) })
 }
 
-/// Theorem D (b), Laplace on the line: if |X| ≤ T₁ ⟹ |X′−X| ≤ δ, then K is (ε′, e^{−(T₁−Δ−L)/b})-private.
+/// Theorem D (b), Laplace on the line, cells all of length L: if |X| ≤ T₁ ⟹ |X′−X| ≤ δ, then K is (ε′, e^{−(T₁−Δ−L)/b})-private.
 ///
 /// # Errors
-/// Refused unless T₁ > Δ + L, or as [`Setting::kappa`].
+/// Refused in the plane, unless T₁ > Δ + L, or as [`Setting::kappa`].
 pub fn reach_bound(setting: &Setting, form: Form, radius: &Rational) -> Result<ApproximateBound, Refusal> {
+    if setting.dimension() != Dimension::Line {
+        return Err(Refusal::Mismatch {
+            what: "dimension for which Theorem D (b) is stated here",
+            found: 2,
+            needed: 1,
+        });
+    }
     let epsilon = setting.epsilon_prime(form)?;
     let step = setting.sensitivity() + setting.cell();
     if radius <= &step {

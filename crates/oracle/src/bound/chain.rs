@@ -8,6 +8,7 @@ use crate::mechanism::Rounding;
 use crate::noise::{Laplace, RelativeUniform};
 use crate::number::{Rational, dyadic};
 use crate::refusal::{Condition, Refusal};
+use num_traits::Zero;
 
 /// The uniform generator.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -145,6 +146,7 @@ impl LaplaceChain {
             epsilon: self.epsilon.clone(),
             sensitivity: self.sensitivity.clone(),
             cell: self.rounding.step().clone(),
+            edge_shift: Rational::zero(),
             error: self.error.clone(),
             bias: bias.clone(),
             window: (window.low().clone(), window.high().clone()),

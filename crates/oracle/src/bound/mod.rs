@@ -1,15 +1,17 @@
-//! Every ε′ of THEORY §4 as a rational upper bound, the printed ones of the paper beside the repaired ones.
+//! Every ε′ of the theory as a rational upper bound, the printed ones of the paper beside the repaired ones.
 //!
 //! ε′ = ε + κ. Each κ comes with its hypotheses, which are checked; a failing one is refused with its values.
 
 mod approximate;
 mod chain;
+mod planar_shift;
 mod printed;
 mod setting;
 mod u_space;
 
 pub use approximate::{ApproximateBound, reach_bound, tail_bound};
 pub use chain::{Chain, Generator, LaplaceChain};
+pub use planar_shift::{PlanarShift, RadiusSampler};
 pub use printed::{printed_line_shift, printed_plane_shift};
 pub use setting::{Dimension, Form, Setting};
 pub use u_space::USpace;

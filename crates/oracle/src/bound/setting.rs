@@ -1,10 +1,12 @@
 //! The main theorem (Theorem A): κ in every form, for one and two dimensions.
 //!
 //! With β = ε/Δ, t = 2δ/L, ρ = (1+t)/(1−t), Γ = sinh(β(L+2δ)/2)/sinh(β(L−2δ)/2), m the dimension, and ‖1‖ = √m:
-//! ln Γ ≤ ln ρ + 2βδ ≤ ln(1+(ρ−1)e^{βL}) ≤ ln(1+(ρ−1)e^{β(L+δ)}) ≤ ln(1+ρe^{β(L+δ)}), the last being the printed one (F10).
+//! for m = 1, ln Γ ≤ ln ρ + 2βδ ≤ ln(1+(ρ−1)e^{βL}) ≤ ln(1+(ρ−1)e^{β(L+δ)}) ≤ ln(1+ρe^{β(L+δ)}), the last being the printed one
+//! (F10). For m = 2 scaling is still the least of the forms with an exponential, but the repaired one, whose exponent has the
+//! diameter √2·L, may exceed the printed one.
 
 use crate::enclosure::{Enclosure, UpperBound, exp, ln, sinh, sqrt};
-use crate::number::{Rational, require_non_negative, require_positive};
+use crate::number::{Rational, exceeds, require_non_negative, require_positive};
 use crate::refusal::{Condition, Refusal};
 use num_traits::{One, Zero};
 
@@ -118,10 +120,16 @@ impl Setting {
         let shift = shift.value().clone();
         require_non_negative("shift δ", &shift)?;
         let twice = &shift + &shift;
-        if cell <= twice {
+        if !exceeds(&cell, &twice) {
             return Err(Refusal::condition(Condition::CellWiderThanShift, cell, twice));
         }
         Ok(Self { dimension, epsilon, sensitivity, cell, shift })
+    }
+
+    /// The line or the plane.
+    #[must_use]
+    pub const fn dimension(&self) -> Dimension {
+        self.dimension
     }
 
     /// ε.
@@ -185,7 +193,7 @@ impl Setting {
     /// large to compute (βL beyond 11000).
     pub fn kappa(&self, form: Form) -> Result<UpperBound, Refusal> {
         if !Form::all(self.dimension).contains(&form) {
-            let dimension = self.dimension();
+            let dimension = self.axes();
             let what = "dimension in which this form of the bound exists";
             return Err(Refusal::Mismatch { what, found: dimension, needed: 3 - dimension });
         }
@@ -206,7 +214,7 @@ impl Setting {
         Ok(UpperBound::new(value).rounded(BITS))
     }
 
-    fn dimension(&self) -> usize {
+    fn axes(&self) -> usize {
         match self.dimension {
             Dimension::Line => 1,
             Dimension::Plane => 2,
@@ -338,7 +346,7 @@ fn ray_integral(z: &Enclosure, bits: u32) -> Result<Enclosure, Refusal> {
 }
 
 /// How many bits the number of leading zeros after the point of x > 0 costs.
-fn bits_lost(x: &Rational) -> u32 {
+pub(super) fn bits_lost(x: &Rational) -> u32 {
     let zeros = x.denom().bits().saturating_sub(x.numer().bits()) + 2;
     u32::try_from(zeros).unwrap_or(u32::MAX / 8)
 }

@@ -3,8 +3,10 @@
 //! The shift δ₀ is applied to the masses of cells instead of being carried through n: P₁ ≤ μ(S^{+δ_n}−r₁) + 2δ₀ and
 //! P₂ ≥ μ(S^{−δ_n}−r₂) − 2δ₀. No fixpoint, no exponential of T.
 
-use crate::enclosure::{UpperBound, exp, ln, sinh};
-use crate::number::{Rational, require_non_negative, require_positive};
+use super::setting::bits_lost;
+use crate::enclosure::{MAX_BITS, UpperBound, exp, ln, sinh};
+use crate::mechanism::Rounding;
+use crate::number::{Rational, decimal, exceeds, require_non_negative, require_positive};
 use crate::refusal::{Condition, Refusal};
 use num_traits::One;
 
@@ -18,8 +20,11 @@ pub struct USpace {
     pub epsilon: Rational,
     /// Δ.
     pub sensitivity: Rational,
-    /// L.
+    /// L, the length of the cells that tile the window.
     pub cell: Rational,
+    /// How far the rounding of r ⊕ x′ may move an edge of a cell downward, 0 for an exact sum (F24): cells, as sets of exact sums, are
+    /// then at least L less this much long, and the window begins at most this much lower.
+    pub edge_shift: Rational,
     /// δ_n, the error of the noise itself, valid on the radius T.
     pub error: UpperBound,
     /// δ₀, the absolute bias of the generator: 2δ₀ = 1/N for N midpoints.
@@ -37,10 +42,11 @@ impl USpace {
     ///
     /// # Guarantee
     /// P₁ ≤ e^{ε′}P₂ for every output and all answers within Δ, if (i), (iii) and (iv) hold with these terms and n is the
-    /// increasing continuous quantile function of the Laplace law of scale Δ/ε.
+    /// increasing continuous quantile function of the Laplace law of scale Δ/ε. It also holds if ∞ is reported as the end of the window on its
+    /// side, provided that x′ has the sign of the exact noise (§1.5).
     ///
     /// # Errors
-    /// Refused, with the values, unless ε, Δ, L > 0; answers inside the window; T > ρ_M + δ_n; L > 2δ_n; and the least mass of a
+    /// Refused, with the values, unless ε, Δ, L > 0; the window is a union of cells and holds the answers; T > ρ_M + δ_n; L > 2δ_n; and the least mass of a
     /// shrunk cell, and of the outside, exceed 2δ₀.
     pub fn epsilon_prime(&self) -> Result<UpperBound, Refusal> {
         require_positive("privacy ε", &self.epsilon)?;
@@ -48,15 +54,16 @@ impl USpace {
         require_positive("cell side L", &self.cell)?;
         require_non_negative("bias δ₀", &self.bias)?;
         require_non_negative("error δ_n", self.error.value())?;
+        require_non_negative("edge shift", &self.edge_shift)?;
         let reach = self.reach()?;
         let error = self.error.value();
         let needed = &reach + error;
-        if self.radius <= needed {
+        if !exceeds(&self.radius, &needed) {
             return Err(Refusal::condition(Condition::RadiusBeyondWindow, self.radius.clone(), needed));
         }
-        let twice_error = error + error;
-        if self.cell <= twice_error {
-            return Err(Refusal::condition(Condition::CellWiderThanShift, self.cell.clone(), twice_error));
+        let (least_cell, twice_error) = (self.least_cell(), error + error);
+        if !exceeds(&least_cell, &twice_error) {
+            return Err(Refusal::condition(Condition::CellWiderThanShift, least_cell, twice_error));
         }
         let worse = self.cell_ratio(&reach)?.max(self.outside_ratio()?);
         Ok(ln(&worse, WORKING)?.upper().rounded(192))
@@ -66,13 +73,18 @@ impl USpace {
         &self.epsilon / &self.sensitivity
     }
 
+    /// The least length of a cell as a set of exact sums.
+    fn least_cell(&self) -> Rational {
+        &self.cell - &self.edge_shift
+    }
+
     /// ρ_M, with the window and the answers in order and one inside the other.
     fn reach(&self) -> Result<Rational, Refusal> {
         let ((low, high), (first, last)) = (&self.window, &self.answers);
-        for (what, a, b) in [("window", low, high), ("answers", first, last)] {
-            if a > b {
-                return Err(Refusal::condition(Condition::Ordered(what), a.clone(), b.clone()));
-            }
+        // Refuses an empty window and one that is no union of cells (F17).
+        Rounding::filling(low, high, &self.cell)?;
+        if first > last {
+            return Err(Refusal::condition(Condition::Ordered("answers"), first.clone(), last.clone()));
         }
         if first < low {
             return Err(Refusal::condition(Condition::AnswersInsideWindow, first.clone(), low.clone()));
@@ -80,7 +92,7 @@ impl USpace {
         if last > high {
             return Err(Refusal::condition(Condition::AnswersInsideWindow, last.clone(), high.clone()));
         }
-        Ok((high - first).max(last - low))
+        Ok((high - first).max(last - low + &self.edge_shift))
     }
 
     /// An upper bound of (e^ε·G·μ + 2δ₀)/(μ − 2δ₀) at the least mass μ = e^{−β(max(ρ_M,L)−L/2)} sinh(β(L−2δ_n)/2), where
@@ -89,14 +101,17 @@ impl USpace {
         let two = Rational::from_integer(2.into());
         let rate = self.rate();
         let error = self.error.value();
-        let narrow = &rate * (&self.cell - &two * error) / &two;
-        let wide = &rate * (&self.cell + &two * error) / &two;
-        let centre = reach.max(&self.cell) - &self.cell / &two;
+        let cell = self.least_cell();
+        let narrow = &rate * (&cell - &two * error) / &two;
+        let wide = &rate * (&cell + &two * error) / &two;
+        let centre = reach.max(&cell) - &cell / &two;
         let exponent = &rate * centre;
-        let bits = WORKING + bits_of(&exponent) + zeros_of(&narrow);
+        // e^{−x} > 2^{−2x} and sinh z ≥ z: enough bits to keep both away from zero.
+        let bits = WORKING + bits_of_decay(&exponent)? + bits_lost(&narrow);
         let decay = exp(&-exponent, bits)?;
         let (small, large) = (sinh(&narrow, bits)?, sinh(&wide, bits)?);
         let least = decay.lo() * small.lo();
+        require_positive("least cell mass μ_min", &least)?;
         let grown = exp(&self.epsilon, WORKING)?.hi() * (large.hi() / small.lo());
         self.biased_quotient(&grown, &least)
     }
@@ -105,8 +120,9 @@ impl USpace {
     fn outside_ratio(&self) -> Result<Rational, Refusal> {
         let two = Rational::from_integer(2.into());
         let (rate, error) = (self.rate(), self.error.value());
-        let exponent = &rate * ((&self.window.1 - &self.window.0) / &two + error);
-        let least = exp(&-&exponent, WORKING + bits_of(&exponent))?;
+        let width = &self.window.1 - &self.window.0 + &self.edge_shift;
+        let exponent = &rate * (width / &two + error);
+        let least = exp(&-&exponent, WORKING + bits_of_decay(&exponent)?)?;
         let grown = exp(&(&self.epsilon + &two * &rate * error), WORKING)?;
         self.biased_quotient(grown.hi(), least.lo())
     }
@@ -114,7 +130,7 @@ impl USpace {
     /// (factor·mass + 2δ₀)/(mass − 2δ₀), if mass > 2δ₀.
     fn biased_quotient(&self, factor: &Rational, mass: &Rational) -> Result<Rational, Refusal> {
         let twice = &self.bias + &self.bias;
-        if mass <= &twice {
+        if !exceeds(mass, &twice) {
             return Err(Refusal::condition(Condition::CellMassAboveBias, mass.clone(), twice));
         }
         // At least one: a ratio below one would be rounding alone.
@@ -122,13 +138,11 @@ impl USpace {
     }
 }
 
-/// The zeros after the point of x > 0, or a few more: bits enough to keep sinh x ≥ x away from zero.
-fn zeros_of(x: &Rational) -> u32 {
-    u32::try_from(x.denom().bits().saturating_sub(x.numer().bits()) + 2).unwrap_or(u32::MAX / 8).min(1 << 15)
-}
-
-/// Bits enough to keep e^{−x} away from zero: 2x.
-fn bits_of(x: &Rational) -> u32 {
+/// Twice x, rounded up: bits that keep e^{−x} > 2^{−2x} away from zero.
+fn bits_of_decay(x: &Rational) -> Result<u32, Refusal> {
     let whole = x.ceil().to_integer() * 2_u32;
-    u32::try_from(&whole).unwrap_or(u32::MAX / 8).min(1 << 15)
+    u32::try_from(&whole)
+        .ok()
+        .filter(|bits| *bits <= MAX_BITS / 2)
+        .ok_or_else(|| Refusal::too_large("β times the reach of the window", decimal::short(x), MAX_BITS / 4))
 }

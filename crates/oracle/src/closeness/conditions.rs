@@ -10,7 +10,7 @@
 //! (iv) is what the proof needs. n must be continuous (CE5): the noises of this crate are.
 
 use crate::enclosure::{Enclosure, UpperBound};
-use crate::number::{Rational, require_non_negative};
+use crate::number::{Rational, exceeds, require_non_negative};
 use crate::refusal::{Condition, Refusal};
 use num_traits::Signed;
 
@@ -45,7 +45,7 @@ impl ShiftTerms {
         }
         let shift = UpperBound::new(self.lipschitz.value() * self.bias.value()).plus(&self.error);
         let needed = self.reach.plus(&shift);
-        if &self.radius > needed.value() {
+        if exceeds(&self.radius, needed.value()) {
             Ok(shift)
         } else {
             Err(Refusal::condition(
@@ -99,13 +99,13 @@ pub fn discharge_on_points(
         discharge.bias += 1;
         let exact = n(&point.draw)?;
         let magnitude = exact.max(&exact.negated());
-        if magnitude.lo() <= &terms.radius {
+        if !exceeds(magnitude.lo(), &terms.radius) {
             for end in [exact.lo(), exact.hi()] {
                 at_most("error |n′ − n| ≤ δ_n (iii)", &(end - &point.noise).abs(), terms.error.value())?;
             }
             discharge.inside += 1;
         }
-        if magnitude.hi() > &terms.radius {
+        if exceeds(magnitude.hi(), &terms.radius) {
             let least = &terms.radius - terms.error.value();
             at_most("T − δ_n ≤ |n′| (iv)", &least, &point.noise.abs())?;
             discharge.outside += 1;
@@ -115,9 +115,9 @@ pub fn discharge_on_points(
 }
 
 fn at_most(what: &'static str, actual: &Rational, limit: &Rational) -> Result<(), Refusal> {
-    if actual <= limit {
-        Ok(())
-    } else {
+    if exceeds(actual, limit) {
         Err(Refusal::condition(Condition::AtMost(what), actual.clone(), limit.clone()))
+    } else {
+        Ok(())
     }
 }

@@ -5,7 +5,7 @@
 //! Any T with Φ(T) < T satisfies (v). With y = (T−ρ_M)/b, c = sδ₀e^{ρ_M/b}, η = δ_n/b: Φ(T) < T ⇔ ce^y + η < y.
 
 use crate::enclosure::{Enclosure, UpperBound, exp, sign};
-use crate::number::{Rational, dyadic, require_non_negative, require_positive};
+use crate::number::{Rational, compare, dyadic, require_non_negative, require_positive};
 use crate::refusal::{Condition, Refusal};
 use core::cmp::Ordering;
 use num_traits::{One, Zero};
@@ -68,8 +68,8 @@ impl LaplaceRadius {
 
     /// The paper's iteration T₀ = ρ_M, T_{j+1} = Φ(T_j), each rounded up, for at most `steps` steps.
     ///
-    /// It climbs towards the least fixpoint and never reaches it; the steps are there to be looked at. It stops early
-    /// when T passes ρ_M + 64b, where it diverges.
+    /// It climbs towards the least fixpoint; the steps are there to be looked at. It stops early when T passes ρ_M + 64b, where it
+    /// diverges, and when rounding leaves T where it was.
     ///
     /// # Errors
     /// Refused for parameters outside their ranges.
@@ -78,10 +78,11 @@ impl LaplaceRadius {
         let mut radii = vec![UpperBound::new(self.reach.clone())];
         for _ in 0..steps {
             let last = radii.last().map_or(&self.reach, UpperBound::value).clone();
-            if last > ceiling {
+            let next = self.phi(&last)?.rounded(BITS);
+            if last > ceiling || compare(next.value(), &last).is_eq() {
                 break;
             }
-            radii.push(self.phi(&last)?.rounded(BITS));
+            radii.push(next);
         }
         Ok(radii)
     }
@@ -108,7 +109,7 @@ impl LaplaceRadius {
     /// # Guarantee
     /// Φ(T) < T, since e^y < 1 + 2y on ]0,1] gives ce^{y₀} + η < c(1+2y₀) + η = y₀ for c > 0. An upper bound of c enters, larger
     /// by the factor 1 + 2^-64, so that the inequality holds for the true c with room for rounding, whatever δ₀. For
-    /// c = 0 (no bias) T = ρ_M + δ_n would be a fixpoint without slack, so T is taken 2^-64·b above.
+    /// c = 0 (no bias) T = ρ_M + δ_n would be a fixpoint without slack, so T is taken above it, by 2^-64·b or less.
     ///
     /// # Errors
     /// Refused for parameters outside their ranges, or if 2c ≥ 1 or y₀ > 1, with both sides.
@@ -123,12 +124,12 @@ impl LaplaceRadius {
         }
         let eta = &self.error / &self.scale;
         let y0 = (&c + eta) / (&one - twice);
-        if y0 > one {
+        if y0 > one || (c.is_zero() && y0.is_one()) {
             return Err(Refusal::condition(Condition::SlackAtMostScale, y0, one));
         }
         let shift = UpperBound::new(&y0 * &self.scale);
-        let slack = if c.is_zero() { &self.scale * room } else { Rational::zero() };
-        let radius = UpperBound::new(&self.reach + shift.value() + slack);
+        let slack = if c.is_zero() { &self.scale * (room.min(&one - &y0)) } else { Rational::zero() };
+        let radius = UpperBound::new(&self.reach + shift.value() + &slack);
         Ok(ClosedForm { radius, shift })
     }
 }

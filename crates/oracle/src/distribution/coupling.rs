@@ -15,6 +15,7 @@ pub fn coupling_reach<E: Exact>(
     nu: &[E],
     gamma: impl Fn(usize, usize) -> E,
 ) -> Result<E, Refusal> {
+    check_size(space.size(), [mu, nu])?;
     let mut reach = E::integer(0);
     for u in 0..space.size() {
         for v in 0..space.size() {
@@ -36,6 +37,13 @@ pub fn coupling_reach<E: Exact>(
     Ok(reach)
 }
 
+fn check_size<E>(size: usize, laws: [&[E]; 2]) -> Result<(), Refusal> {
+    match laws.iter().find(|law| law.len() != size) {
+        Some(law) => Err(Refusal::Mismatch { what: "weights of a law", found: law.len(), needed: size }),
+        None => Ok(()),
+    }
+}
+
 fn check_marginal<E: Exact>(
     what: &'static str,
     size: usize,
@@ -49,11 +57,7 @@ fn check_marginal<E: Exact>(
             right += 1;
         }
     }
-    if right == size && law.len() == size {
-        Ok(())
-    } else {
-        Err(Refusal::Mismatch { what, found: right, needed: size })
-    }
+    if right == size { Ok(()) } else { Err(Refusal::Mismatch { what, found: right, needed: size }) }
 }
 
 /// The three probabilities of Theorem enc.
@@ -86,15 +90,7 @@ pub fn sandwich<E: Exact>(
     member: impl Fn(usize) -> bool,
     epsilon: &E,
 ) -> Result<Sandwich<E>, Refusal> {
-    for law in [mu, nu] {
-        if law.len() != space.size() {
-            return Err(Refusal::Mismatch {
-                what: "weights of a law",
-                found: law.len(),
-                needed: space.size(),
-            });
-        }
-    }
+    check_size(space.size(), [mu, nu])?;
     let mut result = Sandwich { shrunk: E::integer(0), set: E::integer(0), grown: E::integer(0) };
     for (x, (p, r)) in mu.iter().zip(nu).enumerate() {
         if member(x) {

@@ -8,10 +8,11 @@
 use super::scaled::Scaled;
 use num_bigint::BigInt;
 use num_integer::Integer;
-use num_traits::{One, Zero};
+use num_traits::{One, Signed, Zero};
 
 /// The pieces s_j of `s · 2^-w`, each as (numerator, bits after the point); zero pieces are left out.
 fn pieces(s: &BigInt, w: u32) -> Vec<(BigInt, u32)> {
+    debug_assert!(!s.is_negative() && s >> w == BigInt::zero(), "0 ≤ s < 1");
     let mut all = Vec::new();
     let (mut from, mut to) = (0, 8);
     while from < w {
@@ -66,7 +67,7 @@ fn sum(a: &BigInt, q: u32, b: impl Fn(u32) -> u64, terms: u32, w: u32) -> Scaled
     Scaled { hi: &low + 1_u32, lo: low, bits: w }
 }
 
-/// Number of terms after which the next one, s^i/i!, is below `2^-(w+2)`; s < 2^-zeros. At least two.
+/// Number of terms after which the next one, s^i/i!, is below `2^-(w+2)`; s < 2^-zeros. At least three.
 fn terms_needed(zeros: u32, w: u32) -> u32 {
     let target = u64::from(w) + 2;
     let mut i = 1_u32;

@@ -1,17 +1,25 @@
 //! A closed interval of rationals known to contain a real number, with its arithmetic.
 
-use super::{LowerBound, UpperBound, exponential, logarithm, roots};
-use crate::number::{Rational, ceil_scaled, floor_scaled, from_scaled};
+use super::{LowerBound, MAX_BITS, UpperBound, exponential, logarithm, roots};
+use crate::number::{Rational, ceil_scaled, compare, exceeds, floor_scaled, from_scaled, larger, smaller};
 use crate::refusal::{Condition, Inexpressible, Refusal};
 use core::cmp::Ordering;
 use num_traits::{Signed, Zero};
 
 /// Rationals `lo ≤ x ≤ hi` around a real number `x`.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Enclosure {
     lo: Rational,
     hi: Rational,
 }
+
+impl PartialEq for Enclosure {
+    fn eq(&self, other: &Self) -> bool {
+        compare(&self.lo, &other.lo).is_eq() && compare(&self.hi, &other.hi).is_eq()
+    }
+}
+
+impl Eq for Enclosure {}
 
 impl Enclosure {
     /// The enclosure `[lo, hi]`; whoever calls this owes the argument that it encloses.
@@ -19,7 +27,7 @@ impl Enclosure {
     /// # Errors
     /// Refused if `lo > hi`.
     pub fn new(lo: Rational, hi: Rational) -> Result<Self, Refusal> {
-        if lo > hi {
+        if exceeds(&lo, &hi) {
             return Err(Refusal::condition(Condition::Ordered("enclosure"), lo, hi));
         }
         Ok(Self { lo, hi })
@@ -31,14 +39,9 @@ impl Enclosure {
         Self { lo: x.clone(), hi: x }
     }
 
-    /// lo ≤ hi is known.
-    pub(super) const fn ordered(lo: Rational, hi: Rational) -> Self {
-        Self { lo, hi }
-    }
-
     /// Both orders are accepted: the smaller becomes the lower end.
     fn spanning(a: Rational, b: Rational) -> Self {
-        if a <= b { Self { lo: a, hi: b } } else { Self { lo: b, hi: a } }
+        if exceeds(&a, &b) { Self { lo: b, hi: a } } else { Self { lo: a, hi: b } }
     }
 
     /// The lower end.
@@ -74,19 +77,19 @@ impl Enclosure {
     /// Whether `x` lies in the interval.
     #[must_use]
     pub fn contains(&self, x: &Rational) -> bool {
-        &self.lo <= x && x <= &self.hi
+        !exceeds(&self.lo, x) && !exceeds(x, &self.hi)
     }
 
     /// Whether the other interval lies in this one.
     #[must_use]
     pub fn contains_enclosure(&self, other: &Self) -> bool {
-        self.lo <= other.lo && other.hi <= self.hi
+        !exceeds(&self.lo, &other.lo) && !exceeds(&other.hi, &self.hi)
     }
 
     /// Whether the two intervals share a point: two enclosures of one number must.
     #[must_use]
     pub fn meets(&self, other: &Self) -> bool {
-        self.lo <= other.hi && other.lo <= self.hi
+        !exceeds(&self.lo, &other.hi) && !exceeds(&other.lo, &self.hi)
     }
 
     /// The sign of the enclosed number, if the interval decides it.
@@ -128,9 +131,9 @@ impl Enclosure {
             [&self.lo * &other.lo, &self.lo * &other.hi, &self.hi * &other.lo, &self.hi * &other.hi];
         let mut result = Self::exact(corners[0].clone());
         for corner in corners {
-            if corner < result.lo {
+            if exceeds(&result.lo, &corner) {
                 result.lo = corner;
-            } else if corner > result.hi {
+            } else if exceeds(&corner, &result.hi) {
                 result.hi = corner;
             }
         }
@@ -140,8 +143,7 @@ impl Enclosure {
     /// c·x for an exact c.
     #[must_use]
     pub fn scaled(&self, factor: &Rational) -> Self {
-        let (lo, hi) = (&self.lo * factor, &self.hi * factor);
-        if factor.is_negative() { Self { lo: hi, hi: lo } } else { Self { lo, hi } }
+        Self::spanning(&self.lo * factor, &self.hi * factor)
     }
 
     /// 1/x, decreasing on each side of zero.
@@ -177,18 +179,24 @@ impl Enclosure {
     /// The larger of two numbers.
     #[must_use]
     pub fn max(&self, other: &Self) -> Self {
-        Self { lo: (&self.lo).max(&other.lo).clone(), hi: (&self.hi).max(&other.hi).clone() }
+        Self { lo: larger(&self.lo, &other.lo).clone(), hi: larger(&self.hi, &other.hi).clone() }
     }
 
     /// The smaller of two numbers.
     #[must_use]
     pub fn min(&self, other: &Self) -> Self {
-        Self { lo: (&self.lo).min(&other.lo).clone(), hi: (&self.hi).min(&other.hi).clone() }
+        Self { lo: smaller(&self.lo, &other.lo).clone(), hi: smaller(&self.hi, &other.hi).clone() }
     }
 
-    /// Ends moved outward to multiples of `2^-bits`, so that numbers stay short.
+    /// The enclosure of two ends known to be in order.
+    pub(super) const fn ordered(lo: Rational, hi: Rational) -> Self {
+        Self { lo, hi }
+    }
+
+    /// Ends moved outward to multiples of `2^-bits`, so that numbers stay short; of 2^-65536 if `bits` is larger.
     #[must_use]
     pub fn outward(&self, bits: u32) -> Self {
+        let bits = bits.min(MAX_BITS);
         Self {
             lo: from_scaled(floor_scaled(&self.lo, bits), bits),
             hi: from_scaled(ceil_scaled(&self.hi, bits), bits),
@@ -198,7 +206,7 @@ impl Enclosure {
     /// An increasing function, evaluated at both ends.
     fn increasing(&self, f: impl Fn(&Rational) -> Result<Self, Refusal>) -> Result<Self, Refusal> {
         let low = f(&self.lo)?;
-        if self.lo == self.hi {
+        if compare(&self.lo, &self.hi).is_eq() {
             return Ok(low);
         }
         Ok(Self { lo: low.lo, hi: f(&self.hi)?.hi })

@@ -1,15 +1,15 @@
 //! Rigorous rational enclosures `[lo, hi]` of real numbers, to any requested width.
 //!
 //! Every function of this module answers with rationals `lo ≤ f(x) ≤ hi` and `hi − lo ≤ 2^-bits`. The work is
-//! done on integers scaled by a power of two ([`scaled`]), rounded outward at every step; the width is checked at
+//! done on integers scaled by a power of two (`scaled`), rounded outward at every step; the width is checked at
 //! the end and the work repeated with more guard bits until it is met, so that no width rests on an error
 //! analysis, and no truth on a width.
 //!
 //! | function | method | truncation argument |
 //! |---|---|---|
-//! | π, ln 2 | Machin's formula, 2·artanh(1/3) | alternating / geometric tail ([`constants`]) |
-//! | exp, sin, cos | reduction, then bit burst with binary splitting | tail below the first omitted term ([`burst`]) |
-//! | ln | y + ln(x·e^{−y}) with y from a quarter of the bits | three terms of ln(1+t), Lagrange remainder ([`logarithm`]) |
+//! | π, ln 2 | Machin's formula, 2·artanh(1/3) | alternating / geometric tail (`constants`) |
+//! | exp, sin, cos | reduction, then bit burst with binary splitting | tail below the first omitted term (`burst`) |
+//! | ln | y + ln(x·e^{−y}) with y from a quarter of the bits | three terms of ln(1+t), Lagrange remainder (`logarithm`) |
 //! | roots | integer root | none: floor and floor + 1 |
 //! | sinh, artanh | from exp and ln | none |
 
@@ -31,7 +31,6 @@ pub use one_sided::{LowerBound, UpperBound};
 pub use roots::{root, sqrt};
 pub use trigonometry::{cos, sin};
 
-use crate::number::dyadic;
 use crate::refusal::Refusal;
 use core::cmp::Ordering;
 use scaled::Scaled;
@@ -42,12 +41,11 @@ pub const MAX_BITS: u32 = 1 << 16;
 /// Repeats `attempt` with more and more working bits until the enclosure is at most `2^-bits` wide.
 fn refine(bits: u32, attempt: impl Fn(u32) -> Result<Scaled, Refusal>) -> Result<Enclosure, Refusal> {
     check_bits(bits)?;
-    let width = dyadic(1, -bits.cast_signed());
     let mut guard = 16;
     loop {
-        let enclosure = attempt(bits + guard)?.to_enclosure();
-        if enclosure.width() <= width {
-            return Ok(enclosure);
+        let scaled = attempt(bits + guard)?;
+        if scaled.is_narrower_than(bits) {
+            return Ok(scaled.to_enclosure());
         }
         guard *= 4;
         if guard > 4 * MAX_BITS {

@@ -36,11 +36,15 @@ impl Scaled {
         Self { lo: value - &error, hi: value + error, bits }
     }
 
-    /// The ends are put in order as integers: the order of `Ratio` is recursive, and two long numbers that are nearly
-    /// equal take it through a stack frame for every other bit.
     pub(super) fn to_enclosure(&self) -> Enclosure {
-        let (lo, hi) = if self.lo <= self.hi { (&self.lo, &self.hi) } else { (&self.hi, &self.lo) };
-        Enclosure::ordered(from_scaled(lo.clone(), self.bits), from_scaled(hi.clone(), self.bits))
+        // Every operation here keeps lo ≤ hi.
+        debug_assert!(self.lo <= self.hi, "an interval in order");
+        Enclosure::ordered(from_scaled(self.lo.clone(), self.bits), from_scaled(self.hi.clone(), self.bits))
+    }
+
+    /// Whether the width is at most `2^-bits`, decided on the integers.
+    pub(super) fn is_narrower_than(&self, bits: u32) -> bool {
+        (&self.hi - &self.lo) << bits <= BigInt::one() << self.bits
     }
 
     /// The midpoint, rounded to the scale: any point would do where it is used.

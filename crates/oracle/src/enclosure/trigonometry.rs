@@ -14,9 +14,10 @@ const MAX_ARGUMENT_BITS: u64 = 1 << 14;
 
 /// (cos x, sin x) with w working bits.
 ///
-/// Reduction: k = round(x/(π/2)) from approximate ends; s = x − k·π/2 ∈ [s₋, s₊]. Any integer k is correct; this one
-/// keeps |s| below 0.8. Both functions have slope at most one, so the value at one point of [s₋, s₊], widened by
-/// its width, encloses. Then cos and sin of s + k·π/2 by the quadrant k mod 4.
+/// Reduction: k = round(x/(π/2)) from approximate ends; s = x − k·π/2 ∈ [s₋, s₊]. Any integer k is correct; this one keeps
+/// |s₋| below 0.8 once π is known well enough for x; until then [−1, 1] is the answer, and the caller asks again with more
+/// bits. Both functions have slope at most one, so the value at one point of [s₋, s₊], widened by its width, encloses.
+/// Then cos and sin of s + k·π/2 by the quadrant k mod 4.
 fn cos_sin(x: &Rational, w: u32) -> (Scaled, Scaled) {
     let argument = Scaled::around(x, w);
     let half_pi = pi_scaled(w).times_power_of_two(-1);
@@ -24,6 +25,11 @@ fn cos_sin(x: &Rational, w: u32) -> (Scaled, Scaled) {
     // round(x/(π/2)) = ⌊(2x + π/2)/π⌋.
     let k = (&argument.lo * &two + &half_pi.lo).div_floor(&(&half_pi.lo * &two));
     let s = argument.minus(&half_pi.times_integer(&k));
+    let one = BigInt::one() << w;
+    if s.lo.abs() >= one {
+        let anything = Scaled { lo: -&one, hi: one, bits: w };
+        return (anything.clone(), anything);
+    }
     let (cos, sin) = burst::cos_sin(&s.lo.abs(), w);
     let sin = if s.lo.is_negative() { sin.negated() } else { sin };
     let width = &s.hi - &s.lo;

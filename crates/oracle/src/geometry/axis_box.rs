@@ -2,7 +2,7 @@
 
 use super::{Interval, Norm};
 use crate::enclosure::{Enclosure, pi};
-use crate::number::{Exact, Rational, require_non_negative};
+use crate::number::{Exact, Rational, exceeds, require_non_negative};
 use crate::refusal::{Condition, Inexpressible, Refusal};
 use num_traits::One;
 
@@ -99,7 +99,7 @@ impl<const M: usize> AxisBox<Rational, M> {
         let two_delta = delta + delta;
         for side in &self.sides {
             let length = side.length()?;
-            if length <= two_delta {
+            if !exceeds(&length, &two_delta) {
                 return Err(Refusal::condition(Condition::CellWiderThanShift, length, two_delta));
             }
         }

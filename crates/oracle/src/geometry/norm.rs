@@ -2,7 +2,7 @@
 
 use crate::enclosure::{Enclosure, root};
 use crate::number::{Exact, Rational};
-use crate::refusal::Refusal;
+use crate::refusal::{Inexpressible, Refusal};
 
 /// Largest p of an L_p norm: p-th powers of long rationals beyond this are not worth waiting for.
 const MAX_P: u32 = 64;
@@ -12,7 +12,7 @@ const MAX_P: u32 = 64;
 pub enum Norm {
     /// L_p for an integer p ≥ 1.
     P(u32),
-    /// L_∞, the sup norm: the only one that matters for δ (THEORY §1.1).
+    /// L_∞, the sup norm: the only one that matters for δ (theory, §1.1).
     Sup,
 }
 
@@ -25,12 +25,21 @@ impl Norm {
     /// # Errors
     /// Refused for p = 0 or p > 64, or if the arithmetic of `E` overflows.
     pub fn at_most<E: Exact>(self, x: &[E], bound: &E) -> Result<bool, Refusal> {
+        self.bounded(|| x.iter().cloned().map(Ok), bound)
+    }
+
+    /// The decision on coordinates given one by one: nothing is allocated, so that a model checker can follow.
+    fn bounded<E: Exact, I: Iterator<Item = Result<E, Inexpressible>>>(
+        self,
+        coordinates: impl Fn() -> I,
+        bound: &E,
+    ) -> Result<bool, Refusal> {
         if *bound < E::integer(0) {
             return Ok(false);
         }
         match self {
-            Self::P(p) => Ok(power_sum(x, checked_p(p)?)? <= power(bound, p)?),
-            Self::Sup => Ok(largest(x)? <= *bound),
+            Self::P(p) => Ok(power_sum(coordinates(), checked_p(p)?)? <= power(bound, p)?),
+            Self::Sup => Ok(largest(coordinates())? <= *bound),
         }
     }
 
@@ -39,7 +48,8 @@ impl Norm {
     /// # Errors
     /// As [`Self::at_most`]; refused if the two points have different dimensions.
     pub fn within<E: Exact>(self, x: &[E], y: &[E], bound: &E) -> Result<bool, Refusal> {
-        self.at_most(&difference(x, y)?, bound)
+        check_dimensions(x, y)?;
+        self.bounded(|| x.iter().zip(y).map(|(a, b)| a.minus(b)), bound)
     }
 
     /// An enclosure of ‖x‖ of width at most `2^-bits`; a point for L_1 and L_∞.
@@ -48,9 +58,11 @@ impl Norm {
     /// Refused for p = 0 or p > 64, or beyond [`crate::enclosure::MAX_BITS`].
     pub fn of(self, x: &[Rational], bits: u32) -> Result<Enclosure, Refusal> {
         match self {
-            Self::Sup => Ok(Enclosure::exact(largest(x)?)),
-            Self::P(1) => Ok(Enclosure::exact(power_sum(x, 1)?)),
-            Self::P(p) => root(&power_sum(x, checked_p(p)?)?, p, bits),
+            Self::Sup => Ok(Enclosure::exact(largest(x.iter().cloned().map(Ok))?)),
+            Self::P(p) => {
+                let sum = power_sum(x.iter().cloned().map(Ok), checked_p(p)?)?;
+                if p == 1 { Ok(Enclosure::exact(sum)) } else { root(&sum, p, bits) }
+            }
         }
     }
 
@@ -59,7 +71,8 @@ impl Norm {
     /// # Errors
     /// As [`Self::of`]; refused if the two points have different dimensions.
     pub fn distance(self, x: &[Rational], y: &[Rational], bits: u32) -> Result<Enclosure, Refusal> {
-        self.of(&difference(x, y)?, bits)
+        check_dimensions(x, y)?;
+        self.of(&x.iter().zip(y).map(|(a, b)| a - b).collect::<Vec<_>>(), bits)
     }
 }
 
@@ -71,27 +84,24 @@ fn checked_p(p: u32) -> Result<u32, Refusal> {
     }
 }
 
-fn difference<E: Exact>(x: &[E], y: &[E]) -> Result<Vec<E>, Refusal> {
-    if x.len() != y.len() {
-        return Err(Refusal::Mismatch {
-            what: "coordinates of the second point",
-            found: y.len(),
-            needed: x.len(),
-        });
+fn check_dimensions<E>(x: &[E], y: &[E]) -> Result<(), Refusal> {
+    if x.len() == y.len() {
+        Ok(())
+    } else {
+        Err(Refusal::Mismatch { what: "coordinates of the second point", found: y.len(), needed: x.len() })
     }
-    x.iter().zip(y).map(|(a, b)| Ok(a.minus(b)?)).collect()
 }
 
 fn power<E: Exact>(x: &E, p: u32) -> Result<E, Refusal> {
     (0..p).try_fold(E::integer(1), |product, _| Ok(product.times(x)?))
 }
 
-fn power_sum<E: Exact>(x: &[E], p: u32) -> Result<E, Refusal> {
-    x.iter().try_fold(E::integer(0), |sum, xi| Ok(sum.plus(&power(&xi.magnitude()?, p)?)?))
+fn power_sum<E: Exact>(mut x: impl Iterator<Item = Result<E, Inexpressible>>, p: u32) -> Result<E, Refusal> {
+    x.try_fold(E::integer(0), |sum, xi| Ok(sum.plus(&power(&xi?.magnitude()?, p)?)?))
 }
 
-fn largest<E: Exact>(x: &[E]) -> Result<E, Refusal> {
-    x.iter().try_fold(E::integer(0), |best, xi| Ok(best.max(xi.magnitude()?)))
+fn largest<E: Exact>(mut x: impl Iterator<Item = Result<E, Inexpressible>>) -> Result<E, Refusal> {
+    x.try_fold(E::integer(0), |best, xi| Ok(best.max(xi?.magnitude()?)))
 }
 
 #[cfg(test)]

@@ -14,6 +14,8 @@ use std::collections::VecDeque;
 pub(super) const MAX_UNITS: i64 = 1 << 60;
 /// Largest number of (answer, output) pairs: about a minute's work.
 pub(super) const MAX_WORK: usize = 1 << 36;
+/// Largest number of answers, and of entries of the cumulative table: 128 MB each.
+const MAX_ENTRIES: usize = 1 << 24;
 
 /// The possible answers: first, first + step, …, `count` of them, in units of h.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,6 +38,9 @@ impl Answers {
             .and_then(|steps| steps.checked_mul(self.step))
             .and_then(|length| length.checked_add(self.first))
             .filter(|&last| in_range(last) && in_range(self.first));
+        if self.count > MAX_ENTRIES {
+            return Err(Refusal::too_large("number of answers", self.count, MAX_ENTRIES));
+        }
         if last.is_none() {
             return Err(Refusal::too_large("answers in units of h", self.count, "2^60"));
         }
@@ -84,7 +89,7 @@ pub struct Enumeration {
 }
 
 impl LineMechanism {
-    /// A mechanism with the given noise, cell edges (increasing; output o is [edges[o], edges[o+1])), answers and Δ ≥ 0.
+    /// A mechanism with the given noise, cell edges (increasing; output o is `[edges[o], edges[o+1])`), answers and Δ ≥ 0.
     ///
     /// Edges need not be equally spaced: unaligned windows (CE2, CE13) and floating-point cells (F24) are expressed so.
     ///
@@ -185,7 +190,11 @@ impl<'a> CumulativeTable<'a> {
         let (start, end) = (first - answers.last(), last - answers.first);
         let entries = usize::try_from((end - start) / step + 1).unwrap_or(usize::MAX);
         let questions = edges.len().saturating_mul(answers.count);
-        let dense = if entries <= questions { noise.weights_below(start, step, entries) } else { Vec::new() };
+        let dense = if entries <= questions.min(MAX_ENTRIES) {
+            noise.weights_below(start, step, entries)
+        } else {
+            Vec::new()
+        };
         Self { noise, start, step, dense }
     }
 

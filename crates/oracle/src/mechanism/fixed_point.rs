@@ -7,8 +7,10 @@ use crate::refusal::Refusal;
 
 /// Largest generator that is tabulated.
 const MAX_DRAWS: u64 = 1 << 26;
-/// A noise that lies beyond every window: what the relative generator gives at its cut-off.
-const BEYOND: i64 = 1 << 59;
+/// Largest noise that is tabulated, in units of h.
+const MAX_NOISE: u64 = 1 << 59;
+/// A noise that no answer brings back into a window, both being within ±2^60: what the relative generator gives at its cut-off.
+const BEYOND: i64 = 1 << 62;
 
 /// The integer nearest to x·2^fraction_bits, for a real x given by enclosures: refined until both ends round alike.
 ///
@@ -33,8 +35,8 @@ pub fn nearest_multiple(
         if nearest == round(x.hi()) {
             return i64::try_from(&nearest)
                 .ok()
-                .filter(|n| n.unsigned_abs() <= BEYOND.unsigned_abs())
-                .ok_or_else(|| Refusal::too_large("noise in units of h", nearest, BEYOND));
+                .filter(|n| n.unsigned_abs() <= MAX_NOISE)
+                .ok_or_else(|| Refusal::too_large("noise in units of h", nearest, MAX_NOISE));
         }
         if bits > 4096 {
             return Err(Refusal::Undecided { what: "the nearest multiple of h", bits });
@@ -65,10 +67,10 @@ pub fn laplace_table(law: &Laplace, draws: u64, fraction_bits: u32) -> Result<Ve
 }
 
 /// The noise ±(−b ln u′) of the relative generator with its weights, in units of 2^−(e_max+p): cut-off draws lie beyond
-/// every window (±2^59).
+/// every window (±2^62).
 ///
 /// # Errors
-/// Refused if e_max + p > 63 (the weights would not fit) or the table would exceed 2^26 entries.
+/// Refused if e_max + p > 62 (the weights would not fit) or the table would exceed 2^26 entries.
 pub fn relative_laplace_table(
     law: &Laplace,
     generator: RelativeUniform,

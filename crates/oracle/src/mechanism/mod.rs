@@ -5,12 +5,14 @@
 
 mod counted;
 mod enumeration;
+mod exact_law;
 mod fixed_point;
 mod plane;
 mod rounding;
 
 pub use counted::CountedNoise;
 pub use enumeration::{Answers, Enumeration, LineMechanism, Worst};
+pub use exact_law::exact_law;
 pub use fixed_point::{laplace_table, nearest_multiple, relative_laplace_table};
 pub use plane::{PlaneMechanism, PlaneWorst};
 pub use rounding::{Release, Rounding, additive, truncated};

@@ -70,7 +70,7 @@ impl Axis {
 }
 
 impl PlaneMechanism {
-    /// A mechanism with equally likely noise points, cells [ex[i], ex[i+1]) × [ey[j], ey[j+1]), answers on a lattice, Δ ≥ 0.
+    /// A mechanism with equally likely noise points, cells `[ex[i], ex[i+1]) × [ey[j], ey[j+1])`, answers on a lattice, Δ ≥ 0.
     ///
     /// # Errors
     /// Refused as [`super::LineMechanism::new`]; also if the table or the work would be too large.

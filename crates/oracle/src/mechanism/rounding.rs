@@ -103,10 +103,10 @@ impl<E: Exact> Rounding<E> {
         self.origin.plus(&self.step.times(&E::integer(i64::from(i)))?)
     }
 
-    /// K: the number of the output for an exact sum, or ∞. Total on all sums that `E` can subtract and divide by L.
+    /// K: the number of the output for an exact sum, or ∞. Only edges are computed, never a quotient by L.
     ///
     /// # Errors
-    /// If the arithmetic of `E` overflows; for [`crate::number::Dyadic`], if L is not a power of two times a divisor of the sum.
+    /// If the arithmetic of `E` overflows on an edge.
     pub fn round(&self, sum: &E) -> Result<Release<u32>, Inexpressible> {
         if !self.window()?.contains(sum) {
             return Ok(Release::Outside);

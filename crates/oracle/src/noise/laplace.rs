@@ -1,7 +1,7 @@
 //! One-dimensional Laplace noise: quantile function, distribution function, Lipschitz constant (paper, section 5).
 
 use crate::enclosure::{Enclosure, UpperBound, exp, ln};
-use crate::number::{Rational, dyadic, require_non_negative, require_positive};
+use crate::number::{Rational, dyadic, exceeds, require_non_negative, require_positive};
 use crate::refusal::{Condition, Refusal};
 use num_traits::{One, Signed, Zero};
 
@@ -82,7 +82,7 @@ impl Laplace {
     /// # Errors
     /// Refused if low > high, or beyond [`crate::enclosure::MAX_BITS`].
     pub fn mass(&self, low: &Rational, high: &Rational, bits: u32) -> Result<Enclosure, Refusal> {
-        if low > high {
+        if exceeds(low, high) {
             return Err(Refusal::condition(Condition::Ordered("interval"), low.clone(), high.clone()));
         }
         Ok(self.distribution(high, bits)?.minus(&self.distribution(low, bits)?))

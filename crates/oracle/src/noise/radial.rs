@@ -3,13 +3,16 @@
 //! C(r) = 1 − (1+βr)e^{−βr}, C′(r) = β²re^{−βr}. C′(0) = 0: C⁻¹ is not Lipschitz near 0 for any k; the paper's K_C comes
 //! from a sign error, is finite where the slope is infinite, and makes the printed theorem false (CE14).
 
-use crate::enclosure::{Enclosure, UpperBound, exp, sqrt};
-use crate::number::{Rational, dyadic, require_non_negative, require_positive};
+use crate::enclosure::{Enclosure, UpperBound, exp, sign, sqrt};
+use crate::number::{Rational, dyadic, exceeds, require_non_negative, require_positive};
 use crate::refusal::{Condition, Refusal};
+use core::cmp::Ordering;
 use num_traits::{One, Signed, Zero};
 
 /// Precision of the upper bounds below.
 const BITS: u32 = 192;
+/// Largest precision of C⁻¹: each bit costs an evaluation of C.
+const MAX_INVERSE_BITS: u32 = 1024;
 
 /// The radius law of rate β.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,11 +44,12 @@ impl RadialInverse {
         Ok(Enclosure::exact(Rational::one()).minus(&tail))
     }
 
-    /// C⁻¹(u) for 0 ≤ u < 1, of width at most `2^-bits`, by bisection: C is increasing, and each step moves an end only when
-    /// an enclosure of C decides on which side of u the midpoint lies.
+    /// C⁻¹(u) for 0 ≤ u < 1, of width at most `2^-bits`, by bisection: C is increasing, and an end moves only when an
+    /// enclosure of C, refined as far as it takes, decides on which side of u the midpoint lies.
     ///
     /// # Errors
-    /// Refused outside [0,1[, and for u so close to 1 that the radius exceeds 2^13/β.
+    /// Refused outside [0,1[, for more than 1024 bits, and for u so close to 1 that the radius exceeds 2^13/β;
+    /// [`Refusal::Undecided`] if u is C of a midpoint to more than 4096 bits.
     pub fn inverse(&self, u: &Rational, bits: u32) -> Result<Enclosure, Refusal> {
         if u.is_negative() || u >= &Rational::one() {
             return Err(Refusal::condition(Condition::InDomain("0 ≤ u < 1: u"), u.clone(), Rational::one()));
@@ -53,11 +57,19 @@ impl RadialInverse {
         if u.is_zero() {
             return Ok(Enclosure::exact(Rational::zero()));
         }
-        // C is flat like β²r²/2 at 0 and like e^{−βr} far out: bits of C needed to resolve a step of 2^-bits.
-        let working = 3 * bits + 256;
+        if bits > MAX_INVERSE_BITS {
+            return Err(Refusal::too_large("precision of C⁻¹ in bits", bits, MAX_INVERSE_BITS));
+        }
+        let below = |r: &Rational| -> Result<bool, Refusal> {
+            let target = Enclosure::exact(u.clone());
+            let order = sign("the side of u on which C(r) lies", |bits| {
+                Ok(self.distribution(r, bits)?.minus(&target))
+            })?;
+            Ok(order != Ordering::Greater)
+        };
         let mut low = Rational::zero();
         let mut high = self.rate.recip();
-        while self.distribution(&high, working)?.lo() <= u {
+        while below(&high)? {
             low = high.clone();
             high = &high + &high;
             if &high * &self.rate > dyadic(1, 13) {
@@ -65,15 +77,12 @@ impl RadialInverse {
             }
         }
         let target = dyadic(1, -bits.cast_signed());
-        while &high - &low > target {
+        while exceeds(&(&high - &low), &target) {
             let middle = (&low + &high) * dyadic(1, -1);
-            let value = self.distribution(&middle, working)?;
-            if value.hi() <= u {
+            if below(&middle)? {
                 low = middle;
-            } else if value.lo() >= u {
-                high = middle;
             } else {
-                return Err(Refusal::Undecided { what: "the side of u on which C(r) lies", bits: working });
+                high = middle;
             }
         }
         Enclosure::new(low, high)
@@ -89,7 +98,7 @@ impl RadialInverse {
         let two = Rational::from_integer(2.into());
         let near = sqrt(mass, BITS)?.hi() * &two / &self.rate;
         let far = self.far_slope(radius)? * mass;
-        Ok(UpperBound::new(near.max(far)))
+        Ok(UpperBound::new(near).max(UpperBound::new(far)))
     }
 
     /// An upper bound of 2e^{βT}/(β²T).
@@ -101,12 +110,12 @@ impl RadialInverse {
     /// The exact modulus ω*(a) = max(C⁻¹(a), T − C⁻¹(C(T) − a)): the slope of C⁻¹ falls, then rises.
     ///
     /// # Errors
-    /// Refused unless T > 0 and 0 ≤ a ≤ C(T) (decided at `bits` bits).
+    /// Refused unless T > 0 and 0 ≤ a ≤ C(T), or for more than 1024 bits.
     pub fn modulus(&self, mass: &Rational, radius: &Rational, bits: u32) -> Result<Enclosure, Refusal> {
         require_positive("radius T", radius)?;
         require_non_negative("mass a", mass)?;
-        let whole = self.distribution(radius, 3 * bits + 256)?;
-        if mass > whole.lo() {
+        let whole = self.distribution(radius, bits.saturating_add(256))?;
+        if exceeds(mass, whole.lo()) {
             return Err(Refusal::condition(
                 Condition::AtMost("mass a ≤ C(T)"),
                 mass.clone(),

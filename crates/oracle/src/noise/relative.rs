@@ -5,7 +5,7 @@
 //! coupling. In the log metric n(u) = −b ln u is b-Lipschitz everywhere, so no exponential of T enters.
 
 use crate::enclosure::{Enclosure, UpperBound, exp, ln, ln_two, sign};
-use crate::number::{Rational, dyadic, require_non_negative, require_positive};
+use crate::number::{Rational, dyadic, exceeds, require_non_negative, require_positive};
 use crate::refusal::{Condition, Refusal};
 use core::cmp::Ordering;
 use num_traits::One;
@@ -109,7 +109,7 @@ impl RelativeUniform {
         require_non_negative("reach ρ_M", reach.value())?;
         let shift = UpperBound::new(scale * self.bias()?.value()).plus(error);
         let needed = reach.plus(&shift);
-        if radius <= needed.value() {
+        if !exceeds(radius, needed.value()) {
             return Err(Refusal::condition(
                 Condition::RadiusBeyondWindow,
                 radius.clone(),
@@ -151,7 +151,7 @@ impl RelativeUniform {
         let absolute = UpperBound::new(slope.value() * dyadic(1, -1 - integer_bits.cast_signed()));
         let shift = UpperBound::new(scale * relative.plus(&absolute).value()).plus(error);
         let needed = reach.plus(&shift);
-        if radius <= needed.value() {
+        if !exceeds(radius, needed.value()) {
             return Err(Refusal::condition(
                 Condition::RadiusBeyondWindow,
                 radius.clone(),

@@ -44,9 +44,6 @@ impl Dyadic {
     /// # Errors
     /// [`Inexpressible::Overflow`] if the exponent is beyond ±2^20: such a rational would not be usable.
     pub fn to_rational(self) -> Result<Rational, Inexpressible> {
-        if self.exponent.unsigned_abs() > 1 << 20 {
-            return Err(Inexpressible::Overflow);
-        }
         Rational::from_integer(self.mantissa.into()).scaled_by_power_of_two(self.exponent)
     }
 
@@ -56,7 +53,7 @@ impl Dyadic {
             return Ok(0);
         }
         let shift = i64::from(self.exponent) - i64::from(exponent);
-        // A non-zero mantissa shifted left by 127 or more does not fit; below that, shifting back tells.
+        // Shifted left by 127 or more only −1 would fit (as i128::MIN), and is refused too; below, shifting back tells.
         let shift = u32::try_from(shift).map_err(|_| Inexpressible::Inexact)?;
         if shift >= 127 {
             return Err(Inexpressible::Overflow);

@@ -8,9 +8,12 @@ pub mod decimal;
 
 pub use dyadic::Dyadic;
 pub use parse::parse;
-pub use rational::{Rational, dyadic, positive_root_floor};
+pub use rational::{Rational, compare, dyadic};
 
-pub(crate) use rational::{ceil_scaled, floor_scaled, from_scaled, require_non_negative, require_positive};
+pub(crate) use rational::{
+    ceil_scaled, exceeds, floor_scaled, from_scaled, larger, positive_root_floor, require_non_negative,
+    require_positive, smaller,
+};
 
 use crate::refusal::Inexpressible;
 

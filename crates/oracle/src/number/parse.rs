@@ -120,7 +120,9 @@ fn power(base: &Rational, exponent: i64, whole: &str) -> Result<Rational, Refusa
     }
     // base ≤ 2^(bits of base−1), so that many bits times |exponent| hold the power; 0 and 1 stay what they are.
     let base_bits = if base.numer() <= &BigInt::one() { 0 } else { (base.numer() - 1_u32).bits() };
-    if base_bits.saturating_mul(exponent.unsigned_abs()) > MAX_POWER_BITS {
+    // Ten, the base of decimals, is charged its true 3.322 bits, so that all of binary128 can be written.
+    let thousandths = if base.numer() == &BigInt::from(10) { 3322 } else { base_bits.saturating_mul(1000) };
+    if thousandths.saturating_mul(exponent.unsigned_abs()) > 1000 * MAX_POWER_BITS {
         return Err(Refusal::too_large("exponent", exponent, format!("{MAX_POWER_BITS} bits of result")));
     }
     let exponent = i32::try_from(exponent).map_err(|_| Refusal::too_large("exponent", exponent, i32::MAX))?;
@@ -194,12 +196,13 @@ mod tests {
             "2^99999999999999999999",
             "1e1000000000",
             "1e-5000",
+            "1e4933",
             "0x1p-2000000000",
             "10^20000",
         ] {
             assert!(matches!(parse(text), Err(Refusal::TooLarge { .. })), "{text}");
         }
         assert!(matches!(parse(&"1".repeat(10_000)), Err(Refusal::TooLarge { .. })));
-        assert!(parse(&"1".repeat(8_000)).is_ok());
+        assert!(parse(&"1".repeat(8_000)).is_ok() && parse("1e-4931").is_ok());
     }
 }

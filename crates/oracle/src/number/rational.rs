@@ -2,6 +2,7 @@
 
 use super::Exact;
 use crate::refusal::{Condition, Inexpressible, Refusal};
+use core::cmp::Ordering;
 use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
@@ -26,11 +27,39 @@ impl Exact for Rational {
         if other.is_zero() { Err(Inexpressible::DivisionByZero) } else { Ok(self / other) }
     }
     fn scaled_by_power_of_two(&self, exponent: i32) -> Result<Self, Inexpressible> {
+        // Beyond this the number would not be usable, only large.
+        if exponent.unsigned_abs() > 1 << 20 {
+            return Err(Inexpressible::Overflow);
+        }
         Ok(self * power_of_two(i64::from(exponent)))
     }
     fn rounded_down(&self) -> Result<Self, Inexpressible> {
         Ok(self.floor())
     }
+}
+
+/// The order of two rationals, by cross-multiplication.
+///
+/// `Ratio::cmp` follows the two continued fractions recursively: for numbers of many thousand bits that lie close together it
+/// exhausts the stack. Denominators are positive, so a/b < c/d iff ad < cb.
+#[must_use]
+pub fn compare(a: &Rational, b: &Rational) -> Ordering {
+    (a.numer() * b.denom()).cmp(&(b.numer() * a.denom()))
+}
+
+/// a > b.
+pub(crate) fn exceeds(a: &Rational, b: &Rational) -> bool {
+    compare(a, b) == Ordering::Greater
+}
+
+/// The larger of the two.
+pub(crate) fn larger<'a>(a: &'a Rational, b: &'a Rational) -> &'a Rational {
+    if exceeds(a, b) { a } else { b }
+}
+
+/// The smaller of the two.
+pub(crate) fn smaller<'a>(a: &'a Rational, b: &'a Rational) -> &'a Rational {
+    if exceeds(a, b) { b } else { a }
 }
 
 /// `2^exponent`.
@@ -78,16 +107,21 @@ pub(crate) fn ceil_scaled(x: &Rational, bits: u32) -> BigInt {
 /// ⌊(n/d)^(1/k)·2^w⌋ = ⌊(⌊n·2^(kw)/d⌋)^(1/k)⌋ because an integer m satisfies m^k ≤ y iff m^k ≤ ⌊y⌋.
 ///
 /// # Errors
-/// A negative `x`, or a degree of zero.
-pub fn positive_root_floor(x: &Rational, degree: u32, bits: u32) -> Result<BigInt, Refusal> {
+/// A negative `x`, a degree of zero or beyond 64, or more than 2^20 bits times degree.
+pub(crate) fn positive_root_floor(x: &Rational, degree: u32, bits: u32) -> Result<BigInt, Refusal> {
     require_non_negative("the argument of a root", x)?;
     if degree == 0 {
         return Err(Refusal::Mismatch { what: "degree of a root", found: 0, needed: 1 });
     }
-    let Some(shift) = bits.checked_mul(degree) else {
-        return Err(Refusal::too_large("bits of a root", u64::from(bits) * u64::from(degree), u32::MAX));
-    };
-    let radicand = floor_scaled(x, shift).into_parts().1;
+    let size = u64::from(bits) * u64::from(degree);
+    if degree > 64 || size > 1 << 20 {
+        return Err(Refusal::too_large(
+            "degree of a root and bits times degree",
+            format!("{degree}, {size}"),
+            "64, 2^20",
+        ));
+    }
+    let radicand = floor_scaled(x, bits * degree).into_parts().1;
     Ok(BigInt::from_biguint(Sign::Plus, radicand.nth_root(degree)))
 }
 
