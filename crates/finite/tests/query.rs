@@ -3,6 +3,7 @@
 
 use kdelta_finite::{BoundedSum, Error, Fixed, Format, Grid, Range};
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 
 /// Quarter steps, elements in [0, 2^50 + 1/4].
 fn quarters() -> BoundedSum {
@@ -91,6 +92,8 @@ fn answers_are_exact_or_clamped() {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, rng_seed: RngSeed::Fixed(1), ..ProptestConfig::default() })]
+
     /// Any floats by bit pattern: removing, replacing or averaging moves the answer within its sensitivity.
     #[test]
     fn neighbours_stay_within_the_sensitivity(

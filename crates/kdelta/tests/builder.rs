@@ -12,6 +12,7 @@ use kdelta_finite::Tail;
 use kdelta_oracle::Condition;
 use kdelta_oracle::number::dyadic;
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 
 type Plain = Builder<f64, Relative<52>>;
 
@@ -244,7 +245,7 @@ fn holds<F: Number, U: Tail<F>>(builder: Builder<F, U>) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1000))]
+    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, rng_seed: RngSeed::Fixed(1), ..ProptestConfig::default() })]
 
     #[test]
     fn any_text_is_built_or_refused(t in [text(), text(), text(), text(), text(), text(), text()]) {

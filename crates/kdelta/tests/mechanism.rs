@@ -254,6 +254,22 @@ fn finite_precision_costs_less_than_a_billionth() {
     assert!(laplace.guarantee().excess().value() < &q("1e-9"));
 }
 
+/// δ_n is the whole ledger at ρ_M + b, where T is required to stay: A·b + R·(ρ_M + b), for f64.
+#[test]
+fn error_of_the_noise_is_the_whole_ledger_at_the_radius() {
+    let builder =
+        Laplace::<f64>::builder().epsilon("1/3").sensitivity(1).answers(0, 1).window(-32, 32).grid(1);
+    let guarantee = builder.build().unwrap().guarantee().clone();
+    let ledgers = [Noise::<f64, Relative<52>>::LOGARITHM, Noise::<f64, Relative<52>>::PRODUCT];
+    let farthest = guarantee.reach.value() + &guarantee.scale;
+    let expected = common::sum(&ledgers, Unit::Scale) * &guarantee.scale
+        + common::sum(&ledgers, Unit::Magnitude) * &farthest
+        + common::sum(&ledgers, Unit::One);
+    assert_eq!(guarantee.error.value(), &expected);
+    assert!(guarantee.radius < farthest);
+    assert_eq!(common::sum(&ledgers, Unit::Magnitude), dyadic(1, -52), "two roundings");
+}
+
 /// F24: the cell in force is shorter than the grid step by the shift of an edge, and the window reaches that much
 /// farther. (That no edge moves by more is tested in the finite crate.)
 #[test]
