@@ -24,6 +24,9 @@ fn textbook(answer: f64, scale: f64, rng: &mut ChaCha20Rng) -> f64 {
     answer - scale * u.signum() * (1.0 - 2.0 * u.abs()).ln()
 }
 
+/// A name and one pass over the vector.
+type Contender<'a> = (&'a str, Box<dyn FnMut() + 'a>);
+
 fn nanoseconds(count: usize, work: &mut dyn FnMut()) -> f64 {
     let start = Instant::now();
     work();
@@ -36,13 +39,24 @@ fn median(times: &mut [f64]) -> f64 {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let setting = || Laplace::<f64>::builder().epsilon(1).sensitivity(1).answers(-16, 16).window(-32, 32).grid("2^-10");
+    let setting =
+        || Laplace::<f64>::builder().epsilon(1).sensitivity(1).answers(-16, 16).window(-32, 32).grid("2^-10");
     let f64_laplace = setting().build()?;
     let deep = setting().generator::<Deep<52, 4>>().build()?;
-    let f32_laplace =
-        Laplace::<f32>::builder().epsilon(1).sensitivity(1).answers(-8, 8).window(-16, 16).grid("2^-6").build()?;
+    let f32_laplace = Laplace::<f32>::builder()
+        .epsilon(1)
+        .sensitivity(1)
+        .answers(-8, 8)
+        .window(-16, 16)
+        .grid("2^-6")
+        .build()?;
     let fixed = Laplace::<Fixed<64, 32>>::builder()
-        .epsilon(1).sensitivity(1).answers(-16, 16).window(-32, 32).grid("2^-10").build()?;
+        .epsilon(1)
+        .sensitivity(1)
+        .answers(-16, 16)
+        .window(-32, 32)
+        .grid("2^-10")
+        .build()?;
 
     let answers: Vec<f64> = (0..LENGTH).map(|i| (i % 32) as f64 - 15.5).collect();
     let narrow: Vec<f32> = answers.iter().map(|&x| x as f32 / 2.0).collect();
@@ -56,41 +70,63 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut narrow_places = vec![Release::Outside; LENGTH];
     let mut word_places = vec![Release::Outside; LENGTH];
     let mut rng = ChaCha20Rng::seed_from_u64(1);
-    let [mut a, mut b, mut c, mut d, mut e, mut f] = [2, 3, 4, 5, 6, 7].map(|seed| Cryptographic(ChaCha20Rng::seed_from_u64(seed)));
+    let [mut a, mut b, mut c, mut d, mut e, mut f] =
+        [2, 3, 4, 5, 6, 7].map(|seed| Cryptographic(ChaCha20Rng::seed_from_u64(seed)));
 
-    let mut contenders: Vec<(&str, Box<dyn FnMut()>)> = vec![
-        ("textbook, f64", Box::new(|| {
-            for (place, &x) in plain.iter_mut().zip(&answers) {
-                *place = textbook(x, black_box(1.0), &mut rng);
-            }
-            black_box(&mut plain);
-        })),
-        ("kdelta f64, release", Box::new(|| {
-            for (place, &x) in singles.iter_mut().zip(&answers) {
-                *place = f64_laplace.release(x, &mut a).unwrap_or(Release::Outside);
-            }
-            black_box(&mut singles);
-        })),
-        ("kdelta f64, release_slice", Box::new(|| {
-            let _ = black_box(f64_laplace.release_slice(&answers, &mut places, &mut b));
-            black_box(&mut places);
-        })),
-        ("kdelta f64, release_slice_to_ends", Box::new(|| {
-            let _ = black_box(f64_laplace.release_slice_to_ends(&answers, &mut ends, &mut c));
-            black_box(&mut ends);
-        })),
-        ("kdelta f64, Deep<52, 4>, release_slice", Box::new(|| {
-            let _ = black_box(deep.release_slice(&answers, &mut deep_places, &mut d));
-            black_box(&mut deep_places);
-        })),
-        ("kdelta f32, release_slice", Box::new(|| {
-            let _ = black_box(f32_laplace.release_slice(&narrow, &mut narrow_places, &mut e));
-            black_box(&mut narrow_places);
-        })),
-        ("kdelta Fixed<64, 32>, release_slice", Box::new(|| {
-            let _ = black_box(fixed.release_slice(&words, &mut word_places, &mut f));
-            black_box(&mut word_places);
-        })),
+    let mut contenders: Vec<Contender<'_>> = vec![
+        (
+            "textbook, f64",
+            Box::new(|| {
+                for (place, &x) in plain.iter_mut().zip(&answers) {
+                    *place = textbook(x, black_box(1.0), &mut rng);
+                }
+                black_box(&mut plain);
+            }),
+        ),
+        (
+            "kdelta f64, release",
+            Box::new(|| {
+                for (place, &x) in singles.iter_mut().zip(&answers) {
+                    *place = f64_laplace.release(x, &mut a).unwrap_or(Release::Outside);
+                }
+                black_box(&mut singles);
+            }),
+        ),
+        (
+            "kdelta f64, release_slice",
+            Box::new(|| {
+                let _ = black_box(f64_laplace.release_slice(&answers, &mut places, &mut b));
+                black_box(&mut places);
+            }),
+        ),
+        (
+            "kdelta f64, release_slice_to_ends",
+            Box::new(|| {
+                let _ = black_box(f64_laplace.release_slice_to_ends(&answers, &mut ends, &mut c));
+                black_box(&mut ends);
+            }),
+        ),
+        (
+            "kdelta f64, Deep<52, 4>, release_slice",
+            Box::new(|| {
+                let _ = black_box(deep.release_slice(&answers, &mut deep_places, &mut d));
+                black_box(&mut deep_places);
+            }),
+        ),
+        (
+            "kdelta f32, release_slice",
+            Box::new(|| {
+                let _ = black_box(f32_laplace.release_slice(&narrow, &mut narrow_places, &mut e));
+                black_box(&mut narrow_places);
+            }),
+        ),
+        (
+            "kdelta Fixed<64, 32>, release_slice",
+            Box::new(|| {
+                let _ = black_box(fixed.release_slice(&words, &mut word_places, &mut f));
+                black_box(&mut word_places);
+            }),
+        ),
     ];
     let mut times = vec![Vec::new(); contenders.len()];
     for _ in 0..ROUNDS {
@@ -114,9 +150,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("{name:<42} {time:>12.1} {ratio:>16.2}{}", if target { "  (≤ 2)" } else { "" });
     }
 
-    let space = || (VectorDomain::new(AtomDomain::<f64>::new_non_nan()).with_size(OPENDP_LENGTH), L1Distance::<f64>::default());
+    let space = || {
+        (
+            VectorDomain::new(AtomDomain::<f64>::new_non_nan()).with_size(OPENDP_LENGTH),
+            L1Distance::<f64>::default(),
+        )
+    };
     let short = answers[..OPENDP_LENGTH].to_vec();
-    for (name, k) in [("OpenDP make_laplace, its default grid", None), ("OpenDP make_laplace, grid 2^-10", Some(-10))] {
+    for (name, k) in
+        [("OpenDP make_laplace, its default grid", None), ("OpenDP make_laplace, grid 2^-10", Some(-10))]
+    {
         let (domain, metric) = space();
         let measurement = make_laplace::<_, _, opendp::measures::MaxDivergence>(domain, metric, 1.0, k)
             .map_err(|error| format!("{error:?}"))?;

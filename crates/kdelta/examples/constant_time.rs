@@ -59,6 +59,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let builder = Laplace::<Fixed<32, 16>>::builder().epsilon(1).sensitivity(1).answers(1, 5);
             run(&builder.window(1, 5).grid("2^-4").build()?, seed)?;
         }
+        "fixed-midpoint" => {
+            let builder = Laplace::<Fixed<32, 16>>::builder().epsilon(1).sensitivity(1).answers(1, 5);
+            run(&builder.window(1, 5).grid("2^-4").generator::<Midpoint<32>>().build()?, seed)?;
+        }
         other => {
             return Err(format!("no format {other}; {USAGE}").into());
         }
