@@ -97,7 +97,9 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Oracle(refusal) => write!(f, "{refusal}"),
-            Self::Domain { what, value } => write!(f, "{what} is {value}, outside the domain of the function"),
+            Self::Domain { what, value } => {
+                write!(f, "{what} is {value}, outside the domain of the function")
+            }
             Self::Precision(bits) => {
                 write!(f, "a precision of {bits} bits was asked; between 2 and 65536 are possible")
             }
@@ -112,7 +114,10 @@ impl fmt::Display for Error {
                 write!(f, "{cell}: {step}; the tables or the ledger must be corrected before a bound exists")
             }
             Self::ClaimRefuted { claim, input } => {
-                write!(f, "the claim \"{claim}\" is false at {input}; certify by exhaustion instead of assuming")
+                write!(
+                    f,
+                    "the claim \"{claim}\" is false at {input}; certify by exhaustion instead of assuming"
+                )
             }
             Self::Grid(text) => write!(f, "{text}"),
             Self::Shard(text) => write!(f, "\"{text}\" is no shard; write i/n with 0 ≤ i < n, as in 0/4"),
@@ -123,7 +128,9 @@ impl fmt::Display for Error {
             Self::Mixed { expected, found } => {
                 write!(f, "a tally of another subject: expected {expected}, found {found}")
             }
-            Self::Gap { from, to } => write!(f, "points {from} to {to} are in no tally; run the missing shard"),
+            Self::Gap { from, to } => {
+                write!(f, "points {from} to {to} are in no tally; run the missing shard")
+            }
             Self::Overlap { from, to } => {
                 write!(f, "points {from} to {to} are in two tallies; merge shards of one division only")
             }

@@ -261,7 +261,8 @@ mod tests {
     fn objective_is_within_the_margin_of_mpfr() {
         let filter = Filter::new().unwrap();
         for (n, y) in [(1_u64, 22.1807_f64), (12345, 12.7), (u64::from(u32::MAX), 1e-10), (1 << 31, -3.0)] {
-            let (input, output) = (Dyadic { mantissa: n.into(), exponent: -32 }, Dyadic::from_f64(y).unwrap());
+            let (input, output) =
+                (Dyadic { mantissa: n.into(), exponent: -32 }, Dyadic::from_f64(y).unwrap());
             let (error, exact) = enclosure::minus_ln_error(input, output).unwrap();
             for relative in [None, Some(1), Some(24), Some(53)] {
                 let part = relative.map_or_else(|| dyadic(0, 0), |p: u32| dyadic(1, -p.cast_signed()));
