@@ -18,6 +18,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod cellwise;
 pub mod enclosure;
 mod error;
 pub mod exhaustive;
