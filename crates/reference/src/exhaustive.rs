@@ -288,7 +288,7 @@ pub fn conclude<K: Kernel>(subject: &Subject<K>, tally: &Tally) -> Result<Kernel
         witness,
         method: Method::Exhaustive,
         mpfr_calls: u64::try_from(tally.top.candidates().len()).unwrap_or(u64::MAX),
-        tools: tools(),
+        tools: tools().into_iter().chain(subject.kernel.depends_on()).collect(),
     })
 }
 

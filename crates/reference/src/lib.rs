@@ -4,6 +4,8 @@
 //! |---|---|
 //! | [`enclosure`] | MPFR enclosures of ln, exp, sin, cos, √, and Ziv's comparison |
 //! | [`exhaustive`] | the supremum of the error over every point of a grid of up to 2^32 points |
+//! | [`cellwise`] | a bound for every input of a kernel's domain, however large |
+//! | [`assumed`] | a black-box logarithm with a claim that nobody proved here, marked as such |
 //!
 //! All results are a [`KernelResult`]: a bound A + R·|ln v| with its ledger, and a witness that shows how tight it is.
 //!
@@ -18,6 +20,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod assumed;
 pub mod cellwise;
 pub mod enclosure;
 mod error;
@@ -27,6 +30,7 @@ pub mod number;
 mod result;
 pub mod subject;
 pub mod tally;
+mod witness;
 
 pub use error::Error;
 pub use result::{Bound, KernelResult, Method, Term, Unit, Witness, tools};

@@ -78,6 +78,10 @@ pub trait Kernel: Sync {
     fn format(&self) -> String;
     /// The result at v; none if v is not of the kernel's domain or the result is no number.
     fn minus_ln(&self, v: Tail) -> Option<Dyadic>;
+    /// Names and versions of what the result depends on besides this project.
+    fn depends_on(&self) -> Vec<(String, String)> {
+        Vec::new()
+    }
 }
 
 /// `finite::ln::shift_add::minus_ln_16`.

@@ -1,4 +1,5 @@
 //! Exhaustive certification: sound, deterministic, resumable, and unforgiving to a single wrong output.
+#![allow(clippy::unwrap_used, reason = "tests")]
 
 use kdelta_oracle::number::dyadic;
 use kdelta_reference::exhaustive::{Plan, Shard, conclude, merge, sweep};
