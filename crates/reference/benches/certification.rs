@@ -76,7 +76,7 @@ fn row<K: Kernel>(rows: &mut Table, kernel: K, grid: Grid) -> Result<(), Error> 
 fn main() -> Result<(), Error> {
     let grid = Grid::Steps { bits: 24 };
     let mut rows = Table::new();
-    rows.load_preset(presets::UTF8_HORIZONTAL_ONLY);
+    rows.load_preset(presets::NOTHING);
     rows.set_header([
         "exhaustive",
         "grid",
@@ -95,7 +95,7 @@ fn main() -> Result<(), Error> {
     println!("{rows}");
 
     let mut rows = Table::new();
-    rows.load_preset(presets::UTF8_HORIZONTAL_ONLY);
+    rows.load_preset(presets::NOTHING);
     rows.set_header(["cell-wise", "seconds", "bound/witness"]);
     let mut add = |certify: &dyn Fn() -> Result<KernelResult, Error>| -> Result<(), Error> {
         let start = Instant::now();

@@ -214,7 +214,7 @@ fn run(arguments: &Arguments) -> Result<Option<KernelResult>, Error> {
 
 fn print(result: &KernelResult, seconds: f64) -> Result<(), Error> {
     let mut rows = Table::new();
-    rows.load_preset(presets::UTF8_HORIZONTAL_ONLY);
+    rows.load_preset(presets::NOTHING);
     let mut row = |name: &str, value: String| {
         rows.add_row([name.to_owned(), value]);
     };
@@ -231,7 +231,10 @@ fn print(result: &KernelResult, seconds: f64) -> Result<(), Error> {
     row("bound on the domain", format!("{}", bound.supremum()));
     let error = LowerBound::new(result.witness.least_error());
     row("witness", format!("v = {}, error at least {error}", result.witness.input));
-    row("bound/witness there", format!("{:.8}", result.ratio()?));
+    row(
+        "bound/witness",
+        format!("{:.8} there, {:.8} over the domain", result.ratio()?, result.overall_ratio()?),
+    );
     row("points", result.points.map_or_else(|| "not counted".to_owned(), |points| points.to_string()));
     row("MPFR calls", result.mpfr_calls.to_string());
     row("seconds", format!("{seconds:.2}"));

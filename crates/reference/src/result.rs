@@ -138,12 +138,25 @@ pub struct KernelResult {
 }
 
 impl KernelResult {
-    /// The bound over the witness's error, at the witness.
+    /// The bound over the error, both at the witness.
     ///
     /// # Errors
     /// [`Error::Undecided`] if the witness shows no error.
     pub fn ratio(&self) -> Result<UpperBound, Error> {
         self.witness.ratio(&self.bound)
+    }
+
+    /// The bound over the whole domain over the witness's error: how far δₙ, one number for the domain, can be from
+    /// the true supremum.
+    ///
+    /// # Errors
+    /// [`Error::Undecided`] if the witness shows no error.
+    pub fn overall_ratio(&self) -> Result<UpperBound, Error> {
+        let error = self.witness.least_error();
+        if error.is_zero() {
+            return Err(Error::Undecided { what: "whether the error of the witness is zero" });
+        }
+        Ok(UpperBound::new(self.bound.supremum().value() / error))
     }
 
     /// The sum of the terms of a unit.

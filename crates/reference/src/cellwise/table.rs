@@ -477,7 +477,8 @@ mod tests {
         for (data, ledger) in [(Data::f64(), LEDGER_F64), (Data::f32(), LEDGER_F32)] {
             let result = certify(&data).unwrap();
             assert_eq!(discrepancies(&result.terms, &ledger), Vec::<String>::new());
-            assert!(*result.ratio().unwrap().value() <= dyadic(2, 0), "{}", result.ratio().unwrap());
+            let (there, overall) = (result.ratio().unwrap(), result.overall_ratio().unwrap());
+            assert!(*there.value() <= dyadic(2, 0) && *overall.value() <= dyadic(2, 0), "{there} {overall}");
             assert_eq!(result.sum(Unit::Scale), *result.bound.absolute.value());
         }
     }
