@@ -101,6 +101,9 @@ pub struct Identity {
     pub fingerprint: String,
     /// [`filter::VERSION`].
     pub filter: String,
+    /// Names and versions of what the outputs depend on, the platform among them: shards of a black box that ran
+    /// on different platforms do not mix.
+    pub depends_on: Vec<(String, String)>,
 }
 
 impl Identity {
@@ -117,6 +120,7 @@ impl Identity {
             relative,
             fingerprint: subject.fingerprint()?,
             filter: filter::VERSION.to_owned(),
+            depends_on: subject.kernel.depends_on(),
         })
     }
 

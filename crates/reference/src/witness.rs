@@ -49,6 +49,21 @@ impl<'a, K: Kernel> Search<'a, K> {
         }
     }
 
+    /// As [`Search::look`], after refusing a sample at which the kernel that ships answers otherwise.
+    pub(crate) fn look_and_compare(&mut self, shipped: &impl Kernel, tail: Tail) -> Result<(), Error> {
+        if shipped.minus_ln(tail) != self.kernel.minus_ln(tail) {
+            return Err(Error::Unproved {
+                cell: format!("v = {tail}"),
+                step: format!(
+                    "{} gives another result than the analysed text with these tables",
+                    shipped.name()
+                ),
+            });
+        }
+        self.look(tail);
+        Ok(())
+    }
+
     /// The best sample, its error enclosed by MPFR.
     pub(crate) fn witness(&self) -> Result<Witness, Error> {
         let none =

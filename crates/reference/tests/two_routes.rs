@@ -19,7 +19,8 @@ fn words(count: usize) -> impl Iterator<Item = u64> {
 #[test]
 fn mpfr_and_the_oracle_agree_on_10_to_the_5_points() {
     for word in words(100_000) {
-        let tail = Tail { numerator: (word >> (word % 60)) | 1, bits: 64 + u32::try_from(word % 64).unwrap() };
+        let tail =
+            Tail { numerator: (word >> (word % 60)) | 1, bits: 64 + u32::try_from(word % 64).unwrap() };
         let x = tail.to_dyadic().to_rational();
         let (ours, theirs) = (enclosure::ln(&x, 128).unwrap(), oracle::ln(&x, 96).unwrap());
         assert!(ours.meets(&theirs), "{tail}");

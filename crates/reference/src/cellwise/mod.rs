@@ -6,7 +6,8 @@
 //! maxima over all parts are the ledger, with the names the kernel's own ledger uses.
 //!
 //! Tables are data here, so that a test can change one entry and see it caught. That the data are those of the
-//! kernel, and the text too, is checked by running both on samples and comparing every bit.
+//! kernel, and the text too, is checked on 10^5 samples by comparing every bit, and by a
+//! test that reads the kernel's source; f32 is exhausted besides.
 
 mod quantity;
 pub mod shift_add;

@@ -25,6 +25,7 @@ use crate::subject::{Kernel, ShiftAdd16, ShiftAdd32, ShiftAdd64, Tail};
 use crate::witness::{SEED, Search, Words};
 use kdelta_finite::ln::shift_add::{
     FRACTION_16, FRACTION_32, FRACTION_64, LN_2, LN_FACTORS, ONE, STEPS_16, STEPS_32, STEPS_64,
+    minus_ln_scaled,
 };
 use kdelta_oracle::enclosure::{Enclosure, UpperBound};
 use kdelta_oracle::number::{Rational, dyadic};
@@ -132,6 +133,23 @@ impl Kernel for Model<'_> {
             return None;
         }
         Some(Dyadic { mantissa: self.scaled(n, e).cast_signed(), exponent: -self.0.fraction.cast_signed() })
+    }
+}
+
+/// `minus_ln_scaled`, which takes e apart from the word.
+struct Scaled64;
+
+impl Kernel for Scaled64 {
+    fn name(&self) -> String {
+        ShiftAdd64.name()
+    }
+    fn format(&self) -> String {
+        ShiftAdd64.format()
+    }
+    fn minus_ln(&self, v: Tail) -> Option<Dyadic> {
+        let (n, e) = (v.numerator, v.bits.checked_sub(64)?);
+        (n >= 1 << 63 && e <= 90)
+            .then(|| Dyadic { mantissa: minus_ln_scaled(n, e).into(), exponent: -FRACTION_64.cast_signed() })
     }
 }
 
@@ -323,7 +341,8 @@ pub fn bound(data: &Data) -> Result<(Vec<Term>, Bound), Error> {
 /// |computed − (−ln v)| ≤ A for every v = n/2^64·2^-e, n ≥ 2^63 a multiple of 2^(64−width), e ≤ deepest.
 ///
 /// # Errors
-/// [`Error::Unproved`] where a step of the argument fails for these constants.
+/// [`Error::Unproved`] where a step of the argument fails for these constants, or where a sample shows that the
+/// kernel that ships has others.
 pub fn certify(data: &Data) -> Result<KernelResult, Error> {
     let (terms, bound) = bound(data)?;
     let model = Model(data);
@@ -334,7 +353,11 @@ pub fn certify(data: &Data) -> Result<KernelResult, Error> {
         // In the narrow kernels x/2^width has e leading zeros; a scaled word keeps all its bits.
         let wide = Tail { numerator: n, bits: data.width + e };
         let narrow = Tail { numerator: n >> e.min(63), bits: data.width };
-        search.look(if data.width == 64 { wide } else { narrow });
+        match data.width {
+            16 => search.look_and_compare(&ShiftAdd16, narrow)?,
+            32 => search.look_and_compare(&ShiftAdd32, narrow)?,
+            _ => search.look_and_compare(&Scaled64, wide)?,
+        }
     }
     let words = (1_u128 << (data.width - 1)) * (u128::from(data.deepest) + 1);
     let domain = if data.width == 64 {
@@ -416,7 +439,7 @@ fn ledger(data: &Data, terms: &Terms, exponent: (i128, i128)) -> Result<Vec<Term
 mod tests {
     use super::*;
     use crate::cellwise::discrepancies;
-    use kdelta_finite::ln::shift_add::{LEDGER_16, LEDGER_32, LEDGER_64, minus_ln_scaled};
+    use kdelta_finite::ln::shift_add::{LEDGER_16, LEDGER_32, LEDGER_64};
 
     #[test]
     fn model_is_the_kernel_bit_for_bit() {
@@ -477,5 +500,9 @@ mod tests {
         let mut data = Data::w64();
         data.centre = 32;
         assert!(caught(&data));
+        // Constants that would serve but are not the kernel's are not certified as the kernel's.
+        data.centre = 12;
+        assert!(!caught(&data));
+        assert!(matches!(certify(&data), Err(Error::Unproved { .. })));
     }
 }
