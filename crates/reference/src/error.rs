@@ -89,8 +89,6 @@ pub enum Error {
         /// Number of the point.
         index: u64,
     },
-    /// A worker thread ended without a result.
-    Thread,
 }
 
 impl fmt::Display for Error {
@@ -138,7 +136,6 @@ impl fmt::Display for Error {
                 f,
                 "MPFR contradicts the stored maximum at point {index}: the state is of another kernel; delete it"
             ),
-            Self::Thread => write!(f, "a worker thread ended without a result; run again"),
         }
     }
 }

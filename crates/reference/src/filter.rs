@@ -87,7 +87,7 @@ pub struct Filtered {
     pub objective: i128,
 }
 
-/// ⌊ln x·2^100⌋, or one less than that: MPFR's lower end at 128 bits, floored.
+/// ⌊ln x·2^100⌋, or one less than that: MPFR's lower end at 160 bits, floored.
 fn ln_in_units(x: &Rational) -> Result<i128, Error> {
     let below = enclosure::ln(x, 160)?.lo() * dyadic(1, FRACTION.cast_signed());
     below

@@ -206,3 +206,18 @@ fn a_state_of_another_subject_or_a_damaged_one_is_refused() {
     assert_eq!(sweep(&subject, &plan, plain).unwrap(), tally);
     std::fs::remove_file(path).unwrap();
 }
+
+#[test]
+fn json_holds_exact_numbers_in_a_fixed_order() {
+    let subject = Subject::new(ShiftAdd16, Grid::Steps { bits: 10 }).unwrap();
+    let result = exhaustive::certify(&subject, None).unwrap();
+    let text = serde_json::to_string(&result).unwrap();
+    let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let absolute = json["bound"]["absolute"].as_str().unwrap();
+    assert_eq!(kdelta_oracle::number::parse(absolute).unwrap(), *result.bound.absolute.value());
+    assert_eq!(json["points"], "1023");
+    let keys = ["name", "domain", "points", "method", "terms", "bound", "witness", "tools"];
+    let positions: Vec<_> = keys.iter().map(|key| text.find(&format!("\"{key}\":")).unwrap()).collect();
+    assert!(positions.is_sorted());
+    assert_eq!(text, serde_json::to_string(&exhaustive::certify(&subject, None).unwrap()).unwrap());
+}
