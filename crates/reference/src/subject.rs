@@ -1,0 +1,353 @@
+//! What is certified: a kernel (input → output, both exact dyadics) on a domain of finitely many tails v.
+
+use crate::error::Error;
+use crate::number::Dyadic;
+use kdelta_finite::ln::shift_add::{
+    FRACTION_16, FRACTION_32, FRACTION_64, minus_ln_16, minus_ln_32, minus_ln_64,
+};
+use kdelta_finite::ln::table::{Unit32, Unit64, minus_ln_f32, minus_ln_f64};
+use sha2::{Digest, Sha256};
+use std::fmt::Write as _;
+use std::num::{NonZeroU16, NonZeroU32, NonZeroU64};
+
+/// A tail probability v = numerator/2^bits in (0, 1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tail {
+    /// Positive and below 2^bits.
+    pub numerator: u64,
+    /// The denominator is 2^bits.
+    pub bits: u32,
+}
+
+impl Tail {
+    /// As an exact dyadic.
+    #[must_use]
+    #[inline]
+    pub const fn to_dyadic(self) -> Dyadic {
+        Dyadic { mantissa: self.numerator as i128, exponent: -self.bits.cast_signed() }
+    }
+
+    /// The f64 of exactly this value, if there is a normal one.
+    #[must_use]
+    #[inline]
+    pub fn to_f64(self) -> Option<f64> {
+        if self.bits > 1000 || self.numerator == 0 {
+            return None;
+        }
+        if self.numerator >> 53 != 0
+            && (64 - self.numerator.leading_zeros() - self.numerator.trailing_zeros()) > 53
+        {
+            return None;
+        }
+        // At most 53 significant bits: the conversion and the product with a power of two are exact.
+        #[expect(clippy::cast_precision_loss, reason = "at most 53 significant bits")]
+        let numerator = self.numerator as f64;
+        Some(numerator * f64::from_bits(u64::from(1023 - self.bits) << 52))
+    }
+
+    /// The f32 of exactly this value, if there is a normal one.
+    #[must_use]
+    #[inline]
+    pub fn to_f32(self) -> Option<f32> {
+        let wide = self.to_f64()?;
+        #[expect(clippy::cast_possible_truncation, reason = "compared with the original in the next line")]
+        let narrow = wide as f32;
+        (f64::from(narrow) == wide && narrow.is_normal()).then_some(narrow)
+    }
+
+    /// The exact tail of a float in (0, 1).
+    #[must_use]
+    pub fn from_f64(v: f64) -> Option<Self> {
+        let Dyadic { mantissa, exponent } = Dyadic::from_f64(v)?;
+        let numerator = u64::try_from(mantissa).ok()?;
+        (v > 0.0 && v < 1.0).then_some(Self { numerator, bits: exponent.unsigned_abs() })
+    }
+}
+
+impl std::fmt::Display for Tail {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}/2^{}", self.numerator, self.bits)
+    }
+}
+
+/// −ln v in finite precision.
+pub trait Kernel: Sync {
+    /// The kernel's name, as certificates spell it.
+    fn name(&self) -> String;
+    /// The format of its results.
+    fn format(&self) -> String;
+    /// The result at v; none if v is not of the kernel's domain or the result is no number.
+    fn minus_ln(&self, v: Tail) -> Option<Dyadic>;
+    /// Names and versions of what the result depends on besides this project.
+    fn depends_on(&self) -> Vec<(String, String)> {
+        Vec::new()
+    }
+}
+
+/// `finite::ln::shift_add::minus_ln_16`.
+#[derive(Clone, Copy, Debug)]
+pub struct ShiftAdd16;
+/// `finite::ln::shift_add::minus_ln_32`.
+#[derive(Clone, Copy, Debug)]
+pub struct ShiftAdd32;
+/// `finite::ln::shift_add::minus_ln_64`.
+#[derive(Clone, Copy, Debug)]
+pub struct ShiftAdd64;
+/// `finite::ln::table::minus_ln_f32`.
+#[derive(Clone, Copy, Debug)]
+pub struct TableF32;
+/// `finite::ln::table::minus_ln_f64`.
+#[derive(Clone, Copy, Debug)]
+pub struct TableF64;
+
+/// v·2^width, if that is an integer.
+#[inline]
+fn word(v: Tail, width: u32) -> Option<u64> {
+    let shift = width.checked_sub(v.bits)?;
+    (v.numerator.leading_zeros() >= shift).then(|| v.numerator << shift)
+}
+
+/// raw·2^-fraction.
+#[inline]
+fn fixed(raw: u64, fraction: u32) -> Dyadic {
+    Dyadic { mantissa: raw.into(), exponent: -fraction.cast_signed() }
+}
+
+impl Kernel for ShiftAdd16 {
+    fn name(&self) -> String {
+        "shift_add_16".to_owned()
+    }
+    fn format(&self) -> String {
+        "fixed point, 16-bit tail, 28 fraction bits".to_owned()
+    }
+    #[inline]
+    fn minus_ln(&self, v: Tail) -> Option<Dyadic> {
+        let x = NonZeroU16::new(u16::try_from(word(v, 16)?).ok()?)?;
+        Some(fixed(minus_ln_16(x).into(), FRACTION_16))
+    }
+}
+
+impl Kernel for ShiftAdd32 {
+    fn name(&self) -> String {
+        "shift_add_32".to_owned()
+    }
+    fn format(&self) -> String {
+        "fixed point, 32-bit tail, 48 fraction bits".to_owned()
+    }
+    #[inline]
+    fn minus_ln(&self, v: Tail) -> Option<Dyadic> {
+        let x = NonZeroU32::new(u32::try_from(word(v, 32)?).ok()?)?;
+        Some(fixed(minus_ln_32(x), FRACTION_32))
+    }
+}
+
+impl Kernel for ShiftAdd64 {
+    fn name(&self) -> String {
+        "shift_add_64".to_owned()
+    }
+    fn format(&self) -> String {
+        "fixed point, 64-bit tail, 58 fraction bits".to_owned()
+    }
+    #[inline]
+    fn minus_ln(&self, v: Tail) -> Option<Dyadic> {
+        Some(fixed(minus_ln_64(NonZeroU64::new(word(v, 64)?)?), FRACTION_64))
+    }
+}
+
+impl Kernel for TableF64 {
+    fn name(&self) -> String {
+        "table_f64".to_owned()
+    }
+    fn format(&self) -> String {
+        "f64".to_owned()
+    }
+    #[inline]
+    fn minus_ln(&self, v: Tail) -> Option<Dyadic> {
+        Dyadic::from_f64(minus_ln_f64(Unit64::new(v.to_f64()?)?))
+    }
+}
+
+impl Kernel for TableF32 {
+    fn name(&self) -> String {
+        "table_f32".to_owned()
+    }
+    fn format(&self) -> String {
+        "f32".to_owned()
+    }
+    #[inline]
+    fn minus_ln(&self, v: Tail) -> Option<Dyadic> {
+        Dyadic::from_f64(minus_ln_f32(Unit32::new(v.to_f32()?)?).into())
+    }
+}
+
+/// The finitely many tails on which a kernel is certified.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Grid {
+    /// x/2^bits for x = 1, …, 2^bits − 1.
+    Steps {
+        /// 1 to 32.
+        bits: u32,
+    },
+    /// a/2^bits for odd a below 2^bits: the tails of the midpoint generator (THEORY F16).
+    Odd {
+        /// 1 to 33.
+        bits: u32,
+    },
+    /// Every f32 of [2^-64, 1[.
+    Floats32,
+}
+
+impl Grid {
+    /// Refuses a grid of more than 2^32 points.
+    ///
+    /// # Errors
+    /// [`Error::Grid`].
+    pub fn check(self) -> Result<Self, Error> {
+        match self {
+            Self::Steps { bits: 1..=32 } | Self::Odd { bits: 1..=33 } | Self::Floats32 => Ok(self),
+            Self::Steps { bits } => Err(Error::Grid(format!("steps of 2^-{bits}: choose 1 to 32 bits"))),
+            Self::Odd { bits } => {
+                Err(Error::Grid(format!("odd multiples of 2^-{bits}: choose 1 to 33 bits")))
+            }
+        }
+    }
+
+    /// How many tails there are.
+    #[must_use]
+    pub const fn points(self) -> u64 {
+        match self {
+            Self::Steps { bits } => (1 << bits) - 1,
+            Self::Odd { bits } => 1 << (bits - 1),
+            Self::Floats32 => 1 << 29,
+        }
+    }
+
+    /// Tail number `index`, for an index below [`Grid::points`].
+    #[must_use]
+    #[inline]
+    pub const fn tail(self, index: u64) -> Tail {
+        match self {
+            Self::Steps { bits } => Tail { numerator: index + 1, bits },
+            Self::Odd { bits } => Tail { numerator: 2 * index + 1, bits },
+            // Exponent by exponent from 2^-64 upward: 2^23 mantissas each.
+            Self::Floats32 => Tail {
+                numerator: (1 << 23) | (index & ((1 << 23) - 1)),
+                bits: 87 - ((index >> 23) & 63) as u32,
+            },
+        }
+    }
+
+    /// The least tail of the grid, where −ln v is largest.
+    #[must_use]
+    pub const fn least(self) -> Tail {
+        self.tail(0)
+    }
+}
+
+impl std::fmt::Display for Grid {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Steps { bits } => write!(f, "x/2^{bits}, x = 1 to 2^{bits} - 1"),
+            Self::Odd { bits } => write!(f, "a/2^{bits}, a odd, a = 1 to 2^{bits} - 1"),
+            Self::Floats32 => write!(f, "every f32 of [2^-64, 1["),
+        }
+    }
+}
+
+/// A kernel on a grid.
+#[derive(Clone, Copy, Debug)]
+pub struct Subject<K> {
+    /// The kernel.
+    pub kernel: K,
+    /// The grid.
+    pub grid: Grid,
+}
+
+impl<K: Kernel> Subject<K> {
+    /// A kernel on a grid of at most 2^32 points.
+    ///
+    /// # Errors
+    /// [`Error::Grid`].
+    pub fn new(kernel: K, grid: Grid) -> Result<Self, Error> {
+        Ok(Self { kernel, grid: grid.check()? })
+    }
+
+    /// The exact input and the computed output of a point.
+    ///
+    /// # Errors
+    /// [`Error::NotALogarithm`] if the kernel delivers no number there.
+    #[inline]
+    pub fn point(&self, index: u64) -> Result<(Dyadic, Dyadic), Error> {
+        let tail = self.grid.tail(index);
+        match self.kernel.minus_ln(tail) {
+            Some(output) => Ok((tail.to_dyadic(), output)),
+            None => Err(Error::NotALogarithm { input: tail.to_string(), output: "no number".to_owned() }),
+        }
+    }
+
+    /// SHA-256 of the outputs at up to 4096 points spread over the grid: two kernels that differ there are told
+    /// apart even if they share a name.
+    ///
+    /// # Errors
+    /// [`Error::NotALogarithm`].
+    pub fn fingerprint(&self) -> Result<String, Error> {
+        let mut hash = Sha256::new();
+        let points = self.grid.points();
+        let count = points.min(4096);
+        for i in 0..count {
+            // Evenly spread, first and last included; below 2^12·2^32, so no overflow.
+            let index = i * (points - 1) / (count - 1).max(1);
+            let (_, output) = self.point(index)?;
+            hash.update(output.mantissa.to_le_bytes());
+            hash.update(output.exponent.to_le_bytes());
+        }
+        Ok(hex(&hash.finalize()))
+    }
+}
+
+/// Lower-case hexadecimal.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        // Writing to a String cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn grids_have_the_points_they_announce() {
+        for grid in [Grid::Steps { bits: 5 }, Grid::Odd { bits: 5 }] {
+            let tails: Vec<_> = (0..grid.points()).map(|i| grid.tail(i).to_f64().unwrap()).collect();
+            assert!(tails.windows(2).all(|pair| pair[0] < pair[1]));
+            assert!(tails[0] == grid.least().to_f64().unwrap() && tails.iter().all(|v| *v > 0.0 && *v < 1.0));
+        }
+        assert_eq!((Grid::Steps { bits: 5 }.points(), Grid::Odd { bits: 5 }.points()), (31, 16));
+        assert!(Grid::Steps { bits: 33 }.check().is_err() && Grid::Odd { bits: 0 }.check().is_err());
+    }
+
+    #[test]
+    fn every_f32_of_the_domain_is_a_point_once() {
+        // Consecutive points are consecutive floats; with the two ends right, none is missing.
+        let grid = Grid::Floats32;
+        assert_eq!(grid.tail(0).to_f32(), Some(2.0_f32.powi(-64)));
+        assert_eq!(grid.tail(grid.points() - 1).to_f32(), Some(1.0 - f32::EPSILON / 2.0));
+        for index in (0..grid.points() - 1).step_by(104_729).chain((1..64).map(|e| (e << 23) - 1)) {
+            let (here, next) = (grid.tail(index).to_f32().unwrap(), grid.tail(index + 1).to_f32().unwrap());
+            assert_eq!(here.to_bits() + 1, next.to_bits());
+        }
+    }
+
+    #[test]
+    fn tails_of_floats_return_to_the_float() {
+        for v in [0.3, 2.0_f64.powi(-128), 1.0 - f64::EPSILON / 2.0, 0.5] {
+            assert_eq!(Tail::from_f64(v).unwrap().to_f64(), Some(v));
+        }
+        assert!(Tail { numerator: (1 << 53) + 1, bits: 54 }.to_f64().is_none());
+        assert!(Tail { numerator: (1 << 24) + 1, bits: 25 }.to_f32().is_none());
+    }
+}

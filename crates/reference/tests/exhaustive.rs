@@ -1,0 +1,223 @@
+//! Exhaustive certification: sound, deterministic, resumable, and unforgiving to a single wrong output.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use kdelta_oracle::number::dyadic;
+use kdelta_reference::exhaustive::{Plan, Shard, conclude, merge, sweep};
+use kdelta_reference::number::Dyadic;
+use kdelta_reference::subject::{Grid, Kernel, ShiftAdd16, ShiftAdd32, Subject, TableF32, TableF64, Tail};
+use kdelta_reference::tally::Tally;
+use kdelta_reference::{Error, KernelResult, exhaustive};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// A kernel that is wrong at one input.
+struct Wrong<K> {
+    inner: K,
+    at: u64,
+    wrong: fn(Dyadic) -> Option<Dyadic>,
+}
+
+impl<K: Kernel> Kernel for Wrong<K> {
+    fn name(&self) -> String {
+        self.inner.name()
+    }
+    fn format(&self) -> String {
+        self.inner.format()
+    }
+    fn minus_ln(&self, v: Tail) -> Option<Dyadic> {
+        let output = self.inner.minus_ln(v)?;
+        if v.numerator == self.at { (self.wrong)(output) } else { Some(output) }
+    }
+}
+
+fn plain(_: u64, _: u64) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+fn temporary(name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("kdelta-reference-{}-{name}.json", std::process::id()));
+    let _ = std::fs::remove_file(&path);
+    path
+}
+
+/// Bound over witness, as text rounded up, must be small.
+fn assert_tight(result: &KernelResult) {
+    let ratio = result.ratio().unwrap();
+    assert!(*ratio.value() <= dyadic(21, 0) / dyadic(20, 0), "{} {ratio}", result.name);
+}
+
+#[test]
+fn one_ulp_at_one_input_of_2_to_the_24_is_caught() {
+    let grid = Grid::Steps { bits: 24 };
+    let right = exhaustive::certify(&Subject::new(ShiftAdd32, grid).unwrap(), None).unwrap();
+    assert_tight(&right);
+    assert_eq!(right.points, Some((1 << 24) - 1));
+    // The error of a good output is at most about half an ulp, so an ulp more, in either direction, gives an
+    // error beyond half an ulp; it is caught wherever the result with the ulp is worse than the good supremum.
+    let worse: [fn(Dyadic) -> Option<Dyadic>; 2] = [
+        |y| Some(Dyadic { mantissa: y.mantissa + 1, ..y }),
+        |y| Some(Dyadic { mantissa: y.mantissa - 1, ..y }),
+    ];
+    for (at, wrong) in [(1, worse[0]), (12_345_678, worse[1]), ((1 << 24) - 1, worse[0])] {
+        let subject = Subject::new(Wrong { inner: ShiftAdd32, at, wrong }, grid).unwrap();
+        let result = exhaustive::certify(&subject, None).unwrap();
+        assert_eq!(result.witness.input.numerator, at);
+        assert!(result.bound.absolute > right.bound.absolute);
+    }
+}
+
+#[test]
+fn outputs_that_are_no_logarithm_are_refused() {
+    let grid = Grid::Steps { bits: 12 };
+    let wrongs: [fn(Dyadic) -> Option<Dyadic>; 2] =
+        [|_| None, |_| Some(Dyadic { mantissa: 1, exponent: 1000 })];
+    for wrong in wrongs {
+        let subject = Subject::new(Wrong { inner: TableF64, at: 77, wrong }, grid).unwrap();
+        assert!(matches!(exhaustive::certify(&subject, None), Err(Error::NotALogarithm { .. })));
+    }
+    // A wrong sign is a number, and a large error.
+    let subject = Subject::new(
+        Wrong { inner: TableF64, at: 77, wrong: |y| Some(Dyadic { mantissa: -y.mantissa, ..y }) },
+        grid,
+    )
+    .unwrap();
+    assert!(*exhaustive::certify(&subject, None).unwrap().bound.absolute.value() > dyadic(7, 0));
+}
+
+#[test]
+fn supremum_agrees_with_mpfr_at_every_point() {
+    fn brute<K: Kernel>(kernel: K, grid: Grid, relative: Option<u32>) {
+        let subject = Subject::new(kernel, grid).unwrap();
+        let result = exhaustive::certify(&subject, relative).unwrap();
+        let part = relative.map_or_else(|| dyadic(0, 0), |p| dyadic(1, -p.cast_signed()));
+        let mut largest = dyadic(0, 0);
+        for index in 0..grid.points() {
+            let (input, output) = subject.point(index).unwrap();
+            let (error, exact) = kdelta_reference::enclosure::minus_ln_error(input, output).unwrap();
+            let objective = error.lo().max(&-error.lo()).clone() - exact.lo() * &part;
+            largest = largest.max(objective);
+        }
+        let bound = result.bound.absolute.value();
+        assert!(
+            *bound >= &largest - dyadic(1, -105) && *bound <= largest + dyadic(1, -98),
+            "{}",
+            result.name
+        );
+    }
+    brute(ShiftAdd16, Grid::Steps { bits: 16 }, None);
+    brute(TableF32, Grid::Odd { bits: 14 }, Some(24));
+    brute(TableF64, Grid::Steps { bits: 13 }, Some(53));
+}
+
+#[test]
+fn threads_interruptions_and_shards_do_not_change_the_result() {
+    let subject = Subject::new(TableF32, Grid::Steps { bits: 20 }).unwrap();
+    let base = Plan { threads: 1, ..Plan::default() };
+    let whole = sweep(&subject, &base, plain).unwrap();
+    let result = conclude(&subject, &whole).unwrap();
+
+    let threads = Plan { threads: 7, ..Plan::default() };
+    assert_eq!(sweep(&subject, &threads, plain).unwrap(), whole);
+
+    let shards: Vec<Tally> = (0..3)
+        .map(|i| {
+            let plan = Plan { shard: Shard::new(i, 3).unwrap(), ..Plan::default() };
+            sweep(&subject, &plan, plain).unwrap()
+        })
+        .collect();
+    assert_eq!(conclude(&subject, &merge(&shards).unwrap()).unwrap(), result);
+
+    // Broken off after every few chunks, and continued from the file each time.
+    let state = temporary("interrupted");
+    let plan = Plan { state: Some(state.clone()), threads: 2, ..Plan::default() };
+    let mut runs = 0;
+    let complete = loop {
+        let mut chunks = 0;
+        let tally = sweep(&subject, &plan, |_, _| {
+            chunks += 1;
+            if chunks >= 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })
+        .unwrap();
+        runs += 1;
+        if tally.require_complete().is_ok() {
+            break tally;
+        }
+    };
+    assert!(runs > 2, "the run was never interrupted");
+    assert_eq!(complete, whole);
+    assert_eq!(Tally::load(&state).unwrap(), whole);
+    std::fs::remove_file(state).unwrap();
+}
+
+#[test]
+fn merge_refuses_gaps_overlaps_and_mixed_subjects() {
+    let subject = Subject::new(ShiftAdd16, Grid::Steps { bits: 16 }).unwrap();
+    let part = |index, of| {
+        let plan = Plan { shard: Shard::new(index, of).unwrap(), ..Plan::default() };
+        sweep(&subject, &plan, plain).unwrap()
+    };
+    let (a, b, c) = (part(0, 3), part(1, 3), part(2, 3));
+    assert!(merge(&[b.clone(), c.clone(), a.clone()]).is_ok());
+    assert!(matches!(merge(&[a.clone(), c.clone()]), Err(Error::Gap { from: 21_845, to: 43_690 })));
+    assert!(matches!(merge(&[a.clone(), b.clone()]), Err(Error::Gap { to: 65_535, .. })));
+    assert!(matches!(merge(&[]), Err(Error::Gap { .. })));
+    assert!(matches!(merge(&[a.clone(), a.clone(), b.clone(), c.clone()]), Err(Error::Overlap { .. })));
+    assert!(matches!(merge(&[part(0, 2), b.clone(), c.clone()]), Err(Error::Overlap { .. })));
+    let other = Subject::new(TableF32, Grid::Steps { bits: 16 }).unwrap();
+    let foreign =
+        sweep(&other, &Plan { shard: Shard::new(1, 3).unwrap(), ..Plan::default() }, plain).unwrap();
+    assert!(matches!(merge(&[a.clone(), foreign, c]), Err(Error::Mixed { .. })));
+    assert!(matches!(conclude(&subject, &a), Err(Error::Gap { .. })));
+    assert!(matches!(conclude(&other, &merge(&[a, b, part(2, 3)]).unwrap()), Err(Error::Mixed { .. })));
+    for text in ["3/3", "1", "0/0", "-1/2", "a/b"] {
+        assert!(text.parse::<Shard>().is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_state_of_another_subject_or_a_damaged_one_is_refused() {
+    let path = temporary("state");
+    let subject = Subject::new(ShiftAdd16, Grid::Steps { bits: 16 }).unwrap();
+    let plan = Plan { state: Some(path.clone()), save_every: Duration::ZERO, ..Plan::default() };
+    let tally = sweep(&subject, &plan, plain).unwrap();
+    // Same kernel name, one output changed: the fingerprint tells.
+    let wrong = Wrong { inner: ShiftAdd16, at: 1, wrong: |y| Some(Dyadic { mantissa: y.mantissa + 1, ..y }) };
+    let imposter = Subject::new(wrong, Grid::Steps { bits: 16 }).unwrap();
+    assert!(matches!(sweep(&imposter, &plan, plain), Err(Error::Mixed { .. })));
+    let relative = Plan { relative: Some(24), ..plan.clone() };
+    assert!(matches!(sweep(&subject, &relative, plain), Err(Error::Mixed { .. })));
+    let elsewhere = Plan { shard: Shard::new(1, 2).unwrap(), ..plan.clone() };
+    assert!(matches!(sweep(&subject, &elsewhere, plain), Err(Error::Overlap { .. })));
+
+    let text = std::fs::read_to_string(&path).unwrap();
+    let index = tally.top.candidates()[0].index;
+    for damage in [
+        text.replacen(&index.to_string(), "5", 1),
+        text.replacen("version 1", "version 2", 1),
+        text.get(..text.len() / 2).unwrap().to_owned(),
+        text.replacen("65535\n", "65534\n", 1),
+    ] {
+        assert_ne!(damage, text);
+        std::fs::write(&path, damage).unwrap();
+        assert!(matches!(sweep(&subject, &plan, plain), Err(Error::Damaged { .. })));
+    }
+    std::fs::write(&path, text).unwrap();
+    assert_eq!(sweep(&subject, &plan, plain).unwrap(), tally);
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn json_holds_exact_numbers_in_a_fixed_order() {
+    let subject = Subject::new(ShiftAdd16, Grid::Steps { bits: 10 }).unwrap();
+    let result = exhaustive::certify(&subject, None).unwrap();
+    let text = serde_json::to_string(&result).unwrap();
+    let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let absolute = json["bound"]["absolute"].as_str().unwrap();
+    assert_eq!(kdelta_oracle::number::parse(absolute).unwrap(), *result.bound.absolute.value());
+    assert_eq!(json["points"], "1023");
+    let keys = ["name", "domain", "points", "method", "terms", "bound", "witness", "tools"];
+    let positions: Vec<_> = keys.iter().map(|key| text.find(&format!("\"{key}\":")).unwrap()).collect();
+    assert!(positions.is_sorted());
+    assert_eq!(text, serde_json::to_string(&exhaustive::certify(&subject, None).unwrap()).unwrap());
+}

@@ -1,0 +1,69 @@
+//! Two independent routes to the same logarithm: MPFR (C, correctly rounded) and the oracle (rational series).
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use kdelta_oracle::enclosure as oracle;
+use kdelta_reference::assumed::BlackBox;
+use kdelta_reference::cellwise::{shift_add, table};
+use kdelta_reference::subject::{Grid, Kernel, ShiftAdd16, Subject, TableF32, Tail};
+use kdelta_reference::{KernelResult, enclosure, exhaustive};
+
+fn words(count: usize) -> impl Iterator<Item = u64> {
+    std::iter::successors(Some(0x2545_f491_4f6c_dd1d_u64), |&x| {
+        let x = x ^ (x << 13);
+        let x = x ^ (x >> 7);
+        Some(x ^ (x << 17))
+    })
+    .take(count)
+}
+
+#[test]
+fn mpfr_and_the_oracle_agree_on_10_to_the_5_points() {
+    for word in words(100_000) {
+        let tail =
+            Tail { numerator: (word >> (word % 60)) | 1, bits: 64 + u32::try_from(word % 64).unwrap() };
+        let x = tail.to_dyadic().to_rational();
+        let (ours, theirs) = (enclosure::ln(&x, 128).unwrap(), oracle::ln(&x, 96).unwrap());
+        assert!(ours.meets(&theirs), "{tail}");
+    }
+}
+
+#[test]
+fn both_routes_agree_on_every_worst_case() {
+    fn check(result: &KernelResult) {
+        let witness = &result.witness;
+        let x = witness.input.to_dyadic().to_rational();
+        let theirs = oracle::ln(&x, 120).unwrap().negated();
+        assert!(witness.exact.meets(&theirs), "{}", result.name);
+        let error = oracle::Enclosure::exact(witness.output.clone()).minus(&theirs);
+        assert!(witness.error.meets(&error), "{}", result.name);
+        // The bound holds at its witness by the oracle's word alone.
+        let largest = error.lo().max(&-error.lo()).clone().max(error.hi().max(&-error.hi()).clone());
+        let slack = kdelta_oracle::number::dyadic(1, -110);
+        assert!(largest <= result.bound.at(theirs.hi()).value() + slack, "{}", result.name);
+    }
+    for data in [table::Data::f64(), table::Data::f32()] {
+        check(&table::certify(&data).unwrap());
+    }
+    for data in [shift_add::Data::w16(), shift_add::Data::w32(), shift_add::Data::w64()] {
+        check(&shift_add::certify(&data).unwrap());
+    }
+    fn on_grid<K: Kernel>(kernel: K, bits: u32) {
+        check(&exhaustive::certify(&Subject::new(kernel, Grid::Steps { bits }).unwrap(), None).unwrap());
+    }
+    on_grid(ShiftAdd16, 16);
+    on_grid(TableF32, 16);
+    for black_box in [BlackBox::std_f64(), BlackBox::std_f32(), BlackBox::libm_f64(), BlackBox::libm_f32()] {
+        on_grid(black_box, 18);
+    }
+}
+
+#[test]
+#[ignore = "2^29 points: about a minute on two cores; run by scripts with --release"]
+fn exhausting_every_f32_confirms_the_cell_wise_bound() {
+    let cellwise = table::certify(&table::Data::f32()).unwrap();
+    let subject = Subject::new(TableF32, Grid::Floats32).unwrap();
+    let exhausted = exhaustive::certify(&subject, Some(24)).unwrap();
+    assert_eq!(exhausted.points, cellwise.points);
+    assert_eq!(exhausted.bound.relative, cellwise.bound.relative);
+    assert!(exhausted.bound.absolute <= cellwise.bound.absolute);
+}
