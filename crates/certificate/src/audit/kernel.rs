@@ -1,0 +1,400 @@
+//! A kernel certificate, derived from what its certifier hands over, and its audit.
+
+use super::rounding::Binary;
+use super::shift_add::{self, ShiftAdd};
+use super::table::{self, Table};
+use super::{Options, Report, same};
+use crate::kernel::{
+    Bound, Constants, Domain, KernelCertificate, KernelResult, KernelSubject, Method, Source, Term, Unit,
+    Witness,
+};
+use crate::number::{Number, Range};
+use crate::refusal::{REGENERATE, Refusal};
+use crate::sources::{Sources, sha256};
+use kdelta_oracle::enclosure::{Enclosure, UpperBound, ln};
+use kdelta_oracle::number::{Rational, decimal};
+use num_traits::{Signed, Zero};
+
+/// The kernels the audit can re-execute.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kernel {
+    /// Shift-and-add, 16 bits.
+    ShiftAdd16,
+    /// Shift-and-add, 32 bits.
+    ShiftAdd32,
+    /// Shift-and-add, 64 bits and an exponent.
+    ShiftAdd64,
+    /// Table and polynomial, binary32.
+    TableF32,
+    /// Table and polynomial, binary64.
+    TableF64,
+}
+
+/// What the audit knows about a kernel without reading its source.
+pub(crate) struct Facts {
+    pub(crate) function: String,
+    pub(crate) format: String,
+    pub(crate) domain: Domain,
+    pub(crate) sources: Vec<String>,
+    /// The format of inputs and results, if floating.
+    pub(crate) binary: Option<Binary>,
+}
+
+/// One term of the ledger, as the audit derives it.
+pub(crate) struct Item {
+    pub(crate) name: &'static str,
+    pub(crate) unit: Unit,
+    /// No honest value is below.
+    pub(crate) least: Rational,
+}
+
+/// The ledger as the audit derives it. A and R are no more than the sums of the terms: errors of opposite sign do not
+/// add up.
+pub(crate) struct Derived {
+    pub(crate) items: Vec<Item>,
+    pub(crate) absolute: Rational,
+    pub(crate) relative: Rational,
+}
+
+/// How a kernel is re-executed.
+enum Model {
+    ShiftAdd(ShiftAdd),
+    Table(Table),
+}
+
+/// Precision of the audit's own logarithms at points.
+const BITS: u32 = 128;
+
+impl Kernel {
+    /// All of them.
+    pub const ALL: [Self; 5] =
+        [Self::ShiftAdd16, Self::ShiftAdd32, Self::ShiftAdd64, Self::TableF32, Self::TableF64];
+
+    /// The name in certificates.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::ShiftAdd16 => "shift_add_16",
+            Self::ShiftAdd32 => "shift_add_32",
+            Self::ShiftAdd64 => "shift_add_64",
+            Self::TableF32 => "table_f32",
+            Self::TableF64 => "table_f64",
+        }
+    }
+
+    /// The file of its certificate in the repository.
+    #[must_use]
+    pub fn certificate(self) -> String {
+        format!("certificates/kernel-{}.json", self.name().replace('_', "-"))
+    }
+
+    /// The kernel of that name.
+    ///
+    /// # Errors
+    /// Refused if the audit has no model of it.
+    pub fn named(name: &str) -> Result<Self, Refusal> {
+        Self::ALL.into_iter().find(|kernel| kernel.name() == name).ok_or_else(|| {
+            let known = Self::ALL.map(Self::name).join(", ");
+            let why = format!("\"{name}\" is unknown, the audit re-executes {known}");
+            Refusal::new("subject.kernel", why, "add a model of the kernel to the audit")
+        })
+    }
+
+    const fn model(self) -> Model {
+        match self {
+            Self::ShiftAdd16 => Model::ShiftAdd(shift_add::WIDTH_16),
+            Self::ShiftAdd32 => Model::ShiftAdd(shift_add::WIDTH_32),
+            Self::ShiftAdd64 => Model::ShiftAdd(shift_add::WIDTH_64),
+            Self::TableF32 => Model::Table(table::F32),
+            Self::TableF64 => Model::Table(table::F64),
+        }
+    }
+
+    pub(crate) fn facts(self) -> Facts {
+        match self.model() {
+            Model::ShiftAdd(kernel) => kernel.facts(),
+            Model::Table(kernel) => kernel.facts(),
+        }
+    }
+
+    /// The constants as the source holds them.
+    fn constants(self, sources: &dyn Sources) -> Result<Vec<Constants>, Refusal> {
+        match self.model() {
+            Model::ShiftAdd(kernel) => kernel.constants(&sources.read("crates/finite/src/ln/shift_add.rs")?),
+            Model::Table(kernel) => kernel.constants(&sources.read("crates/finite/src/ln/table_data.rs")?),
+        }
+    }
+
+    fn derive(self, constants: &[Constants]) -> Result<Derived, Refusal> {
+        match self.model() {
+            Model::ShiftAdd(kernel) => kernel.derive(constants),
+            Model::Table(kernel) => kernel.derive(constants),
+        }
+    }
+
+    /// What the kernel gives at v, re-executed on exact numbers with the given constants.
+    ///
+    /// # Errors
+    /// Refused for an input outside the domain.
+    pub fn execute(self, constants: &[Constants], v: &Rational) -> Result<Rational, Refusal> {
+        let result = match self.model() {
+            Model::ShiftAdd(kernel) => kernel.execute(constants, v),
+            Model::Table(kernel) => kernel.execute(constants, v),
+        };
+        result.ok_or_else(|| {
+            let why = format!("{} is outside the kernel's domain", Number(v.clone()));
+            Refusal::new("witness.input", why, "give an input of the domain")
+        })
+    }
+
+    fn sample(self, a: u64, b: u64) -> Rational {
+        match self.model() {
+            Model::ShiftAdd(kernel) => kernel.sample(a, b),
+            Model::Table(kernel) => kernel.sample(a, b),
+        }
+    }
+
+    /// Inputs for the spot check, the same for the same options; and whether they are all there are.
+    pub(crate) fn spots(self, options: &Options) -> (Vec<Rational>, bool) {
+        if let Model::ShiftAdd(kernel) = self.model()
+            && let Some(size) = kernel.size().filter(|size| *size <= options.points)
+        {
+            return ((0..size).map(|i| kernel.nth(i)).collect(), true);
+        }
+        let mut words = Words(options.seed);
+        let mut spots: Vec<_> =
+            (0..options.points).map(|_| self.sample(words.next(), words.next())).collect();
+        if let Model::Table(kernel) = self.model() {
+            for cell in 0..kernel.cell_count().min(usize::try_from(options.cells).unwrap_or(usize::MAX)) {
+                spots.extend(kernel.ends(cell, words.next()));
+            }
+        }
+        (spots, false)
+    }
+}
+
+/// SplitMix64: a fixed sequence of words, to spread points.
+struct Words(u64);
+
+impl Words {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+}
+
+/// −ln v and |computed − (−ln v)|.
+fn error_at(v: &Rational, computed: &Rational) -> Result<(Enclosure, Enclosure), Refusal> {
+    let exact = ln(v, BITS).map_err(Refusal::underivable("witness.input"))?.negated();
+    let difference = exact.minus(&Enclosure::exact(computed.clone()));
+    let magnitude = difference.max(&difference.negated());
+    // The larger of the two ends is the magnitude's upper end; its lower end is negative only if zero is inside.
+    let low = magnitude.lo().max(&Rational::zero()).clone();
+    let error = Enclosure::new(low, magnitude.hi().clone()).map_err(Refusal::underivable("witness.error"))?;
+    Ok((exact, error))
+}
+
+impl KernelCertificate {
+    /// The certificate that a certifier's result makes: everything else follows.
+    ///
+    /// # Errors
+    /// Refused for an unknown kernel, missing sources, or a witness outside the domain.
+    pub fn derive(result: &KernelResult, sources: &dyn Sources) -> Result<Self, Refusal> {
+        let kernel = Kernel::named(&result.kernel)?;
+        let facts = kernel.facts();
+        let constants = kernel.constants(sources)?;
+        let sum = |unit| -> Rational {
+            let of_unit = result.terms.iter().filter(|term| term.1 == unit);
+            of_unit.map(|term| &term.2).sum()
+        };
+        let (absolute, relative) = (sum(Unit::One), sum(Unit::Logarithm));
+        let computed = kernel.execute(&constants, &result.witness)?;
+        let (exact, error) = error_at(&result.witness, &computed)?;
+        let bound = UpperBound::new(&absolute + &relative * exact.hi()).rounded(BITS);
+        let methods = || result.terms.iter().map(|term| term.3);
+        let mut tools = vec![format!("kdelta-oracle {VERSION}"), format!("kdelta-certificate {VERSION}")];
+        for method in methods() {
+            if !tools.contains(&method.tool()) {
+                tools.push(method.tool());
+            }
+        }
+        let mut gaps = Vec::new();
+        if methods().any(|method| method == Method::ForwardAnalysis) {
+            gaps.push(
+                "no run over every input or cell by an independent program (crates/reference) stands behind the \
+                 terms: they are the proof beside the code, which the audit re-derives from the constants"
+                    .into(),
+            );
+        }
+        let domain = facts.domain;
+        Ok(Self {
+            claim: format!(
+                "for every v from {} and below {}, {}: |{} − (−ln v)| ≤ {} + {}·|ln v|",
+                domain.from,
+                domain.below,
+                domain.points,
+                facts.function,
+                Number(absolute.clone()),
+                Number(relative.clone())
+            ),
+            subject: KernelSubject {
+                kernel: kernel.name().into(),
+                function: facts.function,
+                format: facts.format,
+                package: PACKAGE.into(),
+                version: VERSION.into(),
+                sources: digests(&facts.sources, sources)?,
+            },
+            domain,
+            terms: result
+                .terms
+                .iter()
+                .map(|(name, unit, value, method)| Term {
+                    name: name.clone(),
+                    unit: *unit,
+                    value: value.into(),
+                    method: *method,
+                    tool: method.tool(),
+                })
+                .collect(),
+            bound: Bound { absolute: (&absolute).into(), relative: (&relative).into() },
+            witness: Witness {
+                input: (&result.witness).into(),
+                computed: (&computed).into(),
+                error: Range::new(error.lo(), error.hi()),
+                bound: bound.value().into(),
+            },
+            constants,
+            assumptions: assumptions(facts.binary.is_some()),
+            gaps,
+            tools,
+            reproduce: format!("scripts/certify {}", kernel.certificate()),
+        })
+    }
+
+    /// The audit of a kernel certificate.
+    pub(super) fn audit(
+        &self,
+        sources: &dyn Sources,
+        options: &Options,
+        report: &mut Report,
+    ) -> Result<(), Refusal> {
+        let expected = Self::derive(&self.into(), sources)?;
+        same("kernel", self, &expected)?;
+        report.check(format!("the sources of {} are those certified", self.subject.function));
+        report.check("the constants are those of the source".into());
+        report.check("the sums of the terms are the bound".into());
+        let kernel = Kernel::named(&self.subject.kernel)?;
+        self.check_terms(&kernel.derive(&self.constants)?, report)?;
+        self.check_witness(report)?;
+        self.check_points(kernel, options, report)?;
+        report.trust(&self.assumptions, &self.gaps);
+        Ok(())
+    }
+
+    /// Each term is at least what the audit derives; so are the sums.
+    fn check_terms(&self, derived: &Derived, report: &mut Report) -> Result<(), Refusal> {
+        report.check("every constant is within half of its last place of what it stands for".into());
+        let exhaustive = self.terms.iter().all(|term| term.method == Method::Exhaustive);
+        if exhaustive {
+            report.trusted.push("the exhaustive run over every input, whose worst case is the bound".into());
+            return Ok(());
+        }
+        let names: Vec<_> = self.terms.iter().map(|term| term.name.as_str()).collect();
+        let needed: Vec<_> = derived.items.iter().map(|item| item.name).collect();
+        if names != needed {
+            let why = format!("are {names:?}, the ledger of the kernel has {needed:?}");
+            return Err(Refusal::new(
+                "kernel.terms",
+                why,
+                "list every term of the ledger once, in its order",
+            ));
+        }
+        for (term, item) in self.terms.iter().zip(&derived.items) {
+            if term.unit != item.unit {
+                let why = "has another unit than the ledger of the kernel";
+                return Err(Refusal::new(format!("kernel.terms \"{}\".unit", term.name), why, REGENERATE));
+            }
+            at_least(&format!("kernel.terms \"{}\".value", term.name), &term.value.0, &item.least)?;
+            report.check(format!(
+                "{}: {} covers the derived {}",
+                term.name,
+                decimal::up(&term.value.0, 4),
+                decimal::up(&item.least, 4)
+            ));
+        }
+        at_least("kernel.bound.absolute", &self.bound.absolute.0, &derived.absolute)?;
+        at_least("kernel.bound.relative", &self.bound.relative.0, &derived.relative)?;
+        report.check("A and R cover the derived sums".into());
+        Ok(())
+    }
+
+    fn check_witness(&self, report: &mut Report) -> Result<(), Refusal> {
+        let Witness { error, bound, .. } = &self.witness;
+        at_least("kernel.bound", &bound.0, &error.high.0)?;
+        if error.low.0.is_positive() {
+            let ratio = decimal::up(&(&bound.0 / &error.low.0), 4);
+            report.check(format!("the witness, re-executed, needs the bound up to a factor {ratio}"));
+        }
+        Ok(())
+    }
+
+    fn check_points(&self, kernel: Kernel, options: &Options, report: &mut Report) -> Result<(), Refusal> {
+        let (spots, all) = kernel.spots(options);
+        for v in &spots {
+            let computed = kernel.execute(&self.constants, v)?;
+            let (exact, error) = error_at(v, &computed)?;
+            let bound = &self.bound.absolute.0 + &self.bound.relative.0 * exact.lo();
+            if *error.hi() > bound {
+                let why = format!("does not hold at v = {}", Number(v.clone()));
+                return Err(Refusal::new("kernel.bound", why, REGENERATE));
+            }
+        }
+        let which = if all { "every input" } else { "points and ends of cells" };
+        report.check(format!("the bound holds at {} re-executed inputs ({which})", spots.len()));
+        Ok(())
+    }
+}
+
+fn at_least(field: &str, value: &Rational, least: &Rational) -> Result<(), Refusal> {
+    if value >= least {
+        return Ok(());
+    }
+    let why = format!("is {}, the audit derives {}", decimal::down(value, 6), decimal::up(least, 6));
+    Err(Refusal::new(field, why, "raise the claim or correct the kernel"))
+}
+
+impl Method {
+    /// The program that applies it.
+    pub(crate) fn tool(self) -> String {
+        match self {
+            Self::ForwardAnalysis => format!("kdelta-finite {VERSION}"),
+            Self::Cellwise | Self::Exhaustive => format!("kdelta-reference {VERSION}"),
+        }
+    }
+}
+
+pub(crate) const PACKAGE: &str = "kdelta-finite";
+/// All crates of the workspace have one version; a certificate of another version is stale.
+pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The files with their digests.
+pub(crate) fn digests(paths: &[String], sources: &dyn Sources) -> Result<Vec<Source>, Refusal> {
+    let digest = |path: &String| Ok(Source { path: path.clone(), sha256: sha256(&sources.read(path)?) });
+    paths.iter().map(digest).collect()
+}
+
+/// What no certificate of this crate can check.
+pub(crate) fn assumptions(floating: bool) -> Vec<String> {
+    let mut all =
+        vec!["the compiler and the processor execute the source as the Rust reference says".to_owned()];
+    if floating {
+        all.push(
+            "floating-point + − × round to nearest, ties to even, without excess precision or fusing".into(),
+        );
+    }
+    all
+}
