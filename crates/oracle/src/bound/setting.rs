@@ -338,7 +338,7 @@ fn ray_integral(z: &Enclosure, bits: u32) -> Result<Enclosure, Refusal> {
 }
 
 /// How many bits the number of leading zeros after the point of x > 0 costs.
-fn bits_lost(x: &Rational) -> u32 {
+pub(super) fn bits_lost(x: &Rational) -> u32 {
     let zeros = x.denom().bits().saturating_sub(x.numer().bits()) + 2;
     u32::try_from(zeros).unwrap_or(u32::MAX / 8)
 }

@@ -3,6 +3,7 @@
 //! The shift δ₀ is applied to the masses of cells instead of being carried through n: P₁ ≤ μ(S^{+δ_n}−r₁) + 2δ₀ and
 //! P₂ ≥ μ(S^{−δ_n}−r₂) − 2δ₀. No fixpoint, no exponential of T.
 
+use super::setting::bits_lost;
 use crate::enclosure::{UpperBound, exp, ln, sinh};
 use crate::number::{Rational, require_non_negative, require_positive};
 use crate::refusal::{Condition, Refusal};
@@ -93,7 +94,8 @@ impl USpace {
         let wide = &rate * (&self.cell + &two * error) / &two;
         let centre = reach.max(&self.cell) - &self.cell / &two;
         let exponent = &rate * centre;
-        let bits = WORKING + bits_of(&exponent) + bits_of(&narrow.recip());
+        // sinh z ≥ z: an absolute error of 2^-bits is a relative one of 2^-bits/z.
+        let bits = WORKING + bits_of(&exponent) + bits_lost(&narrow);
         let decay = exp(&-exponent, bits)?;
         let (small, large) = (sinh(&narrow, bits)?, sinh(&wide, bits)?);
         let least = decay.lo() * small.lo();
@@ -122,7 +124,7 @@ impl USpace {
     }
 }
 
-/// Bits enough to keep e^{−x} and 1/x of an x of that size away from zero: 2x for the exponential.
+/// Bits enough to keep e^{−x} away from zero: 2x.
 fn bits_of(x: &Rational) -> u32 {
     let whole = x.ceil().to_integer() * 2_u32;
     u32::try_from(&whole).unwrap_or(u32::MAX / 8).min(1 << 15)
