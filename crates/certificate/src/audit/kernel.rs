@@ -62,8 +62,9 @@ enum Model {
     Table(Table),
 }
 
-/// Precision of the audit's own logarithms at points.
+/// Precision of the audit's own logarithms: at the witness, and at the points of the spot check.
 const BITS: u32 = 128;
+const SPOT_BITS: u32 = 80;
 
 impl Kernel {
     /// All of them.
@@ -187,8 +188,8 @@ impl Words {
 }
 
 /// −ln v and |computed − (−ln v)|.
-fn error_at(v: &Rational, computed: &Rational) -> Result<(Enclosure, Enclosure), Refusal> {
-    let exact = ln(v, BITS).map_err(Refusal::underivable("witness.input"))?.negated();
+fn error_at(v: &Rational, computed: &Rational, bits: u32) -> Result<(Enclosure, Enclosure), Refusal> {
+    let exact = ln(v, bits).map_err(Refusal::underivable("witness.input"))?.negated();
     let difference = exact.minus(&Enclosure::exact(computed.clone()));
     let magnitude = difference.max(&difference.negated());
     // The larger of the two ends is the magnitude's upper end; its lower end is negative only if zero is inside.
@@ -212,7 +213,7 @@ impl KernelCertificate {
         };
         let (absolute, relative) = (sum(Unit::One), sum(Unit::Logarithm));
         let computed = kernel.execute(&constants, &result.witness)?;
-        let (exact, error) = error_at(&result.witness, &computed)?;
+        let (exact, error) = error_at(&result.witness, &computed, BITS)?;
         let bound = UpperBound::new(&absolute + &relative * exact.hi()).rounded(BITS);
         let methods = || result.terms.iter().map(|term| term.3);
         let mut tools = vec![format!("kdelta-oracle {VERSION}"), format!("kdelta-certificate {VERSION}")];
@@ -346,7 +347,7 @@ impl KernelCertificate {
         let (spots, all) = kernel.spots(options);
         for v in &spots {
             let computed = kernel.execute(&self.constants, v)?;
-            let (exact, error) = error_at(v, &computed)?;
+            let (exact, error) = error_at(v, &computed, SPOT_BITS)?;
             let bound = &self.bound.absolute.0 + &self.bound.relative.0 * exact.lo();
             if *error.hi() > bound {
                 let why = format!("does not hold at v = {}", Number(v.clone()));

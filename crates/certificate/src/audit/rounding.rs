@@ -64,7 +64,7 @@ impl Binary {
     }
 
     /// The number that a bit pattern encodes; NaN and infinities are none.
-    pub(crate) fn from_bits(self, bits: u64) -> Option<Rational> {
+    pub(crate) fn decode(self, bits: u64) -> Option<Rational> {
         let fraction_bits = self.precision - 1;
         let fraction = bits & ((1 << fraction_bits) - 1);
         let field =
@@ -127,8 +127,8 @@ mod tests {
 
         #[test]
         fn bit_patterns_decode(bits in any::<u64>(), narrow in any::<u32>()) {
-            prop_assert_eq!(BINARY64.from_bits(bits), Rational::from_float(f64::from_bits(bits)));
-            prop_assert_eq!(BINARY32.from_bits(narrow.into()), Rational::from_float(f32::from_bits(narrow)));
+            prop_assert_eq!(BINARY64.decode(bits), Rational::from_float(f64::from_bits(bits)));
+            prop_assert_eq!(BINARY32.decode(narrow.into()), Rational::from_float(f32::from_bits(narrow)));
         }
     }
 }

@@ -99,7 +99,7 @@ impl Table {
     pub(crate) fn constants(self, data: &str) -> Result<Vec<Constants>, Refusal> {
         let (name, binary) = (self.name, self.binary);
         let decode = |bits: u128| {
-            let number = u64::try_from(bits).ok().and_then(|bits| binary.from_bits(bits)).map(Number);
+            let number = u64::try_from(bits).ok().and_then(|bits| binary.decode(bits)).map(Number);
             number.ok_or_else(|| Refusal::new("constants", "a bit pattern is no number", REGENERATE))
         };
         let read = |item: String, count| -> Result<Vec<Number>, Refusal> {
