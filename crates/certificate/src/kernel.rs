@@ -53,7 +53,7 @@ pub struct KernelSubject {
     pub package: String,
     /// The package's version.
     pub version: String,
-    /// The files that make up the kernel.
+    /// The files that make up the kernel; for a black box, its outputs at 4096 points.
     pub sources: Vec<Source>,
 }
 
@@ -158,15 +158,19 @@ pub struct KernelResult {
     pub terms: Vec<(String, Unit, Rational, Method)>,
     /// The worst input found.
     pub witness: Rational,
+    /// What is known of a logarithm that the audit cannot re-execute.
+    pub black_box: Option<BlackBox>,
 }
 
-impl From<&KernelCertificate> for KernelResult {
-    fn from(certificate: &KernelCertificate) -> Self {
-        let term = |term: &Term| (term.name.clone(), term.unit, term.value.0.clone(), term.method);
-        Self {
-            kernel: certificate.subject.kernel.clone(),
-            terms: certificate.terms.iter().map(term).collect(),
-            witness: certificate.witness.input.0.clone(),
-        }
-    }
+/// Somebody else's logarithm, certified on the grid x·2^-bits, 1 ≤ x < 2^bits, by running it at every point.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BlackBox {
+    /// The grid.
+    pub bits: u32,
+    /// What it gives at the witness.
+    pub computed: Rational,
+    /// SHA-256 of its outputs at 4096 points spread over the grid.
+    pub fingerprint: String,
+    /// Names and versions of what its results depend on.
+    pub depends_on: Vec<String>,
 }

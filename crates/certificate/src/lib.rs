@@ -47,8 +47,8 @@ pub use audit::{Kernel, Options, Report, audit};
 pub use certificate::{Certificate, SCHEMA, Subject};
 #[cfg(feature = "audit")]
 pub use kernel::{
-    Bound, Constants, Domain, KernelCertificate, KernelResult, KernelSubject, Method, Source, Term, Unit,
-    Witness,
+    BlackBox, Bound, Constants, Domain, KernelCertificate, KernelResult, KernelSubject, Method, Source, Term,
+    Unit, Witness,
 };
 #[cfg(feature = "audit")]
 pub use mechanism::{

@@ -1,4 +1,5 @@
 //! The committed certificates: accepted, fast, regenerated bit for bit, and the constants are theirs.
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
 #![allow(clippy::disallowed_types, reason = "runs the kernels that ship, which are floats")]
 
 #[path = "../examples/generate/inputs.rs"]

@@ -1,4 +1,5 @@
 //! The audit's models do what the kernels that ship do, bit for bit.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests")]
 #![allow(clippy::disallowed_types, reason = "runs the kernels that ship, which are floats")]
 
 use kdelta_certificate::{Certificate, Constants, Directory, Kernel, Sources, Subject};

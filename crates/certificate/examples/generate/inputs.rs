@@ -74,7 +74,7 @@ pub(crate) fn result(kernel: Kernel) -> KernelResult {
         Kernel::ShiftAdd32 => (&shift_add::LEDGER_32, some_32()),
         Kernel::ShiftAdd64 => (&shift_add::LEDGER_64, some_64()),
         Kernel::TableF32 => (&table::LEDGER_F32, some_f32()),
-        Kernel::TableF64 => (&table::LEDGER_F64, some_f64()),
+        _ => (&table::LEDGER_F64, some_f64()),
     };
     let terms = terms(ledger);
     let sum = |unit| terms.iter().filter(|term| term.1 == unit).map(|term| &term.2).sum::<Rational>();
@@ -88,6 +88,7 @@ pub(crate) fn result(kernel: Kernel) -> KernelResult {
         kernel: kernel.name().into(),
         terms,
         witness: worst.map_or_else(|| dyadic(1, -1), |(v, _)| v),
+        black_box: None,
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! The proof is in `crates/finite/src/ln/shift_add.rs`; here each line of its ledger is a formula. Unit: 2^-64.
 
-use super::kernel::{Derived, Facts, Item};
+use super::kernel::{Derived, Facts, Item, steps};
 use super::literals::literals;
 use crate::kernel::{Constants, Domain, Unit};
 use crate::number::Number;
@@ -45,11 +45,7 @@ impl ShiftAdd {
                 points: "n·2^(−64−e) for the integers 2^63 ≤ n < 2^64 and 0 ≤ e ≤ 90".into(),
             }
         } else {
-            Domain {
-                from: (&dyadic(1, -width.cast_signed())).into(),
-                below: 1.into(),
-                points: format!("x·2^-{width} for the integers 1 ≤ x < 2^{width}"),
-            }
+            steps(width)
         };
         Facts {
             function: if width == 64 {
