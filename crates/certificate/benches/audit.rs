@@ -1,7 +1,7 @@
-//! How long reading, deriving and auditing a certificate takes: `cargo bench -p kdelta-certificate`.
+//! How long reading and auditing a certificate takes: `cargo bench -p kdelta-certificate`.
 #![allow(missing_docs, clippy::unwrap_used, reason = "a benchmark")]
 
-use kdelta_certificate::{Certificate, Directory, KernelCertificate, Options, Sources, Subject, audit};
+use kdelta_certificate::{Certificate, Directory, Options, Sources, audit};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 const ALL: [&str; 4] =
@@ -25,12 +25,4 @@ fn read(bencher: divan::Bencher<'_, '_>, name: &str) {
 fn audited(bencher: divan::Bencher<'_, '_>, name: &str) {
     let certificate = Certificate::read(&text(name)).unwrap();
     bencher.bench(|| audit(&certificate, &Directory::new(ROOT), &Options::default()).unwrap());
-}
-
-#[divan::bench]
-fn derived() -> KernelCertificate {
-    let Subject::Kernel(certificate) = Certificate::read(&text("kernel-table-f64")).unwrap().certifies else {
-        unreachable!("a kernel")
-    };
-    KernelCertificate::derive(&certificate.result().unwrap(), &Directory::new(ROOT)).unwrap()
 }

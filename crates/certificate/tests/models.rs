@@ -83,6 +83,14 @@ proptest! {
     }
 }
 
+/// The audit computes the largest |r| from the cells; the source states it.
+#[test]
+fn the_largest_r_is_that_of_the_source() {
+    let stated = |constants: &[Constants]| constants[6].values[0].0.clone();
+    assert_eq!(stated(&TABLE_64), Rational::from_float(table::R_64).unwrap());
+    assert_eq!(stated(&TABLE_32), Rational::from_float(table::R_32).unwrap());
+}
+
 #[test]
 fn inputs_outside_the_domain_are_refused() {
     for (kernel, constants) in [

@@ -136,7 +136,7 @@ fn mutations(value: &Value) -> Vec<Value> {
     }
     // As text: two objects that differ in the order of their fields are equal as values.
     let original = value.to_string();
-    all.retain(|changed| changed.to_string() != original);
+    all.retain(|changed| serde_json::to_string(changed).unwrap() != original);
     all
 }
 
@@ -173,7 +173,7 @@ fn every_mutation_is_refused(path: &str, text: &str) {
         *value.pointer_mut(&place).unwrap() = original;
     }
     doubled_fields(text).iter().for_each(|mutant| refuse(mutant));
-    assert!(refused > 600);
+    assert!(refused > 400);
     println!("{path}: {refused} mutations refused");
 }
 
@@ -283,16 +283,11 @@ fn a_term_lowered_consistently_is_refused() {
             for factor in ["0", "1/4"] {
                 let mut lie = honest.clone();
                 lie.terms[i].2 *= parse(factor).unwrap();
-                // One term has room: its claim covers errors of the other sign as well.
-                let slack = kernel == Kernel::ShiftAdd64 && lie.terms[i].0 == "e ln 2" && factor == "1/4";
-                let roomy = lie.terms[i].0 == "k ln2_low + low" && kernel == Kernel::TableF64;
-                let refusal = judge(&kernel_text(&lie, &*FILES), &*FILES);
-                assert!(
-                    refusal.is_err() || slack || (roomy && factor != "0"),
-                    "{} {:?}",
-                    kernel.name(),
-                    lie.terms[i]
-                );
+                // This one claims a whole unit, of which the side that decides needs little: a true statement.
+                let true_anyway =
+                    kernel == Kernel::ShiftAdd64 && lie.terms[i].0 == "e ln 2" && factor == "1/4";
+                let verdict = judge(&kernel_text(&lie, &*FILES), &*FILES);
+                assert_eq!(verdict.is_ok(), true_anyway, "{} {:?}", kernel.name(), lie.terms[i]);
             }
         }
     }

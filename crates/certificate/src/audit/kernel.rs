@@ -194,16 +194,27 @@ impl Kernel {
         }
     }
 
+    /// The least and the largest input of the domain.
+    fn ends(self) -> Vec<Rational> {
+        let below_one = |bits: u32| dyadic(1, 0) - dyadic(1, -bits.cast_signed());
+        match self.model() {
+            Model::ShiftAdd(kernel) => vec![kernel.facts().domain.from.0, below_one(kernel.width)],
+            Model::Table(kernel) => vec![kernel.facts().domain.from.0, below_one(kernel.binary.precision)],
+            Model::BlackBox(_) => Vec::new(),
+        }
+    }
+
     /// Inputs for the spot check, the same for the same options; and whether they are all there are.
     pub(crate) fn spots(self, options: &Options) -> (Vec<Rational>, bool) {
-        if let Model::ShiftAdd(kernel) = self.model()
-            && let Some(size) = kernel.size().filter(|size| *size <= options.points)
-        {
-            return ((0..size).map(|i| kernel.nth(i)).collect(), true);
+        if let Model::ShiftAdd(kernel) = self.model() {
+            if let Some(size) = kernel.size().filter(|size| *size <= options.points) {
+                return ((0..size).map(|i| kernel.nth(i)).collect(), true);
+            }
         }
         let mut words = Words(options.seed);
         let mut spots: Vec<_> =
             (0..options.points).map_while(|_| self.sample(words.next(), words.next())).collect();
+        spots.extend(self.ends());
         if let Model::Table(kernel) = self.model() {
             for cell in 0..kernel.cell_count().min(usize::try_from(options.cells).unwrap_or(usize::MAX)) {
                 spots.extend(kernel.ends(cell, words.next()));

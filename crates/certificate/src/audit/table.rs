@@ -178,6 +178,16 @@ impl Table {
         (edge(i), edge(i + 1))
     }
 
+    /// The cell of m: its position in whole steps, counted from 11/16.
+    fn cell_of(self, m: &Rational) -> Option<usize> {
+        let bits = self.index_bits.cast_signed();
+        let below_one = *m < Rational::one();
+        let steps =
+            (m * dyadic(1, if below_one { bits + 1 } else { bits })).floor().to_integer().to_usize()?;
+        let steps = if below_one { steps.checked_sub(self.cells())? } else { steps };
+        steps.checked_sub(3 << (self.index_bits - 3))
+    }
+
     /// sup |m·c − 1| over cell i; linear in m, so at an end.
     fn largest_r(self, i: usize, inverse: &Rational) -> Rational {
         let (first, last) = self.mantissas(i);
@@ -313,8 +323,7 @@ impl Table {
             k += 1;
         }
         let m = v * dyadic(1, k);
-        let cell = (0..self.cells()).find(|&i| m < self.mantissas(i).1)?;
-        let cell = view.cells.get(cell)?;
+        let cell = view.cells.get(self.cell_of(&m)?)?;
         let k = Rational::from_integer(k.into());
         let f = |x: Rational| self.binary.round(&x).ok();
         // m₁: the top bits of m, the rest cut.
