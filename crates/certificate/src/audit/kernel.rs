@@ -1,0 +1,569 @@
+//! A kernel certificate, derived from what its certifier hands over, and its audit.
+
+use super::rounding::{BINARY32, BINARY64, Binary, exponent};
+use super::shift_add::{self, ShiftAdd};
+use super::table::{self, Table};
+use super::{Options, Report, same};
+use crate::kernel::{
+    BlackBox, Bound, Constants, Domain, KernelCertificate, KernelResult, KernelSubject, Method, Source, Term,
+    Unit, Witness,
+};
+use crate::number::{Number, Range};
+use crate::refusal::{REGENERATE, Refusal};
+use crate::sources::{Sources, sha256};
+use kdelta_oracle::enclosure::{Enclosure, UpperBound, ln};
+use kdelta_oracle::number::{Rational, decimal, dyadic};
+use num_traits::{Signed, Zero};
+
+/// The kernels the audit knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kernel {
+    /// Shift-and-add, 16 bits.
+    ShiftAdd16,
+    /// Shift-and-add, 32 bits.
+    ShiftAdd32,
+    /// Shift-and-add, 64 bits and an exponent.
+    ShiftAdd64,
+    /// Table and polynomial, binary32.
+    TableF32,
+    /// Table and polynomial, binary64.
+    TableF64,
+    /// `f64::ln` of std, a black box.
+    StdF64,
+    /// `f32::ln` of std, a black box.
+    StdF32,
+    /// `libm::log`, a black box.
+    LibmLog,
+    /// `libm::logf`, a black box.
+    LibmLogf,
+}
+
+/// What the audit knows about a kernel without reading its source.
+pub(crate) struct Facts {
+    pub(crate) function: String,
+    pub(crate) format: String,
+    pub(crate) domain: Domain,
+    pub(crate) sources: Vec<String>,
+    /// The format of inputs and results, if floating.
+    pub(crate) binary: Option<Binary>,
+}
+
+/// One term of the ledger, as the audit derives it.
+pub(crate) struct Item {
+    pub(crate) name: &'static str,
+    pub(crate) unit: Unit,
+    /// No honest value is below.
+    pub(crate) least: Rational,
+}
+
+/// The ledger as the audit derives it. A and R are no more than the sums of the terms: errors of opposite sign do not
+/// add up.
+pub(crate) struct Derived {
+    pub(crate) items: Vec<Item>,
+    pub(crate) absolute: Rational,
+    pub(crate) relative: Rational,
+}
+
+/// How a kernel is re-executed.
+enum Model {
+    ShiftAdd(ShiftAdd),
+    Table(Table),
+    /// Not at all; the format is known.
+    BlackBox(Binary),
+}
+
+/// Precision of the audit's own logarithms: at the witness, and at the points of the spot check.
+const BITS: u32 = 128;
+const SPOT_BITS: u32 = 80;
+
+impl Kernel {
+    /// Those of kdelta, which the audit re-executes.
+    pub const ALL: [Self; 5] =
+        [Self::ShiftAdd16, Self::ShiftAdd32, Self::ShiftAdd64, Self::TableF32, Self::TableF64];
+    /// Those of others, of which only outputs are known.
+    pub const BLACK_BOXES: [Self; 4] = [Self::StdF64, Self::StdF32, Self::LibmLog, Self::LibmLogf];
+
+    /// The name in certificates.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::ShiftAdd16 => "shift_add_16",
+            Self::ShiftAdd32 => "shift_add_32",
+            Self::ShiftAdd64 => "shift_add_64",
+            Self::TableF32 => "table_f32",
+            Self::TableF64 => "table_f64",
+            Self::StdF64 => "std_f64",
+            Self::StdF32 => "std_f32",
+            Self::LibmLog => "libm_log",
+            Self::LibmLogf => "libm_logf",
+        }
+    }
+
+    /// The file of its certificate in the repository.
+    #[must_use]
+    pub fn certificate(self) -> String {
+        format!("certificates/kernel-{}.json", self.name().replace('_', "-"))
+    }
+
+    /// The kernel of that name.
+    ///
+    /// # Errors
+    /// Refused if the audit has no model of it.
+    pub fn named(name: &str) -> Result<Self, Refusal> {
+        let all = || Self::ALL.into_iter().chain(Self::BLACK_BOXES);
+        all().find(|kernel| kernel.name() == name).ok_or_else(|| {
+            let known: Vec<_> = all().map(Self::name).collect();
+            let why = format!("\"{name}\" is unknown, the audit knows {}", known.join(", "));
+            Refusal::new("subject.kernel", why, "add a model of the kernel to the audit")
+        })
+    }
+
+    const fn model(self) -> Model {
+        match self {
+            Self::ShiftAdd16 => Model::ShiftAdd(shift_add::WIDTH_16),
+            Self::ShiftAdd32 => Model::ShiftAdd(shift_add::WIDTH_32),
+            Self::ShiftAdd64 => Model::ShiftAdd(shift_add::WIDTH_64),
+            Self::TableF32 => Model::Table(table::F32),
+            Self::TableF64 => Model::Table(table::F64),
+            Self::StdF64 | Self::LibmLog => Model::BlackBox(BINARY64),
+            Self::StdF32 | Self::LibmLogf => Model::BlackBox(BINARY32),
+        }
+    }
+
+    /// `bits` is the grid of a black box.
+    fn facts(self, bits: u32) -> Facts {
+        match self.model() {
+            Model::ShiftAdd(kernel) => kernel.facts(),
+            Model::Table(kernel) => kernel.facts(),
+            Model::BlackBox(binary) => Facts {
+                function: match self {
+                    Self::StdF64 => "f64::ln".into(),
+                    Self::StdF32 => "f32::ln".into(),
+                    Self::LibmLog => "libm::log".into(),
+                    _ => "libm::logf".into(),
+                },
+                format: if binary == BINARY64 { "binary64".into() } else { "binary32".into() },
+                domain: steps(bits),
+                sources: Vec::new(),
+                binary: Some(binary),
+            },
+        }
+    }
+
+    /// Whether somebody can have tried every input.
+    fn exhaustible(self) -> bool {
+        !matches!(self, Self::ShiftAdd64 | Self::TableF64)
+    }
+
+    /// The constants as the source holds them.
+    fn constants(self, sources: &dyn Sources) -> Result<Vec<Constants>, Refusal> {
+        match self.model() {
+            Model::ShiftAdd(kernel) => kernel.constants(&sources.read("crates/finite/src/ln/shift_add.rs")?),
+            Model::Table(kernel) => kernel.constants(&sources.read("crates/finite/src/ln/table_data.rs")?),
+            Model::BlackBox(_) => Ok(Vec::new()),
+        }
+    }
+
+    /// The ledger, if the audit can derive one.
+    fn derive(self, constants: &[Constants]) -> Result<Option<Derived>, Refusal> {
+        match self.model() {
+            Model::ShiftAdd(kernel) => kernel.derive(constants).map(Some),
+            Model::Table(kernel) => kernel.derive(constants).map(Some),
+            Model::BlackBox(_) => Ok(None),
+        }
+    }
+
+    /// What the kernel gives at v, re-executed on exact numbers with the given constants.
+    ///
+    /// # Errors
+    /// Refused for an input outside the domain.
+    pub fn execute(self, constants: &[Constants], v: &Rational) -> Result<Rational, Refusal> {
+        let result = match self.model() {
+            Model::ShiftAdd(kernel) => kernel.execute(constants, v),
+            Model::Table(kernel) => kernel.execute(constants, v),
+            Model::BlackBox(_) => None,
+        };
+        result.ok_or_else(|| outside(v))
+    }
+
+    fn sample(self, a: u64, b: u64) -> Option<Rational> {
+        match self.model() {
+            Model::ShiftAdd(kernel) => Some(kernel.sample(a, b)),
+            Model::Table(kernel) => Some(kernel.sample(a, b)),
+            Model::BlackBox(_) => None,
+        }
+    }
+
+    /// The least and the largest input of the domain.
+    fn ends(self) -> Vec<Rational> {
+        let below_one = |bits: u32| dyadic(1, 0) - dyadic(1, -bits.cast_signed());
+        match self.model() {
+            Model::ShiftAdd(kernel) => vec![kernel.facts().domain.from.0, below_one(kernel.width)],
+            Model::Table(kernel) => vec![kernel.facts().domain.from.0, below_one(kernel.binary.precision)],
+            Model::BlackBox(_) => Vec::new(),
+        }
+    }
+
+    /// Inputs for the spot check, the same for the same options; and whether they are all there are.
+    pub(crate) fn spots(self, options: &Options) -> (Vec<Rational>, bool) {
+        if let Model::ShiftAdd(kernel) = self.model() {
+            if let Some(size) = kernel.size().filter(|size| *size <= options.points) {
+                return ((0..size).map(|i| kernel.nth(i)).collect(), true);
+            }
+        }
+        let mut words = Words(options.seed);
+        let mut spots: Vec<_> =
+            (0..options.points).map_while(|_| self.sample(words.next(), words.next())).collect();
+        spots.extend(self.ends());
+        if let Model::Table(kernel) = self.model() {
+            for cell in 0..kernel.cell_count().min(usize::try_from(options.cells).unwrap_or(usize::MAX)) {
+                spots.extend(kernel.ends(cell, words.next()));
+            }
+        }
+        (spots, false)
+    }
+}
+
+fn outside(v: &Rational) -> Refusal {
+    let why = format!("{} is outside the kernel's domain", Number(v.clone()));
+    Refusal::new("witness.input", why, "give an input of the domain")
+}
+
+/// x·2^-bits for 1 ≤ x < 2^bits.
+pub(super) fn steps(bits: u32) -> Domain {
+    Domain {
+        from: (&dyadic(1, -bits.cast_signed())).into(),
+        below: 1.into(),
+        points: format!("x·2^-{bits} for the integers 1 ≤ x < 2^{bits}"),
+    }
+}
+
+/// SplitMix64: a fixed sequence of words, to spread points.
+struct Words(u64);
+
+impl Words {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+}
+
+/// −ln v and |computed − (−ln v)|.
+fn error_at(v: &Rational, computed: &Rational, bits: u32) -> Result<(Enclosure, Enclosure), Refusal> {
+    let exact = ln(v, bits).map_err(Refusal::underivable("witness.input"))?.negated();
+    let difference = exact.minus(&Enclosure::exact(computed.clone()));
+    let magnitude = difference.max(&difference.negated());
+    // The larger of the two ends is the magnitude's upper end; its lower end is negative only if zero is inside.
+    let low = magnitude.lo().max(&Rational::zero()).clone();
+    let error = Enclosure::new(low, magnitude.hi().clone()).map_err(Refusal::underivable("witness.error"))?;
+    Ok((exact, error))
+}
+
+impl KernelCertificate {
+    /// The certificate that a certifier's result makes: everything else follows.
+    ///
+    /// # Errors
+    /// Refused for an unknown kernel, missing sources, or a witness outside the domain.
+    pub fn derive(result: &KernelResult, sources: &dyn Sources) -> Result<Self, Refusal> {
+        let kernel = Kernel::named(&result.kernel)?;
+        let constants = kernel.constants(sources)?;
+        let (facts, computed, digests) = match (&kernel.model(), &result.black_box) {
+            (Model::BlackBox(binary), Some(outputs)) => {
+                let facts = kernel.facts(outputs.bits);
+                outputs.check(*binary, &result.witness)?;
+                (facts, outputs.computed.clone(), vec![outputs.digest()])
+            }
+            (Model::ShiftAdd(_) | Model::Table(_), None) => {
+                let facts = kernel.facts(0);
+                let digests = digests(&facts.sources, sources)?;
+                (facts, kernel.execute(&constants, &result.witness)?, digests)
+            }
+            _ => {
+                let why = "is re-executed if and only if it is no black box";
+                return Err(Refusal::new("subject.kernel", why, "hand over outputs for a black box alone"));
+            }
+        };
+        let sum = |unit| -> Rational {
+            let of_unit = result.terms.iter().filter(|term| term.1 == unit);
+            of_unit.map(|term| &term.2).sum()
+        };
+        let (absolute, relative) = (sum(Unit::One), sum(Unit::Logarithm));
+        let (exact, error) = error_at(&result.witness, &computed, BITS)?;
+        let bound = UpperBound::new(&absolute + &relative * exact.hi()).rounded(BITS);
+        let methods = || result.terms.iter().map(|term| term.3);
+        let mut tools = vec![format!("kdelta-oracle {VERSION}"), format!("kdelta-certificate {VERSION}")];
+        for method in methods() {
+            if !tools.contains(&method.tool()) {
+                tools.push(method.tool());
+            }
+        }
+        let depends_on = result.black_box.as_ref().map_or(&[][..], |outputs| &outputs.depends_on);
+        tools.extend(depends_on.iter().cloned());
+        let mut gaps = Vec::new();
+        if methods().any(|method| method == Method::ForwardAnalysis) {
+            gaps.push(
+                "no run over every input or cell by an independent program (crates/reference) stands behind the \
+                 terms: they are the proof beside the code, which the audit re-derives from the constants"
+                    .into(),
+            );
+        }
+        let mut assumptions = assumptions(facts.binary.is_some());
+        let mut stands_on = String::new();
+        if let Some(outputs) = &result.black_box {
+            stands_on = format!(" ({}; outputs {})", outputs.depends_on.join(", "), outputs.fingerprint);
+            assumptions.push(
+                "the function links to the same code, on the same platform, as in the exhaustive run".into(),
+            );
+            gaps.push("the audit re-executes nothing of a black box; it checks the witness alone".into());
+        }
+        let domain = facts.domain;
+        Ok(Self {
+            claim: format!(
+                "for every v from {} and below {}, {}: |{} − (−ln v)| ≤ {} + {}·|ln v|{stands_on}",
+                domain.from,
+                domain.below,
+                domain.points,
+                facts.function,
+                Number(absolute.clone()),
+                Number(relative.clone())
+            ),
+            subject: KernelSubject {
+                kernel: kernel.name().into(),
+                function: facts.function,
+                format: facts.format,
+                package: if result.black_box.is_some() { "none of kdelta".into() } else { PACKAGE.into() },
+                version: VERSION.into(),
+                sources: digests,
+            },
+            domain,
+            terms: result
+                .terms
+                .iter()
+                .map(|(name, unit, value, method)| Term {
+                    name: name.clone(),
+                    unit: *unit,
+                    value: value.into(),
+                    method: *method,
+                    tool: method.tool(),
+                })
+                .collect(),
+            bound: Bound { absolute: (&absolute).into(), relative: (&relative).into() },
+            witness: Witness {
+                input: (&result.witness).into(),
+                computed: (&computed).into(),
+                error: Range::new(error.lo(), error.hi()),
+                bound: bound.value().into(),
+            },
+            constants,
+            assumptions,
+            gaps,
+            tools,
+            reproduce: format!("scripts/certify {}", kernel.certificate()),
+        })
+    }
+
+    /// What the certifier handed over: everything in the certificate that is not derived.
+    ///
+    /// # Errors
+    /// Refused for an unknown kernel.
+    pub fn result(&self) -> Result<KernelResult, Refusal> {
+        let kernel = Kernel::named(&self.subject.kernel)?;
+        let term = |term: &Term| (term.name.clone(), term.unit, term.value.0.clone(), term.method);
+        let from = &self.domain.from.0;
+        let known = |tool: &String| tool.starts_with("kdelta-");
+        let black_box = matches!(kernel.model(), Model::BlackBox(_)).then(|| BlackBox {
+            bits: if from.is_positive() { exponent(from).unsigned_abs() } else { 0 },
+            computed: self.witness.computed.0.clone(),
+            fingerprint: self
+                .subject
+                .sources
+                .first()
+                .map_or_else(String::new, |digest| digest.sha256.clone()),
+            depends_on: self.tools.iter().filter(|tool| !known(tool)).cloned().collect(),
+        });
+        Ok(KernelResult {
+            kernel: self.subject.kernel.clone(),
+            terms: self.terms.iter().map(term).collect(),
+            witness: self.witness.input.0.clone(),
+            black_box,
+        })
+    }
+
+    /// The audit of a kernel certificate.
+    pub(super) fn audit(
+        &self,
+        sources: &dyn Sources,
+        options: &Options,
+        report: &mut Report,
+    ) -> Result<(), Refusal> {
+        let kernel = Kernel::named(&self.subject.kernel)?;
+        same("kernel", self, &Self::derive(&self.result()?, sources)?)?;
+        let derived = kernel.derive(&self.constants)?;
+        if derived.is_some() {
+            report.check(format!("the sources of {} are those certified", self.subject.function));
+            report.check("the constants are those of the source".into());
+            report.check("every constant is within half of its last place of what it stands for".into());
+        }
+        report.check("the sums of the terms are the bound".into());
+        match derived {
+            Some(derived) if self.terms.iter().any(|term| term.method != Method::Exhaustive) => {
+                self.check_terms(&derived, report)?;
+            }
+            _ => self.check_exhaustive(kernel, report)?,
+        }
+        self.check_witness(report)?;
+        self.check_points(kernel, options, report)?;
+        report.trust(&self.assumptions, &self.gaps);
+        Ok(())
+    }
+
+    /// Each term is at least what the audit derives; so are the sums.
+    fn check_terms(&self, derived: &Derived, report: &mut Report) -> Result<(), Refusal> {
+        let names: Vec<_> = self.terms.iter().map(|term| term.name.as_str()).collect();
+        let needed: Vec<_> = derived.items.iter().map(|item| item.name).collect();
+        if names != needed {
+            let why = format!("are {names:?}, the ledger of the kernel has {needed:?}");
+            return Err(Refusal::new(
+                "kernel.terms",
+                why,
+                "list every term of the ledger once, in its order",
+            ));
+        }
+        for (term, item) in self.terms.iter().zip(&derived.items) {
+            if term.unit != item.unit {
+                let why = "has another unit than the ledger of the kernel";
+                return Err(Refusal::new(format!("kernel.terms \"{}\".unit", term.name), why, REGENERATE));
+            }
+            at_least(&format!("kernel.terms \"{}\".value", term.name), &term.value.0, &item.least)?;
+            report.check(format!(
+                "{}: {} covers the derived {}",
+                term.name,
+                decimal::up(&term.value.0, 4),
+                decimal::up(&item.least, 4)
+            ));
+        }
+        at_least("kernel.bound.absolute", &self.bound.absolute.0, &derived.absolute)?;
+        at_least("kernel.bound.relative", &self.bound.relative.0, &derived.relative)?;
+        report.check("A and R cover the derived sums".into());
+        Ok(())
+    }
+
+    /// One term for the worst case over all inputs, and one for the part relative to the logarithm, if any.
+    fn check_exhaustive(&self, kernel: Kernel, report: &mut Report) -> Result<(), Refusal> {
+        let shape = [("every point", Unit::One), ("relative part", Unit::Logarithm)];
+        let fits = self.terms.iter().zip(shape).all(|(term, (name, unit))| {
+            term.name == name
+                && term.unit == unit
+                && term.method == Method::Exhaustive
+                && term.value.0.is_positive()
+        });
+        if !fits || self.terms.is_empty() || self.terms.len() > shape.len() || !kernel.exhaustible() {
+            let why = "are not those of a run over every input of a domain that can be exhausted";
+            return Err(Refusal::new("kernel.terms", why, "certify cell by cell, or on a smaller domain"));
+        }
+        report.trusted.push("the run over every input of the domain, whose worst case is the bound".into());
+        Ok(())
+    }
+
+    fn check_witness(&self, report: &mut Report) -> Result<(), Refusal> {
+        let Witness { error, bound, .. } = &self.witness;
+        at_least("kernel.bound", &bound.0, &error.high.0)?;
+        if error.low.0.is_positive() {
+            let ratio = decimal::up(&(&bound.0 / &error.low.0), 4);
+            report.check(format!("the witness, re-executed, needs the bound up to a factor {ratio}"));
+        }
+        Ok(())
+    }
+
+    fn check_points(&self, kernel: Kernel, options: &Options, report: &mut Report) -> Result<(), Refusal> {
+        let (spots, all) = kernel.spots(options);
+        for v in &spots {
+            let computed = kernel.execute(&self.constants, v)?;
+            let (exact, error) = error_at(v, &computed, SPOT_BITS)?;
+            let bound = &self.bound.absolute.0 + &self.bound.relative.0 * exact.lo();
+            if *error.hi() > bound {
+                let why = format!("does not hold at v = {}", Number(v.clone()));
+                return Err(Refusal::new("kernel.bound", why, REGENERATE));
+            }
+        }
+        if spots.is_empty() {
+            return Ok(());
+        }
+        let which = if all { "every input" } else { "points and ends of cells" };
+        report.check(format!("the bound holds at {} re-executed inputs ({which})", spots.len()));
+        Ok(())
+    }
+}
+
+impl BlackBox {
+    /// Refuses what no run over a grid can have given.
+    fn check(&self, binary: Binary, witness: &Rational) -> Result<(), Refusal> {
+        if !(1..=32).contains(&self.bits) {
+            let why = format!("has steps of 2^-{}, a grid has 1 to 32 bits", self.bits);
+            return Err(Refusal::new("domain.from", why, "certify on a grid that can be exhausted"));
+        }
+        let on_grid = (witness * dyadic(1, self.bits.cast_signed())).is_integer();
+        if !on_grid || !witness.is_positive() || *witness >= dyadic(1, 0) || !binary.holds(witness) {
+            return Err(outside(witness));
+        }
+        if !binary.holds(&self.computed) {
+            let why = "is no number of the format";
+            return Err(Refusal::new("witness.computed", why, "state what the function gives"));
+        }
+        let hex = |c: char| c.is_ascii_digit() || ('a'..='f').contains(&c);
+        if self.fingerprint.len() != 64 || !self.fingerprint.chars().all(hex) || self.depends_on.is_empty() {
+            let why = "must be the SHA-256 of its outputs, and the tools must say what it depends on";
+            return Err(Refusal::new("subject.sources", why, REGENERATE));
+        }
+        Ok(())
+    }
+
+    fn digest(&self) -> Source {
+        Source { path: "outputs at 4096 points of the domain".into(), sha256: self.fingerprint.clone() }
+    }
+}
+
+fn at_least(field: &str, value: &Rational, least: &Rational) -> Result<(), Refusal> {
+    if value >= least {
+        return Ok(());
+    }
+    let why = format!("is {}, the audit derives {}", decimal::down(value, 6), decimal::up(least, 6));
+    Err(Refusal::new(field, why, "raise the claim or correct the kernel"))
+}
+
+impl Method {
+    /// The program that applies it.
+    pub(crate) fn tool(self) -> String {
+        match self {
+            Self::ForwardAnalysis => format!("kdelta-finite {VERSION}"),
+            Self::Cellwise | Self::Exhaustive => {
+                format!("kdelta-reference {VERSION} (rug 1.30.0, MPFR 4.2.2, GMP 6.3.0)")
+            }
+        }
+    }
+}
+
+pub(crate) const PACKAGE: &str = "kdelta-finite";
+/// All crates of the workspace have one version; a certificate of another version is stale.
+pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The files with their digests.
+pub(crate) fn digests(paths: &[String], sources: &dyn Sources) -> Result<Vec<Source>, Refusal> {
+    let digest = |path: &String| Ok(Source { path: path.clone(), sha256: sha256(&sources.read(path)?) });
+    paths.iter().map(digest).collect()
+}
+
+/// What no certificate of this crate can check.
+pub(crate) fn assumptions(floating: bool) -> Vec<String> {
+    let mut all =
+        vec!["the compiler and the processor execute the source as the Rust reference says".to_owned()];
+    if floating {
+        all.push(
+            "floating-point + − × round to nearest, ties to even, without excess precision or fusing".into(),
+        );
+    }
+    all
+}

@@ -1,0 +1,114 @@
+//! The audit: accept a certificate only if it follows.
+//!
+//! Everything in a certificate that can be derived is derived again, from the few things that cannot (terms and
+//! witness of a kernel; setting, format and generator of a mechanism), and the two certificates must be equal, text
+//! for text. What cannot be derived is bounded from the other side: a term is at least what the audit's own analysis
+//! gives, the bound holds at every re-executed input.
+
+mod kernel;
+mod literals;
+mod mechanism;
+mod rounding;
+mod shift_add;
+mod table;
+
+pub use kernel::Kernel;
+pub(crate) use rounding::exponent;
+
+use crate::certificate::{Certificate, Subject};
+use crate::refusal::{REGENERATE, Refusal};
+use crate::sources::Sources;
+use serde::Serialize;
+use serde_json::Value;
+
+/// How much to re-execute. Statements that are derived are always derived whole.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Options {
+    /// Inputs of the kernel, spread over the domain; all of them if there are no more.
+    pub points: u64,
+    /// Cells of the kernel whose ends are tried as well.
+    pub cells: u64,
+    /// Which points.
+    pub seed: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { points: 256, cells: 128, seed: 1 }
+    }
+}
+
+/// What an accepted certificate rests on.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Report {
+    /// Each statement that was checked.
+    pub checked: Vec<String>,
+    /// Each statement that was not, assumptions and gaps of the certificate included.
+    pub trusted: Vec<String>,
+}
+
+impl Report {
+    fn check(&mut self, statement: String) {
+        self.checked.push(statement);
+    }
+
+    fn trust(&mut self, assumptions: &[String], gaps: &[String]) {
+        for statement in assumptions.iter().chain(gaps) {
+            if !self.trusted.contains(statement) {
+                self.trusted.push(statement.clone());
+            }
+        }
+    }
+}
+
+/// Checks a certificate against the sources it speaks about.
+///
+/// # Errors
+/// The first statement that does not follow, with its field and what to do.
+pub fn audit(certificate: &Certificate, sources: &dyn Sources, options: &Options) -> Result<Report, Refusal> {
+    let mut report = Report::default();
+    match &certificate.certifies {
+        Subject::Kernel(kernel) => kernel.audit(sources, options, &mut report)?,
+        Subject::Mechanism(mechanism) => mechanism.audit(sources, options, &mut report)?,
+    }
+    Ok(report)
+}
+
+/// Refuses unless both are equal, and names the first field that differs.
+fn same<T: Serialize + PartialEq>(name: &str, found: &T, derived: &T) -> Result<(), Refusal> {
+    if found == derived {
+        return Ok(());
+    }
+    let value = |x: &T| serde_json::to_value(x).unwrap_or(Value::Null);
+    Err(difference(name, &value(found), &value(derived))
+        .unwrap_or_else(|| Refusal::new(name, "is not what the audit derives", REGENERATE)))
+}
+
+fn difference(path: &str, found: &Value, derived: &Value) -> Option<Refusal> {
+    match (found, derived) {
+        (Value::Object(ours), Value::Object(theirs)) => ours.iter().find_map(|(key, value)| {
+            difference(&format!("{path}.{key}"), value, theirs.get(key).unwrap_or(&Value::Null))
+        }),
+        (Value::Array(ours), Value::Array(theirs)) if ours.len() == theirs.len() => ours
+            .iter()
+            .zip(theirs)
+            .enumerate()
+            .find_map(|(i, (value, other))| difference(&format!("{path}[{i}]"), value, other)),
+        _ if found == derived => None,
+        _ => Some(Refusal::new(
+            path,
+            format!("is {}, the audit derives {}", short(found), short(derived)),
+            REGENERATE,
+        )),
+    }
+}
+
+/// A value for a message.
+fn short(value: &Value) -> String {
+    let text = value.to_string();
+    let mut short: String = text.chars().take(120).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    short
+}

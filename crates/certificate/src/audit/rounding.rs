@@ -1,0 +1,134 @@
+//! IEEE 754 rounding on exact numbers: what one floating-point operation does to its exact result.
+
+use crate::refusal::Refusal;
+use kdelta_oracle::number::{Rational, dyadic};
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::{One, Signed, Zero};
+
+/// A binary floating-point format.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Binary {
+    /// Significant bits.
+    pub(crate) precision: u32,
+    /// The exponent of the least normal number.
+    pub(crate) least: i32,
+    /// The exponent of the largest binade.
+    pub(crate) largest: i32,
+}
+
+pub(crate) const BINARY64: Binary = Binary { precision: 53, least: -1022, largest: 1023 };
+pub(crate) const BINARY32: Binary = Binary { precision: 24, least: -126, largest: 127 };
+
+/// e with 2^e ≤ |x| < 2^(e+1), for x ≠ 0.
+pub(crate) fn exponent(x: &Rational) -> i32 {
+    let bits = |n: &BigInt| i32::try_from(n.bits()).unwrap_or(i32::MAX / 4);
+    // The quotient of two numbers of n and d bits lies in ]2^(n−d−1), 2^(n−d+1)[.
+    let guess = bits(x.numer()) - bits(x.denom());
+    if x.abs() < dyadic(1, guess) { guess - 1 } else { guess }
+}
+
+impl Binary {
+    /// h, the relative error of one rounding: 2^-precision.
+    pub(crate) fn half_epsilon(self) -> Rational {
+        dyadic(1, -self.precision.cast_signed())
+    }
+
+    /// The distance of neighbouring numbers at the magnitude of x.
+    fn quantum(self, x: &Rational) -> Rational {
+        let e = if x.is_zero() { self.least } else { exponent(x).max(self.least) };
+        dyadic(1, e + 1 - self.precision.cast_signed())
+    }
+
+    /// An upper bound of |round(y) − y| for every |y| ≤ x: half the distance of neighbours just below or at x.
+    pub(crate) fn half_last_place(self, x: &Rational) -> Rational {
+        self.quantum(x) / Rational::from_integer(2.into())
+    }
+
+    /// The nearest number of the format, ties to even, subnormals included.
+    ///
+    /// # Errors
+    /// Refused if x overflows the format.
+    pub(crate) fn round(self, x: &Rational) -> Result<Rational, Refusal> {
+        let quantum = self.quantum(x);
+        let rounded = Rational::from_integer(nearest_even(&(x / &quantum))) * quantum;
+        if !rounded.is_zero() && exponent(&rounded) > self.largest {
+            return Err(Refusal::new("witness.input", "overflows the format", "give an input of the domain"));
+        }
+        Ok(rounded)
+    }
+
+    /// Whether the format holds x.
+    pub(crate) fn holds(self, x: &Rational) -> bool {
+        self.round(x).is_ok_and(|rounded| rounded == *x)
+    }
+
+    /// The number that a bit pattern encodes; NaN and infinities are none.
+    pub(crate) fn decode(self, bits: u64) -> Option<Rational> {
+        let fraction_bits = self.precision - 1;
+        let fraction = bits & ((1 << fraction_bits) - 1);
+        let field =
+            i64::try_from((bits >> fraction_bits) & u64::from(self.largest.unsigned_abs() * 2 + 1)).ok()?;
+        if field > i64::from(2 * self.largest) {
+            return None;
+        }
+        let sign_bit = if self.precision == 53 { 63 } else { 31 };
+        let implicit = u64::from(field > 0) << fraction_bits;
+        let scale = i32::try_from(field.max(1)).ok()? - self.largest - fraction_bits.cast_signed();
+        let magnitude = Rational::from_integer((implicit + fraction).into()) * dyadic(1, scale);
+        Some(if bits >> sign_bit & 1 == 1 { -magnitude } else { magnitude })
+    }
+}
+
+/// The integer nearest to x, the even one of two.
+fn nearest_even(x: &Rational) -> BigInt {
+    let (floor, rest) = x.numer().div_mod_floor(x.denom());
+    let twice = rest * 2_u32;
+    let up = match twice.cmp(x.denom()) {
+        core::cmp::Ordering::Less => false,
+        core::cmp::Ordering::Greater => true,
+        core::cmp::Ordering::Equal => floor.is_odd(),
+    };
+    if up { floor + BigInt::one() } else { floor }
+}
+
+#[cfg(test)]
+#[expect(clippy::disallowed_types, reason = "the hardware's rounding is what this compares with")]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn exact(x: f64) -> Rational {
+        Rational::from_float(x).unwrap()
+    }
+
+    proptest! {
+        /// Sums, products and the conversion to f32 as the hardware rounds them, subnormals included.
+        #[test]
+        fn rounding_is_that_of_the_hardware(a in -1e30_f64..1e30, b in any::<f64>(), tiny in 0_u64..1 << 55) {
+            for (x, y) in [(a, b), (b, f64::from_bits(tiny)), (f64::from_bits(tiny), 0.7)] {
+                if !(x.is_finite() && y.is_finite()) {
+                    continue;
+                }
+                for (hardware, ideal) in [(x + y, exact(x) + exact(y)), (x * y, exact(x) * exact(y))] {
+                    match BINARY64.round(&ideal) {
+                        Ok(rounded) => prop_assert_eq!(rounded, exact(hardware)),
+                        Err(_) => prop_assert!(hardware.is_infinite()),
+                    }
+                }
+                #[expect(clippy::cast_possible_truncation, reason = "the rounding under test")]
+                let narrow = x as f32;
+                match BINARY32.round(&exact(x)) {
+                    Ok(rounded) => prop_assert_eq!(rounded, exact(f64::from(narrow))),
+                    Err(_) => prop_assert!(narrow.is_infinite()),
+                }
+            }
+        }
+
+        #[test]
+        fn bit_patterns_decode(bits in any::<u64>(), narrow in any::<u32>()) {
+            prop_assert_eq!(BINARY64.decode(bits), Rational::from_float(f64::from_bits(bits)));
+            prop_assert_eq!(BINARY32.decode(narrow.into()), Rational::from_float(f32::from_bits(narrow)));
+        }
+    }
+}

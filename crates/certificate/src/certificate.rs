@@ -1,0 +1,86 @@
+//! A certificate as a file: JSON in one canonical text.
+//!
+//! The text of a certificate is a function of its content: fixed field order, two spaces of indentation, one spelling
+//! for each number, a newline at the end. Reading compares the whole text with that function, so a field out of order,
+//! doubled, or written differently is refused even where its value is the same.
+
+use crate::kernel::KernelCertificate;
+use crate::mechanism::MechanismCertificate;
+use crate::refusal::{REGENERATE, Refusal};
+use serde::{Deserialize, Serialize};
+
+/// The schema that this version reads and writes.
+pub const SCHEMA: &str = "kdelta-certificate/1";
+
+/// Longer texts are not read.
+const MAX_TEXT: usize = 1 << 20;
+
+/// A certificate.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Certificate {
+    /// [`SCHEMA`].
+    pub schema: String,
+    /// What it speaks about.
+    pub certifies: Subject,
+}
+
+/// The two kinds of certificate.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Subject {
+    /// The error of one logarithm.
+    Kernel(Box<KernelCertificate>),
+    /// ε′ of one mechanism.
+    Mechanism(Box<MechanismCertificate>),
+}
+
+impl Certificate {
+    /// A certificate of this version.
+    #[must_use]
+    pub fn new(certifies: Subject) -> Self {
+        Self { schema: SCHEMA.into(), certifies }
+    }
+
+    /// Reads a certificate; says nothing yet about its truth, see [`crate::audit`].
+    ///
+    /// # Errors
+    /// A [`Refusal`] for anything but the canonical text of a certificate of this schema: unknown, missing, doubled or
+    /// reordered fields, numbers that are not exact or not in their one spelling, other white space.
+    pub fn read(text: &str) -> Result<Self, Refusal> {
+        if text.len() > MAX_TEXT {
+            let why = format!("has {} bytes, the limit is {MAX_TEXT}", text.len());
+            return Err(Refusal::new("certificate", why, "split it into several certificates"));
+        }
+        let certificate: Self = serde_json::from_str(text).map_err(|why| {
+            Refusal::new("certificate", why.to_string(), "write it as certificates/README.md says")
+        })?;
+        if certificate.schema != SCHEMA {
+            let why = format!("is \"{}\", this program reads \"{SCHEMA}\"", certificate.schema);
+            return Err(Refusal::new("schema", why, "use the version of kdelta that wrote the certificate"));
+        }
+        let canonical = certificate.text()?;
+        if canonical == text {
+            return Ok(certificate);
+        }
+        let differs = canonical.lines().zip(text.lines()).position(|(ours, theirs)| ours != theirs);
+        let at = differs.unwrap_or_else(|| canonical.lines().count().min(text.lines().count()));
+        let line = |text: &str| text.lines().nth(at).unwrap_or("the end of the text").trim().to_owned();
+        let why = format!("reads {}, where the canonical text has {}", line(text), line(&canonical));
+        Err(Refusal::new(
+            format!("line {}", at + 1),
+            why,
+            "keep the order, spelling and layout of the schema",
+        ))
+    }
+
+    /// The canonical text.
+    ///
+    /// # Errors
+    /// None that is known; the JSON writer's type asks for it.
+    pub fn text(&self) -> Result<String, Refusal> {
+        let text = serde_json::to_string_pretty(self)
+            .map_err(|why| Refusal::new("certificate", why.to_string(), REGENERATE))?;
+        Ok(text + "\n")
+    }
+}

@@ -1,0 +1,73 @@
+//! Certified values for other crates, generated from the certificates in the repository: no dependency, no heap.
+//!
+//! Each value names the certificate it comes from and that file's SHA-256. The text of an exact number is an integer, a
+//! hexadecimal float or a ratio; beside it stands the least `f64` that is not below.
+//!
+//! ```
+//! use kdelta_certificate::constants::TABLE_F64;
+//! // δ of −b·ln v for b = 2 and |b·ln v| ≤ 40, rounded up:
+//! assert!(TABLE_F64.error(2.0, 40.0) < 5e-15);
+//! ```
+#![allow(clippy::disallowed_types, reason = "an f64 here is a stated upper bound of an exact number")]
+
+mod generated;
+pub use generated::*;
+
+/// An upper bound, exactly and as an `f64` rounded up.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct UpperBound {
+    /// The exact number as text.
+    pub exact: &'static str,
+    /// The least `f64` that is not below.
+    pub rounded_up: f64,
+}
+
+/// A certified logarithm: |computed − (−ln v)| ≤ A + R·(−ln v) for every v of the domain.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Logarithm {
+    /// The Rust function.
+    pub function: &'static str,
+    /// The format of its result.
+    pub format: &'static str,
+    /// The inputs covered.
+    pub domain: &'static str,
+    /// A, in units of 1.
+    pub absolute: UpperBound,
+    /// R, in units of |ln v|.
+    pub relative: UpperBound,
+    /// The certificate's file in the repository of kdelta.
+    pub certificate: &'static str,
+    /// SHA-256 of that file.
+    pub sha256: &'static str,
+}
+
+impl Logarithm {
+    /// δ for noise −b·ln v of scale b where |b·ln v| ≤ `magnitude`: A·b + R·magnitude, rounded up.
+    ///
+    /// The product with b is not in it; a correctly rounded product adds at most half a last place of the noise.
+    ///
+    /// # Guarantee
+    /// The result is an upper bound for positive finite arguments: each of the three operations is rounded to nearest
+    /// and then moved to the next number above.
+    #[must_use]
+    pub const fn error(&self, scale: f64, magnitude: f64) -> f64 {
+        let absolute = (self.absolute.rounded_up * scale).next_up();
+        let relative = (self.relative.rounded_up * magnitude).next_up();
+        (absolute + relative).next_up()
+    }
+}
+
+/// A certified mechanism: P₁ ≤ e^ε′·P₂ for every pair of answers within the sensitivity and every set of outputs.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Mechanism {
+    /// The statement in full.
+    pub claim: &'static str,
+    /// δ, the distance of computed and ideal noise.
+    pub shift: UpperBound,
+    /// ε′.
+    pub epsilon_prime: UpperBound,
+    /// The certificate's file in the repository of kdelta.
+    pub certificate: &'static str,
+    /// SHA-256 of that file.
+    pub sha256: &'static str,
+}

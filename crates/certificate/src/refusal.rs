@@ -1,0 +1,36 @@
+//! Why a certificate is refused: which field, what is wrong with it, and what to do.
+
+use std::fmt;
+
+/// A refused certificate.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    /// The field, as a path from the top of the certificate, or the file.
+    pub field: String,
+    /// What is wrong with it, with the values.
+    pub why: String,
+    /// What to do.
+    pub remedy: &'static str,
+}
+
+/// What to do about a certificate that does not follow from the code it speaks about.
+pub(crate) const REGENERATE: &str = "run scripts/certify, or ask whoever issued the certificate to";
+
+impl Refusal {
+    pub(crate) fn new(field: impl Into<String>, why: impl Into<String>, remedy: &'static str) -> Self {
+        Self { field: field.into(), why: why.into(), remedy }
+    }
+
+    /// A refusal of the oracle, with the field whose derivation it stopped.
+    pub(crate) fn underivable(field: &'static str) -> impl Fn(kdelta_oracle::Refusal) -> Self {
+        move |why| Self::new(field, why.to_string(), "change the setting so that the condition holds")
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}; {}", self.field, self.why, self.remedy)
+    }
+}
+
+impl std::error::Error for Refusal {}

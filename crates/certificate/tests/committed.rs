@@ -1,0 +1,79 @@
+//! The committed certificates: accepted, fast, regenerated bit for bit, and the constants are theirs.
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+#![allow(clippy::disallowed_types, reason = "runs the kernels that ship, which are floats")]
+
+#[path = "../examples/generate/inputs.rs"]
+mod inputs;
+
+use kdelta_certificate::{
+    Certificate, Directory, Kernel, Options, Sources, Subject, audit, render_constants,
+};
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+/// Every file in certificates/, by path in the repository.
+fn committed() -> BTreeMap<String, String> {
+    let names = std::fs::read_dir(format!("{ROOT}/certificates")).unwrap();
+    let paths =
+        names.map(|name| format!("certificates/{}", name.unwrap().file_name().into_string().unwrap()));
+    let certificates = paths.filter(|path| path.ends_with(".json"));
+    certificates.map(|path| (path.clone(), Directory::new(ROOT).read(&path).unwrap())).collect()
+}
+
+#[test]
+fn every_certificate_is_accepted_in_less_than_a_second() {
+    for (path, text) in committed() {
+        let start = Instant::now();
+        let report = audit(&Certificate::read(&text).unwrap(), &Directory::new(ROOT), &Options::default());
+        let took = start.elapsed();
+        let report = report.unwrap_or_else(|why| panic!("{path}: {why}"));
+        assert!(report.checked.len() >= 8 && !report.trusted.is_empty(), "{path}");
+        // Without optimisation exact arithmetic is some ten times slower; the test profile is optimised.
+        assert!(took < Duration::from_secs(1), "{path}: {took:?}");
+        println!(
+            "{path}: {took:?}\n  {}\n  trusts: {}",
+            report.checked.join("\n  "),
+            report.trusted.join("\n  trusts: ")
+        );
+    }
+}
+
+#[test]
+fn certificates_and_constants_are_regenerated_bit_for_bit() {
+    let fresh = inputs::certificates(&Directory::new(ROOT)).unwrap();
+    assert_eq!(fresh.keys().collect::<Vec<_>>(), committed().keys().collect::<Vec<_>>());
+    for (path, text) in committed() {
+        assert_eq!(fresh[&path], text, "{path} is stale: run scripts/certify");
+    }
+}
+
+/// White space apart, which is rustfmt's.
+#[test]
+fn constants_are_those_of_the_certificates() {
+    let squeeze = |text: &str| text.split_whitespace().collect::<String>().replace(",}", "}");
+    let written = include_str!("../src/constants/generated.rs");
+    let rendered = render_constants(&committed()).unwrap();
+    assert_eq!(squeeze(written), squeeze(&rendered), "constants are stale: run scripts/certify");
+}
+
+/// What a claim asks for: at most a factor 2 between bound and witness.
+#[test]
+fn no_kernel_bound_is_twice_too_large() {
+    for (path, text) in committed() {
+        if let Subject::Kernel(kernel) = Certificate::read(&text).unwrap().certifies {
+            let witness = kernel.witness;
+            assert!(witness.bound.0 <= witness.error.low.0 * num_bigint::BigInt::from(2), "{path}");
+        }
+    }
+}
+
+/// All inputs of the 16-bit kernel, re-executed by the audit's own model.
+#[test]
+fn the_small_kernel_is_audited_on_every_input() {
+    let text = &committed()[&Kernel::ShiftAdd16.certificate()];
+    let options = Options { points: 65_535, ..Options::default() };
+    let report = audit(&Certificate::read(text).unwrap(), &Directory::new(ROOT), &options).unwrap();
+    assert!(report.checked.iter().any(|line| line.contains("65535 re-executed inputs (every input)")));
+}

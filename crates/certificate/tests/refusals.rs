@@ -1,0 +1,491 @@
+//! What the audit must refuse: every change of a single field of every committed certificate, consistent lies, stale
+//! sources, wrong constants, and text that is no certificate at all.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "helpers of tests"
+)]
+#![allow(clippy::print_stdout, clippy::disallowed_types, reason = "counts, and a black box that is a float")]
+
+use kdelta_certificate::{
+    BlackBox, Certificate, Directory, Kernel, KernelCertificate, KernelResult, MechanismCertificate, Method,
+    Options, Refusal, Report, Sources, Subject, Unit, audit,
+};
+use kdelta_oracle::enclosure::ln;
+use kdelta_oracle::number::{Rational, dyadic, parse};
+use num_traits::Signed;
+use proptest::prelude::*;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// Certificates and sources, in memory.
+static FILES: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
+    let root = Directory::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    let mut files = BTreeMap::new();
+    let mut add = |path: String| files.insert(path.clone(), root.read(&path).unwrap());
+    for kernel in Kernel::ALL {
+        add(kernel.certificate());
+    }
+    for name in ["binary64", "binary64-midpoint", "binary32", "fixed-64-40", "fixed-32-24"] {
+        add(format!("certificates/mechanism-{name}.json"));
+    }
+    for name in [
+        "cast",
+        "fixed",
+        "format",
+        "grid",
+        "noise",
+        "release",
+        "scale",
+        "uniform",
+        "window",
+        "ln/shift_add",
+        "ln/table",
+        "ln/table_data",
+    ] {
+        add(format!("crates/finite/src/{name}.rs"));
+    }
+    files
+});
+
+fn judge(text: &str, sources: &dyn Sources) -> Result<Report, Refusal> {
+    audit(&Certificate::read(text)?, sources, &Options::default())
+}
+
+/// Every other way to write a leaf: other types, then other numbers or other words.
+fn leaves(leaf: &Value) -> Vec<Value> {
+    let text = leaf.as_str().expect("all leaves are strings");
+    let mut all = vec![Value::Null, json!(1.5)];
+    let mut strings = vec![String::new(), format!("{text}x")];
+    if let Ok(x) = parse(text) {
+        let (one, tiny) = (dyadic(1, 0), dyadic(1, -30));
+        let near = [&x * (&one + &tiny), &x * (&one - &tiny), &x + dyadic(1, -80), -&x];
+        strings.extend(near.map(|near| kdelta_certificate::Number(near).to_string()));
+        // The same number, written differently.
+        strings.push(format!("{}/{}", x.numer() * 2, x.denom() * 2));
+        strings.push(format!("{}/{}", x.numer(), x.denom()));
+        strings.push(format!("+{text}"));
+    } else {
+        all.extend([json!([text]), json!({ "value": text })]);
+        strings.extend([format!(" {text}"), text.chars().skip(1).collect(), text.to_uppercase()]);
+        strings.extend(["1", "|ln v|", "exhaustive", "cellwise"].map(String::from));
+    }
+    all.extend(strings.into_iter().map(Value::String));
+    all
+}
+
+/// Every place in a value, as a JSON pointer.
+fn places(value: &Value, at: String) -> Vec<String> {
+    let inner: Vec<_> = match value {
+        Value::Object(fields) => {
+            fields.iter().flat_map(|(key, value)| places(value, format!("{at}/{key}"))).collect()
+        }
+        Value::Array(items) => {
+            items.iter().enumerate().flat_map(|(i, value)| places(value, format!("{at}/{i}"))).collect()
+        }
+        _ => Vec::new(),
+    };
+    [vec![at], inner].concat()
+}
+
+/// Every change of a value itself; its parts are other places.
+fn mutations(value: &Value) -> Vec<Value> {
+    let mut all = Vec::new();
+    match value {
+        Value::Object(fields) => {
+            let pairs: Vec<_> = fields.iter().map(|(key, value)| (key.clone(), value.clone())).collect();
+            let object =
+                |pairs: Vec<(String, Value)>| Value::Object(pairs.into_iter().collect::<Map<_, _>>());
+            for i in 0..pairs.len() {
+                let mut removed = pairs.clone();
+                removed.remove(i);
+                all.push(object(removed));
+                let mut renamed = pairs.clone();
+                renamed[i].0.push('_');
+                all.push(object(renamed));
+                if i > 0 {
+                    let mut swapped = pairs.clone();
+                    swapped.swap(i - 1, i);
+                    all.push(object(swapped));
+                }
+            }
+            let mut extended = pairs.clone();
+            extended.push(("remark".into(), json!("harmless")));
+            all.push(object(extended));
+        }
+        Value::Array(items) => {
+            all.push(json!([]));
+            for i in 0..items.len() {
+                let mut removed = items.clone();
+                removed.remove(i);
+                all.push(Value::Array(removed));
+                let mut doubled = items.clone();
+                doubled.insert(i, items[i].clone());
+                all.push(Value::Array(doubled));
+                if i > 0 {
+                    let mut swapped = items.clone();
+                    swapped.swap(i - 1, i);
+                    all.push(Value::Array(swapped));
+                }
+            }
+        }
+        leaf => all = leaves(leaf),
+    }
+    // As text: two objects that differ in the order of their fields are equal as values.
+    let original = value.to_string();
+    all.retain(|changed| serde_json::to_string(changed).unwrap() != original);
+    all
+}
+
+/// Lines doubled: the same field twice.
+fn doubled_fields(text: &str) -> Vec<String> {
+    let lines: Vec<_> = text.lines().collect();
+    let single = |line: &str| line.contains("\": \"");
+    let double = |i: usize| {
+        let mut with: Vec<String> = lines.iter().map(|&line| line.to_owned()).collect();
+        with.insert(i, format!("{},", lines[i].trim_end_matches(',')));
+        with.join("\n") + "\n"
+    };
+    (0..lines.len()).filter(|&i| single(lines[i])).map(double).collect()
+}
+
+fn every_mutation_is_refused(path: &str, text: &str) {
+    judge(text, &*FILES).unwrap();
+    let mut value: Value = serde_json::from_str(text).unwrap();
+    let mut refused = 0;
+    let mut refuse = |mutant: &str| {
+        assert_ne!(mutant, text);
+        if let Ok(report) = judge(mutant, &*FILES) {
+            let line = mutant.lines().zip(text.lines()).find(|(a, b)| a != b);
+            panic!("{path}: accepted with {line:?}: {report:?}");
+        }
+        refused += 1;
+    };
+    for place in places(&value, String::new()) {
+        let original = value.pointer(&place).unwrap().clone();
+        for changed in mutations(&original) {
+            *value.pointer_mut(&place).unwrap() = changed;
+            refuse(&(serde_json::to_string_pretty(&value).unwrap() + "\n"));
+        }
+        *value.pointer_mut(&place).unwrap() = original;
+    }
+    doubled_fields(text).iter().for_each(|mutant| refuse(mutant));
+    assert!(refused > 400);
+    println!("{path}: {refused} mutations refused");
+}
+
+macro_rules! refused {
+    ($($name:ident: $path:literal,)*) => {$(
+        #[test]
+        fn $name() {
+            let path = concat!("certificates/", $path, ".json");
+            every_mutation_is_refused(path, &FILES[path]);
+        }
+    )*};
+}
+
+mod every_single_field_mutation_of {
+    use super::{FILES, every_mutation_is_refused};
+    refused! {
+        shift_add_16: "kernel-shift-add-16",
+        shift_add_32: "kernel-shift-add-32",
+        shift_add_64: "kernel-shift-add-64",
+        table_f32: "kernel-table-f32",
+        table_f64: "kernel-table-f64",
+        binary64: "mechanism-binary64",
+        binary64_midpoint: "mechanism-binary64-midpoint",
+        binary32: "mechanism-binary32",
+        fixed_64: "mechanism-fixed-64-40",
+        fixed_32: "mechanism-fixed-32-24",
+    }
+}
+
+fn kernel_result(kernel: Kernel) -> KernelResult {
+    match Certificate::read(&FILES[&kernel.certificate()]).unwrap().certifies {
+        Subject::Kernel(certificate) => certificate.result().unwrap(),
+        Subject::Mechanism(_) => panic!("no kernel"),
+    }
+}
+
+fn kernel_text(result: &KernelResult, sources: &dyn Sources) -> String {
+    let certificate = KernelCertificate::derive(result, sources).unwrap();
+    Certificate::new(Subject::Kernel(Box::new(certificate))).text().unwrap()
+}
+
+/// std's ln on a grid of 2^10 points, exhausted here with the oracle.
+fn black_box() -> KernelResult {
+    let at = |x: i64| {
+        let v = dyadic(x, -10);
+        let computed = Rational::from_float(-(f64::from(i32::try_from(x).unwrap()) / 1024.0).ln()).unwrap();
+        let exact = ln(&v, 128).unwrap().negated();
+        ((exact.hi() - &computed).abs().max((exact.lo() - &computed).abs()), v, computed)
+    };
+    let (error, witness, computed) = (1..1024).map(at).max().unwrap();
+    KernelResult {
+        kernel: "std_f64".into(),
+        terms: vec![("every point".into(), Unit::One, error, Method::Exhaustive)],
+        witness,
+        black_box: Some(BlackBox {
+            bits: 10,
+            computed,
+            fingerprint: "0123456789abcdef".repeat(4),
+            depends_on: vec!["platform x86_64 linux".into()],
+        }),
+    }
+}
+
+#[test]
+fn a_black_box_is_accepted_with_its_gap_and_refused_with_any_mutation() {
+    let text = kernel_text(&black_box(), &*FILES);
+    let report = judge(&text, &*FILES).unwrap();
+    assert!(report.trusted.iter().any(|line| line.contains("re-executes nothing")));
+    assert!(report.checked.iter().any(|line| line.contains("factor 1")));
+    every_mutation_is_refused("black box", &text);
+}
+
+/// A bound below the witness's error, a claim to have exhausted what nobody can, another shape of terms.
+#[test]
+fn a_black_box_that_cannot_be_is_refused() {
+    let honest = black_box();
+    let mut low = honest.clone();
+    low.terms[0].2 /= Rational::from_integer(2.into());
+    let mut named = honest.clone();
+    named.terms[0].0 = "some points".into();
+    let mut forward = honest.clone();
+    forward.terms[0].3 = Method::ForwardAnalysis;
+    let exhausted = KernelResult {
+        kernel: "table_f64".into(),
+        witness: dyadic(1, -1),
+        black_box: None,
+        ..honest.clone()
+    };
+    for lie in [low, named, forward, exhausted] {
+        assert!(judge(&kernel_text(&lie, &*FILES), &*FILES).is_err(), "{lie:?}");
+    }
+    let off_grid = KernelResult { witness: dyadic(1, -11), ..honest.clone() };
+    let unknown = KernelResult { kernel: "std_f128".into(), ..honest.clone() };
+    let both = KernelResult { kernel: "table_f64".into(), ..honest.clone() };
+    let neither = KernelResult { black_box: None, ..honest };
+    for lie in [off_grid, unknown, both, neither] {
+        assert!(KernelCertificate::derive(&lie, &*FILES).is_err(), "{lie:?}");
+    }
+}
+
+/// A liar recomputes sums, claim and witness after lowering one term: only the derivation can tell.
+#[test]
+fn a_term_lowered_consistently_is_refused() {
+    for kernel in Kernel::ALL {
+        let honest = kernel_result(kernel);
+        for i in 0..honest.terms.len() {
+            for factor in ["0", "1/4"] {
+                let mut lie = honest.clone();
+                lie.terms[i].2 *= parse(factor).unwrap();
+                // This one claims a whole unit, of which the side that decides needs little: a true statement.
+                let true_anyway =
+                    kernel == Kernel::ShiftAdd64 && lie.terms[i].0 == "e ln 2" && factor == "1/4";
+                let verdict = judge(&kernel_text(&lie, &*FILES), &*FILES);
+                assert_eq!(verdict.is_ok(), true_anyway, "{} {:?}", kernel.name(), lie.terms[i]);
+            }
+        }
+    }
+}
+
+/// Leaving a term out, or giving it another unit, consistently.
+#[test]
+fn a_ledger_with_other_terms_is_refused() {
+    for kernel in Kernel::ALL {
+        let honest = kernel_result(kernel);
+        let mut short = honest.clone();
+        short.terms.pop();
+        let mut swapped = honest.clone();
+        swapped.terms.swap(0, 1);
+        let mut relative = honest.clone();
+        relative.terms[1].1 = Unit::Logarithm;
+        let mut best = honest.clone();
+        best.terms = vec![("worst case".into(), Unit::One, Rational::default(), Method::Exhaustive)];
+        for lie in [short, swapped, relative, best] {
+            assert!(
+                judge(&kernel_text(&lie, &*FILES), &*FILES).is_err(),
+                "{}: {:?}",
+                kernel.name(),
+                lie.terms
+            );
+        }
+    }
+}
+
+/// One unit in the last digit of a constant of the source, and a certificate made for that source.
+#[test]
+fn a_wrong_constant_in_the_source_is_refused() {
+    for (kernel, path, stride) in [
+        (Kernel::ShiftAdd32, "crates/finite/src/ln/shift_add.rs", 1),
+        (Kernel::TableF32, "crates/finite/src/ln/table_data.rs", 5),
+        (Kernel::TableF64, "crates/finite/src/ln/table_data.rs", 13),
+    ] {
+        let honest = kernel_result(kernel);
+        let source = &FILES[path];
+        let constants = KernelCertificate::derive(&honest, &*FILES).unwrap().constants;
+        // The items that the kernel's constants come from, each up to its end.
+        let items: &[&str] = match kernel {
+            Kernel::TableF64 => &["LN_2_HIGH_64: f64", "LN_2_LOW_64: f64", "CELLS_64: ["],
+            Kernel::TableF32 => &["LN_2_HIGH_32: f32", "LN_2_LOW_32: f32", "CELLS_32: ["],
+            _ => &["LN_FACTORS: [", "LN_2: u128"],
+        };
+        let mut tried = 0;
+        for item in items {
+            let start = source.find(item).unwrap();
+            let end = start + source[start..].match_indices(";\n").next().unwrap().0;
+            let literals: Vec<_> = source[start..end].match_indices("0x").map(|(at, _)| start + at).collect();
+            for &at in literals.iter().step_by(stride) {
+                let last =
+                    at + 2 + source[at + 2..].find(|c: char| !c.is_ascii_hexdigit() && c != '_').unwrap() - 1;
+                let digit = u8::from_str_radix(&source[last..=last], 16).unwrap();
+                let mut wrong = source.clone();
+                wrong.replace_range(last..=last, &format!("{:x}", digit ^ 1));
+                let mut files = FILES.clone();
+                files.insert(path.into(), wrong);
+                let Ok(certificate) = KernelCertificate::derive(&honest, &files) else { continue };
+                assert_ne!(certificate.constants, constants);
+                let text = Certificate::new(Subject::Kernel(Box::new(certificate))).text().unwrap();
+                assert!(judge(&text, &files).is_err(), "{} with a wrong literal at byte {at}", kernel.name());
+                tried += 1;
+            }
+        }
+        assert!(tried >= 20, "{}: {tried}", kernel.name());
+    }
+}
+
+#[test]
+fn a_changed_source_makes_the_certificate_stale() {
+    for path in FILES.keys().filter(|path| path.ends_with(".rs")) {
+        let mut files = FILES.clone();
+        files.get_mut(path).unwrap().push_str("// a comment\n");
+        let stale: Vec<_> = FILES.keys().filter(|name| name.ends_with(".json")).collect();
+        let refused = stale.iter().filter_map(|name| judge(&FILES[*name], &files).err());
+        let named = refused.filter(|why| why.field.contains("sources") && why.field.contains("sha256"));
+        assert!(named.count() >= 2, "{path}");
+    }
+}
+
+#[test]
+fn a_missing_source_is_named() {
+    let mut files = FILES.clone();
+    files.remove("crates/finite/src/grid.rs");
+    let refusal = judge(&FILES["certificates/mechanism-binary64.json"], &files).unwrap_err();
+    assert_eq!(refusal.field, "crates/finite/src/grid.rs");
+}
+
+/// A mechanism certificate that follows from a kernel certificate which does not: refused for the kernel's sake.
+#[test]
+fn a_mechanism_on_a_false_kernel_certificate_is_refused() {
+    let mut lie = kernel_result(Kernel::TableF64);
+    lie.terms[1].2 = dyadic(1, -80);
+    let mut files = FILES.clone();
+    files.insert(Kernel::TableF64.certificate(), kernel_text(&lie, &*FILES));
+    let path = "certificates/mechanism-binary64.json";
+    let Subject::Mechanism(old) = Certificate::read(&FILES[path]).unwrap().certifies else {
+        panic!("{path}")
+    };
+    let description = kdelta_certificate::MechanismDescription {
+        format: old.subject.format,
+        setting: old.setting,
+        relative: true,
+        generator_bits: 52,
+    };
+    let certificate = MechanismCertificate::derive(&description, &files).unwrap();
+    assert!(certificate.verdict < old.verdict);
+    let text = Certificate::new(Subject::Mechanism(Box::new(certificate))).text().unwrap();
+    let refusal = judge(&text, &files).unwrap_err();
+    assert!(refusal.to_string().contains("kernel.terms \"r\".value"), "{refusal}");
+}
+
+/// Each refusal says which field, what is wrong, and what to do.
+#[test]
+fn refusals_name_the_field() {
+    let text = &FILES["certificates/mechanism-binary64.json"];
+    let field = |from: &str, to: &str| judge(&text.replacen(from, to, 1), &*FILES).unwrap_err();
+    assert_eq!(
+        field("\"package\": \"kdelta-finite\"", "\"package\": \"other\"").field,
+        "mechanism.subject.package"
+    );
+    assert_eq!(field("kdelta-certificate/1", "kdelta-certificate/2").field, "schema");
+    assert!(field("\"verdict\"", "\"verdikt\"").why.contains("verdikt"));
+    assert!(
+        field("\"grid\": \"0x1p-10\"", "\"grid\": \"0x2p-11\"").why.contains("must be written \"0x1p-10\"")
+    );
+    assert!(field("\"grid\": \"0x1p-10\"", "\"grid\": 0.0009765625").why.contains("expected a string"));
+    assert!(field("  \"schema\"", "   \"schema\"").field.starts_with("line 2"));
+    // A grid too fine for the error of the noise: the condition that fails is named with its values.
+    let fine = field("\"grid\": \"0x1p-10\"", "\"grid\": \"0x1p-47\"");
+    assert!(fine.why.contains("L > 2δ"), "{fine}");
+}
+
+#[test]
+fn absurd_text_is_refused_at_once() {
+    let text = &FILES["certificates/mechanism-binary64.json"];
+    let nested = "[".repeat(100_000);
+    let long = "9".repeat(2_000_000);
+    let number = format!("\"epsilon\": \"{}\"", "9".repeat(8_000));
+    for absurd in [
+        String::new(),
+        nested.clone(),
+        format!("{{\"schema\": {nested}"),
+        long,
+        text.replacen("\"epsilon\": \"1\"", &number, 1),
+        text.replacen("\"epsilon\": \"1\"", "\"epsilon\": \"2^-1000000000\"", 1),
+        text.replacen("\"epsilon\": \"1\"", "\"epsilon\": \"0x1p-16000\"", 1),
+        text.replacen("\"low\": \"-16\"", "\"low\": \"-1000000000000000000000\"", 1),
+        text.replacen("\"precision\": \"52\"", "\"precision\": \"4294967296\"", 1),
+        text.replacen("\"precision\": \"52\"", "\"precision\": \"-1\"", 1),
+        format!("\u{feff}{text}"),
+        text.replace('\n', "\r\n"),
+        text.trim_end().to_owned(),
+        format!("{text}{text}"),
+    ] {
+        assert!(judge(&absurd, &*FILES).is_err());
+    }
+}
+
+/// A number that some field of a certificate could hold.
+fn number() -> impl Strategy<Value = String> {
+    let integer = (-200_i64..200).prop_map(|n| n.to_string());
+    let dyadic = (1_i64..1000, -1200_i32..1200)
+        .prop_map(|(m, e)| kdelta_certificate::Number(dyadic(m, e)).to_string());
+    let ratio = (-50_i64..50, 1_i64..50)
+        .prop_map(|(a, b)| kdelta_certificate::Number(Rational::new(a.into(), b.into())).to_string());
+    prop_oneof![integer, dyadic, ratio]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
+
+    #[test]
+    fn any_text_is_refused_without_a_panic(text in any::<String>(), json in "[\\[\\]{}\":,a-z0-9 ]{0,200}") {
+        prop_assert!(judge(&text, &*FILES).is_err() && judge(&json, &*FILES).is_err());
+    }
+
+    /// Any number of any setting replaced by any other: never a panic, and accepted only if nothing changed.
+    #[test]
+    fn any_setting_is_decided_without_a_panic(which in 0_usize..60, with in number(), file in 0_usize..5) {
+        let text = FILES.iter().filter(|(path, _)| path.contains("mechanism")).nth(file).unwrap().1;
+        let numbers: Vec<_> = text
+            .lines()
+            .enumerate()
+            .filter(|(_, line)| line.trim().trim_end_matches(',').split_once(": \"")
+                .is_some_and(|(_, value)| parse(value.trim_end_matches('"')).is_ok()))
+            .map(|(at, _)| at)
+            .collect();
+        let at = numbers[which % numbers.len()];
+        let lines = text.lines().enumerate().map(|(i, line)| if i == at {
+            let (key, rest) = line.split_once(": \"").unwrap();
+            format!("{key}: \"{with}{}", &rest[rest.find('"').unwrap()..])
+        } else {
+            line.to_owned()
+        });
+        let changed = lines.collect::<Vec<_>>().join("\n") + "\n";
+        prop_assert_eq!(judge(&changed, &*FILES).is_ok(), &changed == text);
+    }
+}
