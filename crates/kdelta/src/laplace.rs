@@ -89,7 +89,8 @@ impl<F: Number, U: Tail<F>> Laplace<F, U> {
     /// [`Guarantee`]. No allocation, a fixed number of entropy bytes.
     ///
     /// # Errors
-    /// [`Error::Answer`] for NaN, [`Error::Entropy`] when the source fails.
+    /// [`Error::Answer`] for NaN, [`Error::Entropy`] when the source fails. The first depends on the data, and the guarantee
+    /// speaks of releases only: rule NaN out before the query, as the sums of [`crate::BoundedSum`] do.
     #[inline]
     pub fn release<E: Entropy>(&self, answer: F, entropy: &mut E) -> Result<Release<F>, Error> {
         Ok(self.mechanism.release(answer, entropy)?)
