@@ -149,7 +149,10 @@ pub fn assume(black_box: &BlackBox, claim: &Claim, deepest: u32) -> Result<Kerne
     });
     let mut search = Search::new(black_box, &bound)?;
     samples.take(200_000).for_each(|tail| search.look(tail));
-    let witness = search.witness()?;
+    let witness = search.witness().map_err(|error| match error {
+        Error::Unproved { cell, .. } => Error::ClaimRefuted { claim: text.clone(), input: cell },
+        other => other,
+    })?;
     // Near 1 the filter is too coarse to score; MPFR looks at the last floats below 1 and at the worst sample.
     let last = (1..2000_u64).map(|i| Tail { numerator: (hidden << 1) - i, bits: precision });
     for tail in last.chain([witness.input]) {

@@ -375,5 +375,7 @@ mod tests {
         }
         assert_eq!(forward, joined);
         assert!(forward.is_full());
+        assert!(forward.candidates().iter().all(|candidate| candidate.objective >= 9 * MARGIN));
+        assert_eq!(forward.candidates()[0].objective, 10 * MARGIN);
     }
 }

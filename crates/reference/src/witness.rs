@@ -4,7 +4,7 @@ use crate::enclosure;
 use crate::error::Error;
 use crate::filter::Filter;
 use crate::number::Dyadic;
-use crate::result::{Bound, Witness};
+use crate::result::{Bound, Witness, magnitudes};
 use crate::subject::{Kernel, Tail};
 use kdelta_oracle::number::Rational;
 use num_traits::ToPrimitive;
@@ -16,6 +16,7 @@ pub(crate) struct Search<'a, K> {
     /// The bound in floating point: only a score, which needs no rigour.
     absolute: f64,
     relative: f64,
+    bound: Bound,
     best: Option<(f64, Tail)>,
 }
 
@@ -27,6 +28,7 @@ impl<'a, K: Kernel> Search<'a, K> {
             filter: Filter::new()?,
             absolute: float(bound.absolute.value()),
             relative: float(bound.relative.value()),
+            bound: bound.clone(),
             best: None,
         })
     }
@@ -64,13 +66,20 @@ impl<'a, K: Kernel> Search<'a, K> {
         Ok(())
     }
 
-    /// The best sample, its error enclosed by MPFR.
+    /// The best sample, its error enclosed by MPFR; refused if it exceeds the bound.
     pub(crate) fn witness(&self) -> Result<Witness, Error> {
         let none =
             || Error::Unproved { cell: "witness".to_owned(), step: "no sample was admissible".to_owned() };
         let (_, input) = self.best.ok_or_else(none)?;
         let output: Dyadic = self.kernel.minus_ln(input).ok_or_else(none)?;
         let (error, exact) = enclosure::minus_ln_error(input.to_dyadic(), output)?;
+        // Samples prove nothing, but one beyond the bound would refute it.
+        if magnitudes(&error).0 > *self.bound.at(&magnitudes(&exact).1).value() {
+            return Err(Error::Unproved {
+                cell: format!("v = {input}"),
+                step: "the error there exceeds the bound".to_owned(),
+            });
+        }
         Ok(Witness { input, output: output.to_rational(), error, exact })
     }
 }

@@ -5,7 +5,7 @@ use kdelta_oracle::number::dyadic;
 use kdelta_reference::exhaustive::{Plan, Shard, conclude, merge, sweep};
 use kdelta_reference::number::Dyadic;
 use kdelta_reference::subject::{Grid, Kernel, ShiftAdd16, ShiftAdd32, Subject, TableF32, TableF64, Tail};
-use kdelta_reference::tally::Tally;
+use kdelta_reference::tally::{Candidate, Tally, Top};
 use kdelta_reference::{Error, KernelResult, exhaustive};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -172,6 +172,32 @@ fn merge_refuses_gaps_overlaps_and_mixed_subjects() {
     assert!(matches!(conclude(&other, &merge(&[a, b, part(2, 3)]).unwrap()), Err(Error::Mixed { .. })));
     for text in ["3/3", "1", "0/0", "-1/2", "a/b"] {
         assert!(text.parse::<Shard>().is_err(), "{text}");
+    }
+}
+
+#[test]
+fn shards_tile_every_domain() {
+    for points in [1, 10, 65_535, (1 << 32) - 1] {
+        for of in [1, 2, 3, 7, 64] {
+            let ends: Vec<_> = (0..of).map(|i| Shard::new(i, of).unwrap().range(points)).collect();
+            assert!(ends[0].0 == 0 && ends[ends.len() - 1].1 == points, "{points} {of}");
+            assert!(ends.windows(2).all(|pair| pair[0].1 == pair[1].0), "{points} {of}");
+        }
+    }
+}
+
+#[test]
+fn a_maximum_that_mpfr_contradicts_is_stale() {
+    let subject = Subject::new(ShiftAdd16, Grid::Steps { bits: 10 }).unwrap();
+    let tally = sweep(&subject, &Plan::default(), plain).unwrap();
+    let best = tally.top.candidates()[0];
+    assert!(conclude(&subject, &tally).is_ok());
+    for (objective, index) in [(best.objective * 2, best.index), (best.objective / 2, best.index), (0, 5000)]
+    {
+        let mut top = Top::default();
+        top.see(Candidate { objective, index });
+        let forged = Tally { top, ..tally.clone() };
+        assert!(matches!(conclude(&subject, &forged), Err(Error::Stale { .. })), "{objective} {index}");
     }
 }
 

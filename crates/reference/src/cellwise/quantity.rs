@@ -265,6 +265,21 @@ mod tests {
     }
 
     #[test]
+    fn errors_of_operands_reach_the_result() {
+        // Computed 3/2 and −5/4, ideals up to 1/4 and 1/8 away: every combination of ideals must be covered.
+        let (a, b) = (Quantity::constant(&of(1.5), of(0.25)), Quantity::constant(&of(-1.25), of(0.125)));
+        let (sum, product, square) =
+            (Format::F64.add(&a, &b), Format::F64.mul(&a, &b), Format::F64.square(&a));
+        for x in [1.25, 1.5, 1.75] {
+            assert!(of(2.25 - x * x).abs() <= square.error);
+            for y in [-1.375, -1.25, -1.125] {
+                assert!(of(0.25 - (x + y)).abs() <= sum.error);
+                assert!(of(-1.875 - x * y).abs() <= product.error);
+            }
+        }
+    }
+
+    #[test]
     fn exactness_is_proved_by_multiples_and_lost_by_one_bit() {
         let a = Quantity::range(of(0.5), of(1.0), -20);
         assert_eq!(Format::F32.mul(&a, &Quantity::constant(&of(1.25), Rational::new())).rounding, 0);
@@ -281,5 +296,7 @@ mod tests {
         let small = Quantity::range(of(-0.2), of(0.2), -50);
         assert!(Format::F32.difference_in_two(&large, &small).is_some());
         assert!(Format::F32.difference_in_two(&small, &large).is_none());
+        let overlapping = Quantity::range(of(0.1), of(0.3), -50);
+        assert!(Format::F32.difference_in_two(&overlapping, &large).is_none());
     }
 }

@@ -472,6 +472,7 @@ mod tests {
         for (data, ledger) in [(Data::w16(), LEDGER_16), (Data::w32(), LEDGER_32), (Data::w64(), LEDGER_64)] {
             let result = certify(&data).unwrap();
             assert_eq!(discrepancies(&result.terms, &ledger), Vec::<String>::new(), "{:?}", result.terms);
+            assert!(*result.ratio().unwrap().value() >= dyadic(1, 0));
             let (there, overall) = (result.ratio().unwrap(), result.overall_ratio().unwrap());
             assert!(*there.value() <= dyadic(2, 0) && *overall.value() <= dyadic(2, 0), "{there} {overall}");
         }

@@ -515,9 +515,60 @@ mod tests {
         for (data, ledger) in [(Data::f64(), LEDGER_F64), (Data::f32(), LEDGER_F32)] {
             let result = certify(&data).unwrap();
             assert_eq!(discrepancies(&result.terms, &ledger), Vec::<String>::new());
+            assert!(*result.ratio().unwrap().value() >= dyadic(1, 0));
             let (there, overall) = (result.ratio().unwrap(), result.overall_ratio().unwrap());
             assert!(*there.value() <= dyadic(2, 0) && *overall.value() <= dyadic(2, 0), "{there} {overall}");
             assert_eq!(result.sum(Unit::Scale), *result.bound.absolute.value());
+        }
+    }
+
+    #[test]
+    fn every_term_bounds_its_share_at_samples_and_is_not_idle() {
+        let data = Data::f64();
+        let (terms, _) = bound(&data).unwrap();
+        let term =
+            |name: &str| crate::number::to_rug(&terms.iter().find(|term| term.name == name).unwrap().value);
+        let names = ["r", "p", "k ln2_low + low", "(p + low) + t"];
+        let mut largest = [(); 4].map(|()| Rational::new());
+        let on = On::<f64>(PhantomData);
+        let of = |x: f64| Rational::from_f64(x).unwrap();
+        let ln_two = crate::cellwise::ln(&Rational::from(2), PRECISION).unwrap();
+        for word in Words(SEED).take(20_000) {
+            let v = f64::from_bits(((1022 - (word >> 57)) << 52) | (word & ((1 << 52) - 1)));
+            let (k, index, m) = reduce_f64(Unit64::new(v).unwrap());
+            let cell = data.cells[index];
+            let m1 = f64::from_bits(m.to_bits() >> 26 << 26);
+            let r = residual(&on, &m1, &(m - m1), &cell.inverse, &1.0);
+            let p = polynomial(&on, &r, &data.coefficients).unwrap();
+            let (high, low) = ((&data.ln_two_high, &data.ln_two_low), (&cell.high, &cell.low));
+            let all = combine(&on, &f64::from(k), high, low, &r, &p).unwrap();
+
+            let exact_r = of(m) * of(cell.inverse) - 1u32;
+            let larger = Rational::from(&exact_r + 1u32).max(of(r) + 1u32);
+            // r²·q(r) with the exact coefficients 1/2, −1/3, …, −1/7.
+            let mut series = Rational::new();
+            for j in (2..=7_i32).rev() {
+                series *= of(r);
+                series += Rational::from((if j % 2 == 0 { 1 } else { -1 }, j));
+            }
+            series *= of(r) * of(r);
+            let ln_c = crate::cellwise::ln(&of(cell.inverse), PRECISION).unwrap();
+            let constants = of(all.w) + of(all.low) - (Rational::from(&ln_two.0 * k) + ln_c.0);
+            let (w, s) = (of(all.w), of(all.s));
+            let t = &w - of(r) - &s;
+            let sums =
+                (of(all.inner) - of(p) - of(all.low)).abs() + (of(all.outer) - of(all.inner) - t).abs();
+            let shares = [(of(r) - exact_r).abs() / larger, (of(p) - series).abs(), constants.abs(), sums];
+            for ((name, share), most) in names.iter().zip(shares).zip(&mut largest) {
+                // 2^-180 for the width of the enclosures.
+                assert!(share <= term(name) + power(-180), "{name} at {v}");
+                if share > *most {
+                    *most = share;
+                }
+            }
+        }
+        for (name, most) in names.iter().zip(&largest) {
+            assert!(Rational::from(most * 4u32) > term(name), "{name} is {} of its bound", most.to_f64());
         }
     }
 
