@@ -1,228 +1,30 @@
 //! A mechanism certificate, derived from its description with the oracle, and its audit.
 
-use super::kernel::{Kernel, PACKAGE, VERSION, assumptions, digests};
-use super::rounding::{BINARY32, BINARY64, Binary, exponent};
+use super::format::{Arithmetic, Steps, draw, refuse, scale_at_least, steps};
+use super::kernel::{PACKAGE, VERSION, assumptions, digests};
+use super::model::Kernel;
 use super::{Options, Report, same};
 use crate::certificate::{Certificate, Subject};
 use crate::kernel::KernelCertificate;
 use crate::mechanism::{
-    Chain, Condition, Entry, Format, Generator, KernelReference, MechanismCertificate, MechanismDescription,
+    Chain, Condition, Entry, Generator, KernelReference, MechanismCertificate, MechanismDescription,
     MechanismSubject, Outcome, Scaling, Setting,
 };
-use crate::number::{Number, Range};
+use crate::number::Range;
 use crate::refusal::{REGENERATE, Refusal};
 use crate::sources::{Sources, sha256};
 use kdelta_oracle::bound::{self, Dimension, LaplaceChain, USpace};
 use kdelta_oracle::enclosure::UpperBound;
 use kdelta_oracle::geometry::Interval;
 use kdelta_oracle::mechanism::Rounding;
-use kdelta_oracle::noise::RelativeUniform;
-use kdelta_oracle::number::{Rational, decimal, dyadic};
+use kdelta_oracle::number::{Rational, decimal};
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
 /// The files of the finite crate that make up a mechanism, apart from the kernel.
 const SOURCES: [&str; 8] = ["cast", "fixed", "format", "grid", "noise", "scale", "uniform", "window"];
 
-/// The mantissa of b, and the range of b, as `finite::scale` has them.
-const SCALE_BITS: i32 = 24;
-const SCALE_LOG2: i32 = 60;
-
 /// Bits after the point of δ_n, which is rounded up.
 const BITS: u32 = 192;
-
-fn refuse(field: &str, why: impl Into<String>, remedy: &'static str) -> Refusal {
-    Refusal::new(field, why, remedy)
-}
-
-/// What a format can hold and what its operations cost.
-enum Arithmetic {
-    Float(Binary),
-    Fixed { bits: u32, fraction: u32 },
-}
-
-impl Format {
-    fn arithmetic(&self) -> Result<Arithmetic, Refusal> {
-        let small = |number: &Number| number.0.is_integer().then(|| number.0.to_u32()).flatten();
-        match self {
-            Self::Binary64 => Ok(Arithmetic::Float(BINARY64)),
-            Self::Binary32 => Ok(Arithmetic::Float(BINARY32)),
-            Self::Fixed { bits, fraction } => match (small(bits), small(fraction)) {
-                (Some(bits @ 2..=64), Some(fraction @ 0..=63)) => Ok(Arithmetic::Fixed { bits, fraction }),
-                _ => Err(refuse(
-                    "subject.format",
-                    "is not a word of 2 to 64 bits with 0 to 63 of fraction",
-                    "choose others",
-                )),
-            },
-        }
-    }
-
-    fn name(&self) -> String {
-        match self {
-            Self::Binary64 => "binary64".into(),
-            Self::Binary32 => "binary32".into(),
-            Self::Fixed { bits, fraction } => format!("fixed-{bits}-{fraction}"),
-        }
-    }
-}
-
-impl Arithmetic {
-    /// Whether the format holds x exactly.
-    fn holds(&self, x: &Rational) -> bool {
-        match *self {
-            Self::Float(binary) => binary.holds(x),
-            Self::Fixed { bits, fraction } => {
-                let raw = x * dyadic(1, fraction.cast_signed());
-                let end = dyadic(1, bits.cast_signed() - 1);
-                raw.is_integer() && -&end <= raw && raw < end
-            }
-        }
-    }
-
-    /// The largest grid index, so that every grid point and every edge of a cell is exact.
-    fn limit(&self, log2: i32) -> Result<i64, Refusal> {
-        match *self {
-            Self::Float(binary) => Ok((1 << (binary.precision - 1)) - 1),
-            Self::Fixed { bits, fraction } => match u32::try_from(log2 + fraction.cast_signed()) {
-                Ok(shift) => Ok((i64::MAX >> (64 - bits)) >> shift.min(63)),
-                Err(_) => Err(refuse("setting.grid", "is finer than the format", "take a coarser grid")),
-            },
-        }
-    }
-
-    /// F24: half a gap of the binade that holds the farthest edge; integers add exactly.
-    fn edge_shift(&self, farthest: u64, log2: i32) -> Rational {
-        match *self {
-            Self::Float(binary) => {
-                let bits = (u64::BITS - farthest.leading_zeros()).cast_signed();
-                dyadic(1, bits + log2 - binary.precision.cast_signed() - 1)
-            }
-            Self::Fixed { .. } => Rational::zero(),
-        }
-    }
-
-    /// The rounding of b·logarithm: relative h/(1+h) of the exact product, or half a unit.
-    fn scaling(&self) -> (Rational, Rational) {
-        match *self {
-            Self::Float(binary) => {
-                let h = binary.half_epsilon();
-                (&h / (Rational::one() + &h), Rational::zero())
-            }
-            Self::Fixed { fraction, .. } => (Rational::zero(), dyadic(1, -1 - fraction.cast_signed())),
-        }
-    }
-
-    /// Whether the integer product with b = mantissa·2^e is defined (`finite::fixed`).
-    fn takes_scale(&self, scale: &Rational) -> bool {
-        match *self {
-            Self::Float(_) => true,
-            Self::Fixed { fraction, .. } => {
-                let shift = 58 - fraction.cast_signed() - (exponent(scale) + 1 - SCALE_BITS);
-                (1..=126).contains(&shift)
-            }
-        }
-    }
-}
-
-/// The generator, its kernel, and its ideal.
-struct Draw {
-    generator: Generator,
-    ideal: bound::Generator,
-    kernel: Kernel,
-    /// Every tail probability is at least this.
-    least: Rational,
-}
-
-fn draw(arithmetic: &Arithmetic, relative: bool, bits: u32) -> Result<Draw, Refusal> {
-    let bad = |why: &str| Err(refuse("generator", why, "choose another number of bits"));
-    let kernel = match *arithmetic {
-        Arithmetic::Float(binary) => {
-            let most = if relative { binary.precision - 1 } else { binary.precision };
-            if bits < 2 || bits > most {
-                return bad(&format!("has {bits} bits, this format takes 2 to {most}"));
-            }
-            if binary == BINARY64 { Kernel::TableF64 } else { Kernel::TableF32 }
-        }
-        Arithmetic::Fixed { .. } => match (relative, bits) {
-            (true, 2..=23 | 38..=52) | (false, 33..=64) => Kernel::ShiftAdd64,
-            (false, 2..=16) => Kernel::ShiftAdd16,
-            (false, 17..=32) => Kernel::ShiftAdd32,
-            _ => return bad(&format!("has {bits} bits, fixed point takes 2 to 23, 38 to 52 or midpoints")),
-        },
-    };
-    let number = |value: u32| Number::from(i64::from(value));
-    if relative {
-        let width = if bits <= 23 { 64 } else { 128 };
-        let cut_off = width - bits;
-        let ideal = RelativeUniform { precision: bits, cut_off, midpoint: true };
-        let bias = ideal.bias().map_err(Refusal::underivable("generator.bias"))?;
-        return Ok(Draw {
-            generator: Generator::Relative {
-                precision: number(bits),
-                cut_off: number(cut_off),
-                metric: "|ln u − ln v|".into(),
-                bias: bias.value().into(),
-                entropy_bits: number(width),
-            },
-            ideal: bound::Generator::Relative(ideal),
-            kernel,
-            least: dyadic(1, -1 - cut_off.cast_signed()),
-        });
-    }
-    let bias = dyadic(1, -1 - bits.cast_signed());
-    Ok(Draw {
-        generator: Generator::Midpoint {
-            bits: number(bits),
-            metric: "|u − v|".into(),
-            bias: (&bias).into(),
-            entropy_bits: number(8 * bits.div_ceil(8).next_power_of_two()),
-        },
-        ideal: bound::Generator::Absolute { bias, sign_bit: false },
-        kernel,
-        least: dyadic(1, -bits.cast_signed()),
-    })
-}
-
-/// The least number with a mantissa of 24 bits that is at least x > 0 (THEORY F14).
-fn scale_at_least(x: &Rational) -> Result<Rational, Refusal> {
-    let place = dyadic(1, exponent(x) + 1 - SCALE_BITS);
-    let scale = (x / &place).ceil() * place;
-    if scale < dyadic(1, -SCALE_LOG2) || scale > dyadic(1, SCALE_LOG2) {
-        return Err(refuse("setting.epsilon", "gives a scale b outside 2^-60 to 2^60", "rescale the query"));
-    }
-    Ok(scale)
-}
-
-/// The grid and the window in whole steps.
-struct Steps {
-    log2: i32,
-    low: i64,
-    high: i64,
-}
-
-fn steps(setting: &Setting, arithmetic: &Arithmetic) -> Result<Steps, Refusal> {
-    let grid = &setting.grid.0;
-    if !grid.is_positive() || *grid != dyadic(1, exponent(grid)) || exponent(grid).abs() > 100 {
-        return Err(refuse("setting.grid", "is not a power of two from 2^-100 to 2^100", "choose one"));
-    }
-    let limit = arithmetic.limit(exponent(grid))?;
-    let index = |name: &str, x: &Number| {
-        let steps = &x.0 / grid;
-        let index = if steps.is_integer() { steps.to_integer().to_i64() } else { None };
-        index.filter(|index| index.unsigned_abs() <= limit.unsigned_abs()).ok_or_else(|| {
-            let why = format!("is not one of the grid points up to number {limit} that the format holds");
-            refuse(name, why, "choose a coarser grid or a smaller window")
-        })
-    };
-    let (low, high) = (
-        index("setting.window.low", &setting.window.low)?,
-        index("setting.window.high", &setting.window.high)?,
-    );
-    if low > high {
-        return Err(refuse("setting.window", "is reversed", "swap its ends"));
-    }
-    Ok(Steps { log2: exponent(grid), low, high })
-}
 
 /// The kernel certificate that a mechanism rests on, with the text it was read from.
 fn kernel_certificate(kernel: Kernel, sources: &dyn Sources) -> Result<(KernelCertificate, String), Refusal> {

@@ -5,14 +5,16 @@
 //! for text. What cannot be derived is bounded from the other side: a term is at least what the audit's own analysis
 //! gives, the bound holds at every re-executed input.
 
+mod format;
 mod kernel;
 mod literals;
 mod mechanism;
+mod model;
 mod rounding;
 mod shift_add;
 mod table;
 
-pub use kernel::Kernel;
+pub use model::Kernel;
 pub(crate) use rounding::exponent;
 
 use crate::certificate::{Certificate, Subject};

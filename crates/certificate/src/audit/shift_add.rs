@@ -2,8 +2,8 @@
 //!
 //! The proof is in `crates/finite/src/ln/shift_add.rs`; here each line of its ledger is a formula. Unit: 2^-64.
 
-use super::kernel::{Derived, Facts, Item, steps};
 use super::literals::literals;
+use super::model::{Derived, Facts, Item, steps};
 use crate::kernel::{Constants, Domain, Unit};
 use crate::number::Number;
 use crate::refusal::Refusal;

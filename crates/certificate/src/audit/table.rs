@@ -2,8 +2,8 @@
 //!
 //! The proof is in `crates/finite/src/ln/table.rs`; here each line of its ledger is a formula over the cells.
 
-use super::kernel::{Derived, Facts, Item};
 use super::literals::literals;
+use super::model::{Derived, Facts, Item};
 use super::rounding::{BINARY32, BINARY64, Binary, exponent};
 use super::shift_add::{off, within};
 use crate::kernel::{Constants, Domain, Unit};

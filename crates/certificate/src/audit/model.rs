@@ -1,0 +1,243 @@
+//! The kernels the audit knows: their facts, how each is re-executed, and at which inputs.
+
+use super::Options;
+use super::rounding::{BINARY32, BINARY64, Binary};
+use super::shift_add::{self, ShiftAdd};
+use super::table::{self, Table};
+use crate::kernel::{Constants, Domain, Unit};
+use crate::number::Number;
+use crate::refusal::Refusal;
+use crate::sources::Sources;
+use kdelta_oracle::number::{Rational, dyadic};
+
+/// The kernels the audit knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kernel {
+    /// Shift-and-add, 16 bits.
+    ShiftAdd16,
+    /// Shift-and-add, 32 bits.
+    ShiftAdd32,
+    /// Shift-and-add, 64 bits and an exponent.
+    ShiftAdd64,
+    /// Table and polynomial, binary32.
+    TableF32,
+    /// Table and polynomial, binary64.
+    TableF64,
+    /// `f64::ln` of std, a black box.
+    StdF64,
+    /// `f32::ln` of std, a black box.
+    StdF32,
+    /// `libm::log`, a black box.
+    LibmLog,
+    /// `libm::logf`, a black box.
+    LibmLogf,
+}
+
+/// What the audit knows about a kernel without reading its source.
+pub(super) struct Facts {
+    pub(super) function: String,
+    pub(super) format: String,
+    pub(super) domain: Domain,
+    pub(super) sources: Vec<String>,
+    /// The format of inputs and results, if floating.
+    pub(super) binary: Option<Binary>,
+}
+
+/// One term of the ledger, as the audit derives it.
+pub(super) struct Item {
+    pub(super) name: &'static str,
+    pub(super) unit: Unit,
+    /// No honest value is below.
+    pub(super) least: Rational,
+}
+
+/// The ledger as the audit derives it. A and R are no more than the sums of the terms: errors of opposite sign do not
+/// add up.
+pub(super) struct Derived {
+    pub(super) items: Vec<Item>,
+    pub(super) absolute: Rational,
+    pub(super) relative: Rational,
+}
+
+/// How a kernel is re-executed.
+pub(super) enum Model {
+    ShiftAdd(ShiftAdd),
+    Table(Table),
+    /// Not at all; the format is known.
+    BlackBox(Binary),
+}
+
+impl Kernel {
+    /// Those of kdelta, which the audit re-executes.
+    pub const ALL: [Self; 5] =
+        [Self::ShiftAdd16, Self::ShiftAdd32, Self::ShiftAdd64, Self::TableF32, Self::TableF64];
+    /// Those of others, of which only outputs are known.
+    pub const BLACK_BOXES: [Self; 4] = [Self::StdF64, Self::StdF32, Self::LibmLog, Self::LibmLogf];
+
+    /// The name in certificates.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::ShiftAdd16 => "shift_add_16",
+            Self::ShiftAdd32 => "shift_add_32",
+            Self::ShiftAdd64 => "shift_add_64",
+            Self::TableF32 => "table_f32",
+            Self::TableF64 => "table_f64",
+            Self::StdF64 => "std_f64",
+            Self::StdF32 => "std_f32",
+            Self::LibmLog => "libm_log",
+            Self::LibmLogf => "libm_logf",
+        }
+    }
+
+    /// The file of its certificate in the repository.
+    #[must_use]
+    pub fn certificate(self) -> String {
+        format!("certificates/kernel-{}.json", self.name().replace('_', "-"))
+    }
+
+    /// The kernel of that name.
+    ///
+    /// # Errors
+    /// Refused if the audit has no model of it.
+    pub fn named(name: &str) -> Result<Self, Refusal> {
+        let all = || Self::ALL.into_iter().chain(Self::BLACK_BOXES);
+        all().find(|kernel| kernel.name() == name).ok_or_else(|| {
+            let known: Vec<_> = all().map(Self::name).collect();
+            let why = format!("\"{name}\" is unknown, the audit knows {}", known.join(", "));
+            Refusal::new("subject.kernel", why, "add a model of the kernel to the audit")
+        })
+    }
+
+    pub(super) const fn model(self) -> Model {
+        match self {
+            Self::ShiftAdd16 => Model::ShiftAdd(shift_add::WIDTH_16),
+            Self::ShiftAdd32 => Model::ShiftAdd(shift_add::WIDTH_32),
+            Self::ShiftAdd64 => Model::ShiftAdd(shift_add::WIDTH_64),
+            Self::TableF32 => Model::Table(table::F32),
+            Self::TableF64 => Model::Table(table::F64),
+            Self::StdF64 | Self::LibmLog => Model::BlackBox(BINARY64),
+            Self::StdF32 | Self::LibmLogf => Model::BlackBox(BINARY32),
+        }
+    }
+
+    /// `bits` is the grid of a black box.
+    pub(super) fn facts(self, bits: u32) -> Facts {
+        match self.model() {
+            Model::ShiftAdd(kernel) => kernel.facts(),
+            Model::Table(kernel) => kernel.facts(),
+            Model::BlackBox(binary) => Facts {
+                function: match self {
+                    Self::StdF64 => "f64::ln".into(),
+                    Self::StdF32 => "f32::ln".into(),
+                    Self::LibmLog => "libm::log".into(),
+                    _ => "libm::logf".into(),
+                },
+                format: if binary == BINARY64 { "binary64".into() } else { "binary32".into() },
+                domain: steps(bits),
+                sources: Vec::new(),
+                binary: Some(binary),
+            },
+        }
+    }
+
+    /// Whether somebody can have tried every input.
+    pub(super) fn exhaustible(self) -> bool {
+        !matches!(self, Self::ShiftAdd64 | Self::TableF64)
+    }
+
+    /// The constants as the source holds them.
+    pub(super) fn constants(self, sources: &dyn Sources) -> Result<Vec<Constants>, Refusal> {
+        match self.model() {
+            Model::ShiftAdd(kernel) => kernel.constants(&sources.read("crates/finite/src/ln/shift_add.rs")?),
+            Model::Table(kernel) => kernel.constants(&sources.read("crates/finite/src/ln/table_data.rs")?),
+            Model::BlackBox(_) => Ok(Vec::new()),
+        }
+    }
+
+    /// The ledger, if the audit can derive one.
+    pub(super) fn derive(self, constants: &[Constants]) -> Result<Option<Derived>, Refusal> {
+        match self.model() {
+            Model::ShiftAdd(kernel) => kernel.derive(constants).map(Some),
+            Model::Table(kernel) => kernel.derive(constants).map(Some),
+            Model::BlackBox(_) => Ok(None),
+        }
+    }
+
+    /// What the kernel gives at v, re-executed on exact numbers with the given constants.
+    ///
+    /// # Errors
+    /// Refused for an input outside the domain.
+    pub fn execute(self, constants: &[Constants], v: &Rational) -> Result<Rational, Refusal> {
+        let result = match self.model() {
+            Model::ShiftAdd(kernel) => kernel.execute(constants, v),
+            Model::Table(kernel) => kernel.execute(constants, v),
+            Model::BlackBox(_) => None,
+        };
+        result.ok_or_else(|| outside(v))
+    }
+
+    fn sample(self, a: u64, b: u64) -> Option<Rational> {
+        match self.model() {
+            Model::ShiftAdd(kernel) => Some(kernel.sample(a, b)),
+            Model::Table(kernel) => Some(kernel.sample(a, b)),
+            Model::BlackBox(_) => None,
+        }
+    }
+
+    /// The least and the largest input of the domain.
+    fn ends(self) -> Vec<Rational> {
+        let below_one = |bits: u32| dyadic(1, 0) - dyadic(1, -bits.cast_signed());
+        match self.model() {
+            Model::ShiftAdd(kernel) => vec![kernel.facts().domain.from.0, below_one(kernel.width)],
+            Model::Table(kernel) => vec![kernel.facts().domain.from.0, below_one(kernel.binary.precision)],
+            Model::BlackBox(_) => Vec::new(),
+        }
+    }
+
+    /// Inputs for the spot check, the same for the same options; and whether they are all there are.
+    pub(super) fn spots(self, options: &Options) -> (Vec<Rational>, bool) {
+        if let Model::ShiftAdd(kernel) = self.model() {
+            if let Some(size) = kernel.size().filter(|size| *size <= options.points) {
+                return ((0..size).map(|i| kernel.nth(i)).collect(), true);
+            }
+        }
+        let mut words = Words(options.seed);
+        let mut spots: Vec<_> =
+            (0..options.points).map_while(|_| self.sample(words.next(), words.next())).collect();
+        spots.extend(self.ends());
+        if let Model::Table(kernel) = self.model() {
+            for cell in 0..kernel.cell_count().min(usize::try_from(options.cells).unwrap_or(usize::MAX)) {
+                spots.extend(kernel.ends(cell, words.next()));
+            }
+        }
+        (spots, false)
+    }
+}
+
+pub(super) fn outside(v: &Rational) -> Refusal {
+    let why = format!("{} is outside the kernel's domain", Number(v.clone()));
+    Refusal::new("witness.input", why, "give an input of the domain")
+}
+
+/// x·2^-bits for 1 ≤ x < 2^bits.
+pub(super) fn steps(bits: u32) -> Domain {
+    Domain {
+        from: (&dyadic(1, -bits.cast_signed())).into(),
+        below: 1.into(),
+        points: format!("x·2^-{bits} for the integers 1 ≤ x < 2^{bits}"),
+    }
+}
+
+/// SplitMix64: a fixed sequence of words, to spread points.
+struct Words(u64);
+
+impl Words {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+}
