@@ -138,10 +138,11 @@ impl MechanismCertificate {
             USpace {
                 epsilon: epsilon.clone(),
                 sensitivity: sensitivity.clone(),
-                cell: cell.clone(),
+                cell: setting.grid.0.clone(),
+                edge_shift: edge_shift.clone(),
                 error: error.clone(),
                 bias,
-                window,
+                window: (&window.0 + &edge_shift, window.1),
                 answers,
                 radius: chain.radius.clone(),
             }
