@@ -164,9 +164,13 @@ fn every_mutation_is_refused(path: &str, text: &str) {
         }
         refused += 1;
     };
-    for place in places(&value, String::new()) {
+    for (ordinal, place) in places(&value, String::new()).into_iter().enumerate() {
         let original = value.pointer(&place).unwrap().clone();
-        for changed in mutations(&original) {
+        for (kind, changed) in mutations(&original).into_iter().enumerate() {
+            // A table has hundreds of alike constants: each is nudged both ways (4 and 5), the other kinds take turns.
+            if place.contains("/values/") && !(kind == 4 || kind == 5 || (kind + ordinal) % 4 == 0) {
+                continue;
+            }
             *value.pointer_mut(&place).unwrap() = changed;
             refuse(&(serde_json::to_string_pretty(&value).unwrap() + "\n"));
         }
