@@ -10,7 +10,7 @@ pub const SHIFT_ADD_16: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.00ac0043e008p-29", rounded_up: f64::from_bits(0x3e20_0ac0_043e_0080) },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-shift-add-16.json",
-    sha256: "f48479d66c537b66e8e16c5d76850e7754a46595fb9f92d1afb3b78c08c7de9a",
+    sha256: "5a935458fb35d722b1c68f51fa8f1b6fa752a57223bf916ca05ccc2d4c38ff5f",
 };
 
 /// The certified error of `kdelta_finite::ln::shift_add::minus_ln_32`.
@@ -21,7 +21,7 @@ pub const SHIFT_ADD_32: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.0306408p-49", rounded_up: f64::from_bits(0x3ce0_3064_0800_0000) },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-shift-add-32.json",
-    sha256: "dd41e1dd182954a53ce0c1f363a00d2806b3cd40f19a3992190bb2f01d99397c",
+    sha256: "59206502e49739e99e535a2e9230f7b7211b3acf3336bb8cb31db6317ea3d44d",
 };
 
 /// The certified error of `kdelta_finite::ln::shift_add::{minus_ln_64, minus_ln_scaled}`.
@@ -32,7 +32,7 @@ pub const SHIFT_ADD_64: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.ep-59", rounded_up: f64::from_bits(0x3c4e_0000_0000_0000) },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-shift-add-64.json",
-    sha256: "1413c8b7dadc5d0537b82563e67ad981cbc41a227aba3d26fc2caca4362b82c7",
+    sha256: "8b8c6d8299891377855878ad61b988e4d98257274cc3c09ab698506c85228170",
 };
 
 /// The certified error of `kdelta_finite::ln::table::minus_ln_f32`.
@@ -43,7 +43,7 @@ pub const TABLE_F32: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.1ep-30", rounded_up: f64::from_bits(0x3e11_e000_0000_0000) },
     relative: UpperBound { exact: "0x1p-24", rounded_up: f64::from_bits(0x3e70_0000_0000_0000) },
     certificate: "certificates/kernel-table-f32.json",
-    sha256: "5efd7fa2766522c1ea5b16b52c274f05cf7523471a23909348aea2cfbcebbdc1",
+    sha256: "3ce0a89b03ebb03a3a24e1383fa77ee1104be4711ac031a27e213cac2176c1eb",
 };
 
 /// The certified error of `kdelta_finite::ln::table::minus_ln_f64`.
@@ -51,10 +51,10 @@ pub const TABLE_F64: Logarithm = Logarithm {
     function: "kdelta_finite::ln::table::minus_ln_f64",
     format: "binary64",
     domain: "from 0x1p-128 and below 1: every binary64 number in between",
-    absolute: UpperBound { exact: "0x1.0d80002p-61", rounded_up: f64::from_bits(0x3c20_d800_0200_0000) },
+    absolute: UpperBound { exact: "0x1.0d8001p-61", rounded_up: f64::from_bits(0x3c20_d800_1000_0000) },
     relative: UpperBound { exact: "0x1p-53", rounded_up: f64::from_bits(0x3ca0_0000_0000_0000) },
     certificate: "certificates/kernel-table-f64.json",
-    sha256: "c36572fbbf183044a2259dfd52d6530117977c8141612da14ac0fc716a739273",
+    sha256: "ae963bf1617ecaf559ae2f76c55ead550589822af1abcc7569520cc35ba0adde",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-binary32.json`.
@@ -69,37 +69,37 @@ pub const MECHANISM_BINARY32: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_260e_4dd0_678e),
     },
     certificate: "certificates/mechanism-binary32.json",
-    sha256: "d6fbd11a8e15b74e74b016815fce54f6498dcd7805733a2444d6fbc24785e30f",
+    sha256: "2a1eb970d3a26cb69ff75b2a2ebd00ac2cdf538b82235ecc41e47be7a5ea14f0",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-binary64-midpoint.json`.
 pub const MECHANISM_BINARY64_MIDPOINT: Mechanism = Mechanism {
     claim: "Laplace noise of scale 1 for ε = 1 in binary64 from midpoints of 2^53 cells; a query of sensitivity 1 and error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.0000075127",
     shift: UpperBound {
-        exact: "0x1.70c1821d2e9c9be8ee31fb4bacd43e2f05e7b213752a0e631p-29",
+        exact: "0x1.70c1821d2e9c9cc8ee320560f66ee9ba46caf5bc472e72d39p-29",
         rounded_up: f64::from_bits(0x3e27_0c18_21d2_e9ca),
     },
     epsilon_prime: UpperBound {
-        exact: "0x1.00007e0ac9d4e7a9233841ce308ce09737bbb6ba03b37f52p0",
+        exact: "0x1.00007e0ac9d4e7a923a841db83b22a355ea15fa88dca5287p0",
         rounded_up: f64::from_bits(0x3ff0_0007_e0ac_9d4f),
     },
     certificate: "certificates/mechanism-binary64-midpoint.json",
-    sha256: "5c1261f92105888683f87c27356593d3051ac02fe3a4dd51b53572aafd15a594",
+    sha256: "d9e57e4ecf9ab040b4cc30f5509c1261269e7ea3e477da06063280de4d86c922",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-binary64.json`.
 pub const MECHANISM_BINARY64: Mechanism = Mechanism {
     claim: "Laplace noise of scale 1 for ε = 1 in binary64 from exponent and 52 bits; a query of sensitivity 1 and error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.00000000002",
     shift: UpperBound {
-        exact: "0x1.300a6c0001000780436000080005533a55555558p-48",
-        rounded_up: f64::from_bits(0x3cf3_00a6_c000_1001),
+        exact: "0x1.300a6c0008000780436000400005533a55545558p-48",
+        rounded_up: f64::from_bits(0x3cf3_00a6_c000_8001),
     },
     epsilon_prime: UpperBound {
-        exact: "0x1.000000001300a6d95669a5ae6a2ebd86590c85125cab2f63p0",
+        exact: "0x1.000000001300a6d956d9a5aeff84f2b75aba45007d3ea4cep0",
         rounded_up: f64::from_bits(0x3ff0_0000_0001_300b),
     },
     certificate: "certificates/mechanism-binary64.json",
-    sha256: "2328ee5fe39f33055f256eb7d12b89dd111c07bf07a4b8ac29c5132cc909f066",
+    sha256: "1fe7c906e401b3bb6791170a70fdc4eccf02474f37402f72bf7559a742b88ae9",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-fixed-32-24.json`.
@@ -114,7 +114,7 @@ pub const MECHANISM_FIXED_32_24: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0280_0002_a2e7),
     },
     certificate: "certificates/mechanism-fixed-32-24.json",
-    sha256: "b735a1e148587be44b922e85cbed6857564c919657cfa642ea4b8c152ad525b8",
+    sha256: "41d49ba7c2021152be9add9b13e9911339c34c190312b29ceada02fefa7c47a4",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-fixed-64-40.json`.
@@ -129,5 +129,5 @@ pub const MECHANISM_FIXED_64_40: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0080_103d),
     },
     certificate: "certificates/mechanism-fixed-64-40.json",
-    sha256: "4a105a5f8b3066473b2f6834631fb8673045b3138f594c87ba4243f552d1f7df",
+    sha256: "5fed30213fd62016b30bf77fd30ea8392c37e73316e04b04541ecb18cd5b50b0",
 };
