@@ -31,7 +31,8 @@ impl Tail {
     #[must_use]
     #[inline]
     pub fn to_f64(self) -> Option<f64> {
-        if self.bits > 1000 || self.numerator == 0 {
+        // The value is at least 2^-1000, and each of the two powers below is a normal number.
+        if self.numerator == 0 || self.bits > 1063 || self.bits + self.numerator.leading_zeros() > 1063 {
             return None;
         }
         if self.numerator >> 53 != 0
@@ -39,10 +40,12 @@ impl Tail {
         {
             return None;
         }
-        // At most 53 significant bits: the conversion and the product with a power of two are exact.
+        // At most 53 significant bits: the conversion and the products with powers of two are exact.
         #[expect(clippy::cast_precision_loss, reason = "at most 53 significant bits")]
         let numerator = self.numerator as f64;
-        Some(numerator * f64::from_bits(u64::from(1023 - self.bits) << 52))
+        let power = |bits: u32| f64::from_bits(u64::from(1023 - bits) << 52);
+        let first = self.bits.min(512);
+        Some(numerator * power(first) * power(self.bits - first))
     }
 
     /// The f32 of exactly this value, if there is a normal one.
@@ -344,7 +347,14 @@ mod tests {
 
     #[test]
     fn tails_of_floats_return_to_the_float() {
-        for v in [0.3, 2.0_f64.powi(-128), 1.0 - f64::EPSILON / 2.0, 0.5] {
+        for v in [
+            0.3,
+            2.0_f64.powi(-128),
+            2.0_f64.powi(-1000),
+            1.7 * 2.0_f64.powi(-1000),
+            1.0 - f64::EPSILON / 2.0,
+            0.5,
+        ] {
             assert_eq!(Tail::from_f64(v).unwrap().to_f64(), Some(v));
         }
         assert!(Tail { numerator: (1 << 53) + 1, bits: 54 }.to_f64().is_none());

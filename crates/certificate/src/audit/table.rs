@@ -36,7 +36,7 @@ pub(crate) const F64: Table = Table {
     binary: BINARY64,
     name: 64,
     index_bits: 7,
-    exponents: 128,
+    exponents: 1000,
     split: 27,
     inverse_bits: 10,
     high_bits: 42,

@@ -1,4 +1,4 @@
-//! The table kernels, f64 and f32, on their whole domain: every float of [2^-128, 1[ or [2^-64, 1[.
+//! The table kernels, f64 and f32, on their whole domain: every float of [2^-1000, 1[ or [2^-64, 1[.
 //!
 //! With v = 2^-k·m and the cell's c, let r* = m·c − 1 and r the computed one. Then
 //! −ln v = k·ln 2 + ln c − ln(1+r*), and computed − exact is the sum of
@@ -20,7 +20,9 @@ use crate::number::{Dyadic, to_oracle};
 use crate::result::{Bound, KernelResult, Method, Term, Unit, tools};
 use crate::subject::{Kernel, TableF32, TableF64, Tail};
 use crate::witness::{SEED, Search, Words};
-use kdelta_finite::ln::table::{Unit32, Unit64, reduce_f32, reduce_f64};
+use kdelta_finite::ln::table::{
+    COEFFICIENTS_32, COEFFICIENTS_64, LARGEST_K_64, Unit32, Unit64, reduce_f32, reduce_f64,
+};
 use kdelta_finite::ln::table_data::{
     CELLS_32, CELLS_64, Cell, LN_2_HIGH_32, LN_2_HIGH_64, LN_2_LOW_32, LN_2_LOW_64,
 };
@@ -57,9 +59,9 @@ impl Data {
             cells: CELLS_64.to_vec(),
             ln_two_high: LN_2_HIGH_64,
             ln_two_low: LN_2_LOW_64,
-            coefficients: vec![0.5, 1.0 / 3.0, 0.25, 0.2, 1.0 / 6.0, 1.0 / 7.0],
+            coefficients: COEFFICIENTS_64.to_vec(),
             split: 26,
-            deepest: 128,
+            deepest: LARGEST_K_64,
         }
     }
 
@@ -76,7 +78,7 @@ impl Data {
             cells: CELLS_32.iter().map(wide).collect(),
             ln_two_high: LN_2_HIGH_32.into(),
             ln_two_low: LN_2_LOW_32.into(),
-            coefficients: [0.5_f32, 1.0 / 3.0, 0.25, 0.2].iter().map(|&c| c.into()).collect(),
+            coefficients: COEFFICIENTS_32.iter().map(|&c| c.into()).collect(),
             split: 12,
             deepest: 64,
         }
@@ -474,8 +476,8 @@ mod tests {
     fn model_is_the_kernel_bit_for_bit() {
         let (f64, f32) = (Data::f64(), Data::f32());
         for word in Words(SEED).take(400_000) {
-            let exponent = u32::try_from(word >> 56).unwrap();
-            let wide = Tail { numerator: (1 << 52) | (word & ((1 << 52) - 1)), bits: 53 + exponent % 128 };
+            let exponent = u32::try_from(word >> 54).unwrap();
+            let wide = Tail { numerator: (1 << 52) | (word & ((1 << 52) - 1)), bits: 53 + exponent % 1000 };
             assert_eq!(Model(&f64).minus_ln(wide), TableF64.minus_ln(wide), "{wide}");
             let narrow = Tail { numerator: (1 << 23) | (word & ((1 << 23) - 1)), bits: 24 + exponent % 64 };
             assert_eq!(Model(&f32).minus_ln(narrow), TableF32.minus_ln(narrow), "{narrow}");
@@ -489,8 +491,10 @@ mod tests {
         for line in [
             "let m1 = f64::from_bits(m.to_bits() & !0x3ff_ffff);",
             "let m1 = f32::from_bits(m.to_bits() & !0xfff);",
-            "let q = (0.5 - r * (1.0 / 3.0)) + z * ((0.25 - r * 0.2) + z * (1.0 / 6.0 - r * (1.0 / 7.0)));",
-            "let q = (0.5 - r * (1.0 / 3.0)) + z * (0.25 - r * 0.2);",
+            "let [c2, c3, c4, c5, c6, c7] = COEFFICIENTS_64;",
+            "let [c2, c3, c4, c5] = COEFFICIENTS_32;",
+            "let q = (c2 - r * c3) + z * ((c4 - r * c5) + z * (c6 - r * c7));",
+            "let q = (c2 - r * c3) + z * (c4 - r * c5);",
             "let w = k * LN_2_HIGH_64 + high;",
             "let w = k * LN_2_HIGH_32 + high;",
             "let low = k * LN_2_LOW_64 + low;",
