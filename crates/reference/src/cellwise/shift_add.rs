@@ -523,6 +523,33 @@ mod tests {
         assert!(&most * dyadic(2, 0) > high && &least * dyadic(4, 0) < low, "{most} {least}");
     }
 
+    /// The low side decides the 64-bit bound, and samples do not come close enough to miss a unit of it.
+    #[test]
+    fn every_source_counts_on_its_side() {
+        let terms = Terms {
+            cells: 1,
+            halved: 256,
+            shifts: 128,
+            constants: (-1, 2),
+            head: 16,
+            square: 32,
+            cube: 64,
+            exponent: (-4, 8),
+        };
+        assert_eq!((terms.low(), terms.high()), (1 + 4 + 16 + 32 + 64, 2 + 8 + 128 + 256));
+        for data in [Data::w16(), Data::w32(), Data::w64()] {
+            let (low, high) = errors(&data).unwrap().exponent;
+            for e in 0..=data.deepest {
+                let computed = (u128::from(e) * data.ln_two) >> 16;
+                let exact =
+                    enclosure::ln(&dyadic(2, 0), 256).unwrap().scaled(&(dyadic(1, 64) * dyadic(e.into(), 0)));
+                let error = Enclosure::exact(Rational::from_integer(computed.into())).minus(&exact);
+                let fine = |x: i128| Dyadic { mantissa: x, exponent: -FINE.cast_signed() }.to_rational();
+                assert!(fine(low) <= *error.lo() && *error.hi() <= fine(high), "e = {e}");
+            }
+        }
+    }
+
     #[test]
     fn one_wrong_constant_is_caught() {
         let caught = |data: &Data| {
