@@ -93,6 +93,11 @@ pub struct Model<'a>(pub &'a Data);
 impl Model<'_> {
     /// −ln(n/2^64) + e·ln 2 as the kernel computes it.
     fn scaled(&self, n: u64, e: u32) -> u128 {
+        (self.series(n, e) + u128::from(self.0.centre)) >> self.0.last_shift()
+    }
+
+    /// The same before the last shift, in units of 2^-64.
+    fn series(&self, n: u64, e: u32) -> u128 {
         let data = self.0;
         let (mut m, mut sum) = (n >> 1, 0_u64);
         for (k, factor) in (1..=data.steps).zip(&data.ln_factors) {
@@ -104,8 +109,7 @@ impl Model<'_> {
         let r = ONE - m;
         let head = r >> (32 - data.steps);
         let square = (head * head) >> (2 * data.steps - 1);
-        let whole = ((u128::from(e) * data.ln_two) >> 16) + u128::from(sum) + u128::from(2 * r + square);
-        (whole + u128::from(data.centre)) >> data.last_shift()
+        ((u128::from(e) * data.ln_two) >> 16) + u128::from(sum) + u128::from(2 * r + square)
     }
 }
 
@@ -199,6 +203,20 @@ struct Terms {
     head: i128,
     square: i128,
     cube: i128,
+    /// Of e·ln 2.
+    exponent: (i128, i128),
+}
+
+impl Terms {
+    /// How far the sum before the last shift can be too large.
+    const fn high(&self) -> i128 {
+        self.shifts + self.halved + self.constants.1 + self.exponent.1
+    }
+
+    /// How far the sum before the last shift can be too small.
+    const fn low(&self) -> i128 {
+        -self.constants.0 - self.exponent.0 + self.head + self.square + self.cube
+    }
 }
 
 /// What the walk needs of each step.
@@ -279,15 +297,12 @@ fn finish(data: &Data, path: Path, terms: &mut Terms) -> Result<(), Error> {
     Ok(())
 }
 
-/// The ledger of a shift-and-add kernel with these constants, and the bound it adds up to.
-///
-/// # Errors
-/// [`Error::Unproved`] where a step of the argument fails for these constants.
-pub fn bound(data: &Data) -> Result<(Vec<Term>, Bound), Error> {
+/// The largest errors before the last shift.
+fn errors(data: &Data) -> Result<Terms, Error> {
     let unproved =
         |step: &str| Error::Unproved { cell: format!("{} bits", data.width), step: step.to_owned() };
-    if !(1..=30).contains(&data.steps) || data.ln_factors.len() < data.steps as usize {
-        return Err(unproved("there are 1 to 30 steps, each with a constant"));
+    if !(1..=24).contains(&data.steps) || data.ln_factors.len() < data.steps as usize {
+        return Err(unproved("there are 1 to 24 steps, each with a constant"));
     }
     if !(1..=64).contains(&data.width) || data.fraction > 63 || data.centre >= 1 << data.last_shift() {
         return Err(unproved("the last shift and its centre do not fit"));
@@ -317,15 +332,25 @@ pub fn bound(data: &Data) -> Result<(Vec<Term>, Bound), Error> {
     // e·ln 2: the own error is largest at the largest e; the floor loses below one unit.
     let per_e = own_error(data.ln_two, 80, &dyadic(2, 0), &dyadic(1, -16))?;
     let e = i128::from(data.deepest);
-    let exponent = ((per_e.0 * e).min(0) - (1 << FINE), (per_e.1 * e).max(0));
+    terms.exponent = ((per_e.0 * e).min(0) - (1 << FINE), (per_e.1 * e).max(0));
+    Ok(terms)
+}
 
-    let result_terms = ledger(data, &terms, exponent)?;
+/// The ledger of a shift-and-add kernel with these constants, and the bound it adds up to.
+///
+/// # Errors
+/// [`Error::Unproved`] where a step of the argument fails for these constants.
+pub fn bound(data: &Data) -> Result<(Vec<Term>, Bound), Error> {
+    let result_terms = ledger(data, &errors(data)?)?;
     let absolute: Rational = result_terms.iter().map(|term| term.value.clone()).sum();
     let least = dyadic(1, -data.deepest.cast_signed() - 1);
     let largest = enclosure::ln(&least, 64)?.negated().upper();
     let word = dyadic(1, data.result_bits.cast_signed() - data.fraction.cast_signed());
     if largest.value() + &absolute >= word {
-        return Err(unproved("the largest result does not fit its word"));
+        return Err(Error::Unproved {
+            cell: format!("{} bits", data.width),
+            step: "the largest result does not fit its word".to_owned(),
+        });
     }
     let bound = Bound {
         absolute: UpperBound::new(absolute),
@@ -381,13 +406,11 @@ pub fn certify(data: &Data) -> Result<KernelResult, Error> {
 }
 
 /// The terms under the names of the kernel's ledger.
-fn ledger(data: &Data, terms: &Terms, exponent: (i128, i128)) -> Result<Vec<Term>, Error> {
+fn ledger(data: &Data, terms: &Terms) -> Result<Vec<Term>, Error> {
     let place = 1_i128 << (data.last_shift() + FINE);
     let centre = i128::from(data.centre) << FINE;
-    let high = terms.shifts + terms.halved + terms.constants.1 + exponent.1 + centre;
-    let low = -terms.constants.0 - exponent.0 + terms.head + terms.square + terms.cube + place
-        - (1 << FINE)
-        - centre;
+    let high = terms.high() + centre;
+    let low = terms.low() + place - (1 << FINE) - centre;
     let patterns = format!("forward analysis of all {} patterns of decisions", terms.cells);
     let term = |name: &str, value: i128, method: &str| Term {
         name: name.to_owned(),
@@ -406,18 +429,18 @@ fn ledger(data: &Data, terms: &Terms, exponent: (i128, i128)) -> Result<Vec<Term
             term("r^2/2 shift", terms.square, "floor"),
             term("shifts of m", terms.shifts, &patterns),
             term("constants", both(terms.constants), mpfr),
-            term("e ln 2", both(exponent), "MPFR enclosure and floor"),
+            term("e ln 2", both(terms.exponent), "MPFR enclosure and floor"),
         ]
     } else {
         // The centre was moved against the floors of m, which only raise the result. What they cost beyond the
         // last place is what the worse side leaves after the other terms.
-        let others = terms.halved + both(terms.constants) + both(exponent) + place / 2;
+        let others = terms.halved + both(terms.constants) + both(terms.exponent) + place / 2;
         vec![
             term("last place, centred", place / 2, "centred shift"),
             term("shifts of m, half of them centred away", (high.max(low) - others).max(0), &patterns),
             term("n/2", terms.halved, "floor"),
             term("constants", both(terms.constants), mpfr),
-            term("e ln 2", both(exponent), "MPFR enclosure and floor"),
+            term("e ln 2", both(terms.exponent), "MPFR enclosure and floor"),
         ]
     };
     if terms.halved > 0 && centre * 2 == place {
@@ -475,6 +498,55 @@ mod tests {
             assert!(*result.ratio().unwrap().value() >= dyadic(1, 0));
             let (there, overall) = (result.ratio().unwrap(), result.overall_ratio().unwrap());
             assert!(*there.value() <= dyadic(2, 0) && *overall.value() <= dyadic(2, 0), "{there} {overall}");
+        }
+    }
+
+    #[test]
+    fn both_sides_hold_at_samples_before_the_last_shift_and_are_not_idle() {
+        let data = Data::w64();
+        let terms = errors(&data).unwrap();
+        let fine = |x: i128| Dyadic { mantissa: x, exponent: -FINE.cast_signed() }.to_rational();
+        let (high, low) = (fine(terms.high()), fine(-terms.low()));
+        let (mut most, mut least) = (Rational::zero(), Rational::zero());
+        // Words at large, and words whose first decisions are all "take": there the floors add up.
+        let words = Words(SEED).take(60_000);
+        for (word, dense) in words.flat_map(|word| [(word, false), (word, true)]) {
+            let n = if dense { (1 << 63) + (word >> 40) * 977 } else { word | (1 << 63) };
+            let e = u32::try_from(word % 91).unwrap();
+            let v = Tail { numerator: n, bits: 64 + e }.to_dyadic();
+            let units = Dyadic { mantissa: Model(&data).series(n, e).cast_signed(), exponent: -64 };
+            let (error, _) = enclosure::minus_ln_error(v, units).unwrap();
+            let (below, above) = (error.lo() * dyadic(1, 64), error.hi() * dyadic(1, 64));
+            assert!(low <= below && above <= high, "n = {n}, e = {e}");
+            (most, least) = (most.max(below), least.min(above));
+        }
+        assert!(&most * dyadic(2, 0) > high && &least * dyadic(4, 0) < low, "{most} {least}");
+    }
+
+    /// The low side decides the 64-bit bound, and samples do not come close enough to miss a unit of it.
+    #[test]
+    fn every_source_counts_on_its_side() {
+        let terms = Terms {
+            cells: 1,
+            halved: 256,
+            shifts: 128,
+            constants: (-1, 2),
+            head: 16,
+            square: 32,
+            cube: 64,
+            exponent: (-4, 8),
+        };
+        assert_eq!((terms.low(), terms.high()), (1 + 4 + 16 + 32 + 64, 2 + 8 + 128 + 256));
+        for data in [Data::w16(), Data::w32(), Data::w64()] {
+            let (low, high) = errors(&data).unwrap().exponent;
+            for e in 0..=data.deepest {
+                let computed = (u128::from(e) * data.ln_two) >> 16;
+                let exact =
+                    enclosure::ln(&dyadic(2, 0), 256).unwrap().scaled(&(dyadic(1, 64) * dyadic(e.into(), 0)));
+                let error = Enclosure::exact(Rational::from_integer(computed.into())).minus(&exact);
+                let fine = |x: i128| Dyadic { mantissa: x, exponent: -FINE.cast_signed() }.to_rational();
+                assert!(fine(low) <= *error.lo() && *error.hi() <= fine(high), "e = {e}");
+            }
         }
     }
 

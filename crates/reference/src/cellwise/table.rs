@@ -537,8 +537,14 @@ mod tests {
         let on = On::<f64>(PhantomData);
         let of = |x: f64| Rational::from_f64(x).unwrap();
         let ln_two = crate::cellwise::ln(&Rational::from(2), PRECISION).unwrap();
-        for word in Words(SEED).take(20_000) {
-            let v = f64::from_bits(((1022 - (word >> 57)) << 52) | (word & ((1 << 52) - 1)));
+        // Mantissas at large, and next to both ends of the cells, where |r| and with it p is largest.
+        let samples = Words(SEED).take(20_000).flat_map(|word| {
+            let large = ((1022 - (word >> 57)) << 52) | (word & ((1 << 52) - 1));
+            let first = 0x3fe6_0000_0000_0000 + (((word >> 50) & 127) << 45) - ((1 + (word >> 58)) << 52);
+            let near = word & ((1 << 40) - 1);
+            [large, first + near, first + (1 << 45) - 1 - near]
+        });
+        for v in samples.map(f64::from_bits) {
             let (k, index, m) = reduce_f64(Unit64::new(v).unwrap());
             let cell = data.cells[index];
             let m1 = f64::from_bits(m.to_bits() >> 26 << 26);
