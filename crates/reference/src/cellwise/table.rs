@@ -440,7 +440,7 @@ fn rounded_up(x: &Rational) -> Rational {
     Rational::from(x / &place).ceil() * place
 }
 
-/// Samples where the last rounding is relatively largest, just above results that are powers of two, and at large.
+/// Samples where the last rounding is largest, just above the largest result that is a power of two, and at large.
 fn look_around<K: Kernel>(
     data: &Data,
     shipped: &impl Kernel,
@@ -448,18 +448,18 @@ fn look_around<K: Kernel>(
 ) -> Result<(), Error> {
     let precision = data.format.precision;
     let hidden = 1_u64 << (precision - 1);
-    for j in -6..7 {
-        // Only a place to start from: e^(−2^j), in whatever accuracy.
-        let start = (-2.0_f64.powi(j)).exp();
-        if let Some(Tail { numerator, bits }) = Tail::from_f64(start) {
-            let (numerator, bits) = (numerator >> (53 - precision), bits - (53 - precision));
-            for step in 0..4000 {
-                search.look_and_compare(shipped, Tail { numerator: numerator - step, bits })?;
-            }
+    // −ln v < deepest·ln 2 and ln 2 > 11/16, so 2^j with j = ⌊log₂(deepest·11/16)⌋ is in the range.
+    let j = (data.deepest * 11 / 16).ilog2();
+    // Only a place to start from: e^(−2^j), in whatever accuracy.
+    let start = (-2.0_f64.powi(j.cast_signed())).exp();
+    if let Some(Tail { numerator, bits }) = Tail::from_f64(start) {
+        let (numerator, bits) = (numerator >> (53 - precision), bits - (53 - precision));
+        for step in 0..40_000 {
+            search.look_and_compare(shipped, Tail { numerator: numerator - step, bits })?;
         }
     }
     for word in Words(SEED).take(100_000) {
-        let exponent = u32::try_from(word >> 56).unwrap_or(0) % data.deepest;
+        let exponent = u32::try_from(word >> 54).unwrap_or(0) % data.deepest;
         let numerator = hidden | (word & (hidden - 1));
         search.look_and_compare(shipped, Tail { numerator, bits: precision + exponent })?;
     }
@@ -539,7 +539,7 @@ mod tests {
         let ln_two = crate::cellwise::ln(&Rational::from(2), PRECISION).unwrap();
         // Mantissas at large, and next to both ends of the cells, where |r| and with it p is largest.
         let samples = Words(SEED).take(20_000).flat_map(|word| {
-            let large = ((1022 - (word >> 57)) << 52) | (word & ((1 << 52) - 1));
+            let large = ((1022 - (word >> 54) % 1000) << 52) | (word & ((1 << 52) - 1));
             let first = 0x3fe6_0000_0000_0000 + (((word >> 50) & 127) << 45) - ((1 + (word >> 58)) << 52);
             let near = word & ((1 << 40) - 1);
             [large, first + near, first + (1 << 45) - 1 - near]
