@@ -14,7 +14,7 @@ pub struct Refusal {
 }
 
 /// What to do about a certificate that does not follow from the code it speaks about.
-pub(crate) const REGENERATE: &str = "run scripts/certify, or ask whoever issued the certificate to";
+pub(crate) const REGENERATE: &str = "run scripts/certificates, or ask whoever issued the certificate to";
 
 impl Refusal {
     pub(crate) fn new(field: impl Into<String>, why: impl Into<String>, remedy: &'static str) -> Self {

@@ -16,7 +16,7 @@ pub fn render_constants(
     certificates: &std::collections::BTreeMap<String, String>,
 ) -> Result<String, Refusal> {
     let mut out = String::from(
-        "//! Written by scripts/certify from the files in certificates/. Do not edit; a test compares.\n\n\
+        "//! Written by scripts/certificates from the files in certificates/. Do not edit; a test compares.\n\n\
          use super::{Logarithm, Mechanism, UpperBound};\n",
     );
     for (path, text) in certificates {

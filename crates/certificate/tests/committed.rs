@@ -9,7 +9,6 @@ use kdelta_certificate::{
     Certificate, Directory, Kernel, Options, Sources, Subject, audit, render_constants,
 };
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
@@ -23,29 +22,34 @@ fn committed() -> BTreeMap<String, String> {
 }
 
 #[test]
-fn every_certificate_is_accepted_in_less_than_a_second() {
+fn every_certificate_is_accepted() {
     for (path, text) in committed() {
-        let start = Instant::now();
         let report = audit(&Certificate::read(&text).unwrap(), &Directory::new(ROOT), &Options::default());
-        let took = start.elapsed();
         let report = report.unwrap_or_else(|why| panic!("{path}: {why}"));
-        assert!(report.checked.len() >= 8 && !report.trusted.is_empty(), "{path}");
-        // Without optimisation exact arithmetic is some ten times slower; the test profile is optimised.
-        assert!(took < Duration::from_secs(1), "{path}: {took:?}");
+        // Of a black box only the sums and the witness can be checked, and its report says what it trusts instead.
+        let black_box = Kernel::BLACK_BOXES.iter().any(|kernel| kernel.certificate() == path);
+        assert!(report.checked.len() >= if black_box { 2 } else { 8 }, "{path}");
+        assert!(report.trusted.len() >= if black_box { 4 } else { 1 }, "{path}: {:?}", report.trusted);
         println!(
-            "{path}: {took:?}\n  {}\n  trusts: {}",
+            "{path}\n  {}\n  trusts: {}",
             report.checked.join("\n  "),
             report.trusted.join("\n  trusts: ")
         );
     }
 }
 
+/// All but those of std, whose logarithm is the platform's: elsewhere its outputs are other ones, and so is the certificate.
 #[test]
-fn certificates_and_constants_are_regenerated_bit_for_bit() {
-    let fresh = inputs::certificates(&Directory::new(ROOT)).unwrap();
-    assert_eq!(fresh.keys().collect::<Vec<_>>(), committed().keys().collect::<Vec<_>>());
-    for (path, text) in committed() {
-        assert_eq!(fresh[&path], text, "{path} is stale: run scripts/certify");
+fn certificates_are_regenerated_bit_for_bit() {
+    let of_platform = [Kernel::StdF64, Kernel::StdF32];
+    let fresh = inputs::certificates(&Directory::new(ROOT), |kernel| !of_platform.contains(&kernel)).unwrap();
+    let mut expected = committed();
+    for kernel in of_platform {
+        assert!(expected.remove(&kernel.certificate()).is_some(), "{} has a certificate", kernel.name());
+    }
+    assert_eq!(fresh.keys().collect::<Vec<_>>(), expected.keys().collect::<Vec<_>>());
+    for (path, text) in expected {
+        assert_eq!(fresh[&path], text, "{path} is stale: run scripts/certificates");
     }
 }
 
@@ -55,7 +59,7 @@ fn constants_are_those_of_the_certificates() {
     let squeeze = |text: &str| text.split_whitespace().collect::<String>().replace(",}", "}");
     let written = include_str!("../src/constants/generated.rs");
     let rendered = render_constants(&committed()).unwrap();
-    assert_eq!(squeeze(written), squeeze(&rendered), "constants are stale: run scripts/certify");
+    assert_eq!(squeeze(written), squeeze(&rendered), "constants are stale: run scripts/certificates");
 }
 
 /// What a claim asks for: at most a factor 2 between bound and witness.

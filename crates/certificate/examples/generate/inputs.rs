@@ -1,17 +1,19 @@
-//! What the committed certificates are made from: the ledgers of `kdelta-finite` with the worst inputs found, and the
-//! default mechanism in each format. A certifier of crates/reference hands over the same [`KernelResult`].
+//! What the committed certificates are made from: the ledgers of `kdelta-finite`, confirmed cell by cell by
+//! `kdelta-reference`; the logarithms of others, run at every point of a grid; and the default mechanism in each format.
 
 use kdelta_certificate::{
-    Certificate, Directory, Format, Kernel, KernelCertificate, KernelResult, MechanismCertificate,
+    BlackBox, Certificate, Directory, Format, Kernel, KernelCertificate, KernelResult, MechanismCertificate,
     MechanismDescription, Method, Range, Refusal, Setting, Sources, Subject, Unit,
 };
 use kdelta_finite::ledger::{self, Ledger};
 use kdelta_finite::ln::{shift_add, table};
-use kdelta_oracle::enclosure::ln;
 use kdelta_oracle::number::{Rational, dyadic};
-use num_traits::Signed;
+use kdelta_reference::{assumed, cellwise, exhaustive, subject};
 use std::collections::BTreeMap;
-use std::num::{NonZeroU16, NonZeroU32};
+use std::error::Error;
+
+/// Black boxes are certified on the grid x·2^-24; `scripts/exhaust` does 2^-32.
+const GRID_BITS: u32 = 24;
 
 /// The files of a checkout, with new certificates in the place of those on the disk.
 struct Overlay<'a> {
@@ -25,11 +27,15 @@ impl Sources for Overlay<'_> {
     }
 }
 
-/// Every certificate, by path.
-pub(crate) fn certificates(directory: &Directory) -> Result<BTreeMap<String, String>, Refusal> {
+/// Every certificate, by path; those of black boxes as far as `wanted`.
+pub(crate) fn certificates(
+    directory: &Directory,
+    wanted: impl Fn(Kernel) -> bool,
+) -> Result<BTreeMap<String, String>, Box<dyn Error>> {
     let mut sources = Overlay { directory, fresh: BTreeMap::new() };
-    for kernel in Kernel::ALL {
-        let certificate = KernelCertificate::derive(&result(kernel), &sources)?;
+    let kernels = Kernel::ALL.into_iter().chain(Kernel::BLACK_BOXES.into_iter().filter(|&box_| wanted(box_)));
+    for kernel in kernels {
+        let certificate = KernelCertificate::derive(&result(kernel)?, &sources)?;
         let text = Certificate::new(Subject::Kernel(Box::new(certificate))).text()?;
         sources.fresh.insert(kernel.certificate(), text);
     }
@@ -67,92 +73,86 @@ pub(crate) fn mechanisms() -> Vec<MechanismDescription> {
     .into()
 }
 
-/// The ledger of a kernel as it stands in its source, and the worst input found.
-pub(crate) fn result(kernel: Kernel) -> KernelResult {
-    let (ledger, candidates) = match kernel {
-        Kernel::ShiftAdd16 => (&shift_add::LEDGER_16, every_16()),
-        Kernel::ShiftAdd32 => (&shift_add::LEDGER_32, some_32()),
-        Kernel::ShiftAdd64 => (&shift_add::LEDGER_64, some_64()),
-        Kernel::TableF32 => (&table::LEDGER_F32, some_f32()),
-        _ => (&table::LEDGER_F64, some_f64()),
-    };
-    let terms = terms(ledger);
-    let sum = |unit| terms.iter().filter(|term| term.1 == unit).map(|term| &term.2).sum::<Rational>();
-    let (absolute, relative) = (sum(Unit::One), sum(Unit::Logarithm));
-    let share = |(v, computed): &(Rational, Rational)| {
-        let exact = ln(v, 80).map_or_else(|_| computed.clone(), |exact| -exact.hi());
-        (&exact - computed).abs() / (&absolute + &relative * exact)
-    };
-    let worst = candidates.into_iter().max_by_key(share);
-    KernelResult {
-        kernel: kernel.name().into(),
-        terms,
-        witness: worst.map_or_else(|| dyadic(1, -1), |(v, _)| v),
-        black_box: None,
+/// What is known of a kernel.
+fn result(kernel: Kernel) -> Result<KernelResult, Box<dyn Error>> {
+    match kernel {
+        Kernel::ShiftAdd16 => confirmed(
+            kernel,
+            &shift_add::LEDGER_16,
+            cellwise::shift_add::certify(&cellwise::shift_add::Data::w16())?,
+        ),
+        Kernel::ShiftAdd32 => confirmed(
+            kernel,
+            &shift_add::LEDGER_32,
+            cellwise::shift_add::certify(&cellwise::shift_add::Data::w32())?,
+        ),
+        Kernel::ShiftAdd64 => confirmed(
+            kernel,
+            &shift_add::LEDGER_64,
+            cellwise::shift_add::certify(&cellwise::shift_add::Data::w64())?,
+        ),
+        Kernel::TableF32 => {
+            confirmed(kernel, &table::LEDGER_F32, cellwise::table::certify(&cellwise::table::Data::f32())?)
+        }
+        Kernel::TableF64 => {
+            confirmed(kernel, &table::LEDGER_F64, cellwise::table::certify(&cellwise::table::Data::f64())?)
+        }
+        Kernel::StdF64 => everywhere(kernel, assumed::BlackBox::std_f64()),
+        Kernel::StdF32 => everywhere(kernel, assumed::BlackBox::std_f32()),
+        Kernel::LibmLog => everywhere(kernel, assumed::BlackBox::libm_f64()),
+        Kernel::LibmLogf => everywhere(kernel, assumed::BlackBox::libm_f32()),
     }
 }
 
-fn terms(ledger: &Ledger) -> Vec<(String, Unit, Rational, Method)> {
+/// The ledger as it stands in the source, which a cell-wise run must confirm term by term, and the run's witness.
+fn confirmed(
+    kernel: Kernel,
+    ledger: &Ledger,
+    run: kdelta_reference::KernelResult,
+) -> Result<KernelResult, Box<dyn Error>> {
+    let discrepancies = cellwise::discrepancies(&run.terms, ledger);
+    if !discrepancies.is_empty() {
+        return Err(format!(
+            "{}: the cells do not confirm the ledger: {}",
+            kernel.name(),
+            discrepancies.join("; ")
+        )
+        .into());
+    }
     let convert = |term: &ledger::Term| {
         let unit = if term.unit == ledger::Unit::Magnitude { Unit::Logarithm } else { Unit::One };
         let value = Rational::from_integer(term.mantissa.into()) * dyadic(1, term.exponent);
-        (term.name.to_owned(), unit, value, Method::ForwardAnalysis)
+        (term.name.to_owned(), unit, value, Method::Cellwise)
     };
-    ledger.terms.iter().map(convert).collect()
+    Ok(KernelResult {
+        kernel: kernel.name().into(),
+        terms: ledger.terms.iter().map(convert).collect(),
+        witness: run.witness.input.to_dyadic().to_rational(),
+        black_box: None,
+    })
 }
 
-/// Pairs of an input and what the kernel that ships gives for it.
-type Candidates = Vec<(Rational, Rational)>;
-
-fn integer(x: u64, fraction: u32) -> Rational {
-    Rational::from_integer(x.into()) * dyadic(1, -fraction.cast_signed())
-}
-
-/// Words that spread well: multiples of the golden ratio.
-fn words(count: u64) -> impl Iterator<Item = u64> {
-    (1..=count).map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15))
-}
-
-fn every_16() -> Candidates {
-    let pair = |x: NonZeroU16| {
-        let y = shift_add::minus_ln_16(x);
-        (integer(x.get().into(), 16), integer(y.into(), shift_add::FRACTION_16))
-    };
-    (1..=u16::MAX).filter_map(NonZeroU16::new).map(pair).collect()
-}
-
-fn some_32() -> Candidates {
-    let pair = |x: NonZeroU32| {
-        (integer(x.get().into(), 32), integer(shift_add::minus_ln_32(x), shift_add::FRACTION_32))
-    };
-    words(20_000).filter_map(|word| NonZeroU32::new(u32::try_from(word >> 32).ok()?)).map(pair).collect()
-}
-
-fn some_64() -> Candidates {
-    let pair = |word: u64| {
-        let n = word | 1 << 63;
-        (integer(n, 64), integer(shift_add::minus_ln_scaled(n, 0), shift_add::FRACTION_64))
-    };
-    words(60_000).map(pair).collect()
-}
-
-/// −ln v just above a power of two, where the last rounding is worst: 2^-93 ≤ v < 1.5·2^-93 gives 64.06 to 64.46.
-fn some_f64() -> Candidates {
-    let pair = |word: u64| {
-        let v = f64::from_bits(((1023 - 93) << 52) + (word >> 13));
-        let computed = table::minus_ln_f64(table::Unit64::new(v)?);
-        Some((Rational::from_float(v)?, Rational::from_float(computed)?))
-    };
-    words(8_000).filter_map(pair).collect()
-}
-
-/// As above: 1.5·2^-47 ≤ v < 1.75·2^-47 gives 32.02 to 32.17.
-fn some_f32() -> Candidates {
-    let pair = |word: u64| {
-        let mantissa = u32::try_from(word >> 43).ok()?; // 21 bits: a quarter of the binade
-        let v = f32::from_bits(((127 - 47) << 23) + (1 << 22) + mantissa);
-        let computed = table::minus_ln_f32(table::Unit32::new(v)?);
-        Some((Rational::from_float(v)?, Rational::from_float(computed)?))
-    };
-    words(8_000).filter_map(pair).collect()
+/// A black box at every point of the grid.
+fn everywhere(kernel: Kernel, function: assumed::BlackBox) -> Result<KernelResult, Box<dyn Error>> {
+    let depends_on = subject::Kernel::depends_on(&function);
+    let run = exhaustive::certify(
+        &subject::Subject::new(function, subject::Grid::Steps { bits: GRID_BITS })?,
+        None,
+    )?;
+    let unit = |unit| if unit == kdelta_reference::Unit::Magnitude { Unit::Logarithm } else { Unit::One };
+    Ok(KernelResult {
+        kernel: kernel.name().into(),
+        terms: run
+            .terms
+            .into_iter()
+            .map(|term| (term.name, unit(term.unit), term.value, Method::Exhaustive))
+            .collect(),
+        witness: run.witness.input.to_dyadic().to_rational(),
+        black_box: Some(BlackBox {
+            bits: GRID_BITS,
+            computed: run.witness.output,
+            fingerprint: run.fingerprint.ok_or("an exhaustive run has a fingerprint")?,
+            depends_on: depends_on.into_iter().map(|(name, version)| format!("{name} {version}")).collect(),
+        }),
+    })
 }

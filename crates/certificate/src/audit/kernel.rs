@@ -126,7 +126,7 @@ impl KernelCertificate {
             assumptions,
             gaps,
             tools,
-            reproduce: format!("scripts/certify {}", kernel.certificate()),
+            reproduce: format!("scripts/certificates {}", kernel.certificate()),
         })
     }
 
@@ -197,7 +197,13 @@ impl KernelCertificate {
                 "list every term of the ledger once, in its order",
             ));
         }
+        // One program went through the whole ledger; a run over every input would have no ledger at all.
+        let method = self.terms.first().map(|term| term.method);
         for (term, item) in self.terms.iter().zip(&derived.items) {
+            if Some(term.method) != method || term.method == Method::Exhaustive {
+                let why = "is not the one method, cellwise or forward analysis, of all terms of the ledger";
+                return Err(Refusal::new(format!("kernel.terms \"{}\".method", term.name), why, REGENERATE));
+            }
             if term.unit != item.unit {
                 let why = "has another unit than the ledger of the kernel";
                 return Err(Refusal::new(format!("kernel.terms \"{}\".unit", term.name), why, REGENERATE));

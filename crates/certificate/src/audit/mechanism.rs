@@ -200,7 +200,7 @@ impl MechanismCertificate {
             assumptions: assumed,
             gaps,
             tools: vec![format!("kdelta-oracle {VERSION}"), format!("kdelta-certificate {VERSION}")],
-            reproduce: format!("scripts/certify {}", description.certificate()),
+            reproduce: format!("scripts/certificates {}", description.certificate()),
         })
     }
 

@@ -1,6 +1,34 @@
-//! Written by scripts/certify from the files in certificates/. Do not edit; a test compares.
+//! Written by scripts/certificates from the files in certificates/. Do not edit; a test compares.
 
 use super::{Logarithm, Mechanism, UpperBound};
+
+/// The certified error of `libm::log`.
+pub const LIBM_LOG: Logarithm = Logarithm {
+    function: "libm::log",
+    format: "binary64",
+    domain: "from 0x1p-24 and below 1: x·2^-24 for the integers 1 ≤ x < 2^24",
+    absolute: UpperBound {
+        exact: "0x1.a06bb56359018p-50",
+        rounded_up: f64::from_bits(0x3cda_06bb_5635_9018),
+    },
+    relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
+    certificate: "certificates/kernel-libm-log.json",
+    sha256: "c24b30a0611e9c6a850ca56970176fb0df7e8b69351edabcbbbacbcdc9c4a0b3",
+};
+
+/// The certified error of `libm::logf`.
+pub const LIBM_LOGF: Logarithm = Logarithm {
+    function: "libm::logf",
+    format: "binary32",
+    domain: "from 0x1p-24 and below 1: x·2^-24 for the integers 1 ≤ x < 2^24",
+    absolute: UpperBound {
+        exact: "0x1.08ab719f11758434fe3ap-21",
+        rounded_up: f64::from_bits(0x3ea0_8ab7_19f1_1759),
+    },
+    relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
+    certificate: "certificates/kernel-libm-logf.json",
+    sha256: "102a9f02085a75311dd1f34d4f6cbdcd5beeb9976244ca205f4e95a8393289c5",
+};
 
 /// The certified error of `kdelta_finite::ln::shift_add::minus_ln_16`.
 pub const SHIFT_ADD_16: Logarithm = Logarithm {
@@ -10,7 +38,7 @@ pub const SHIFT_ADD_16: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.00ac0043e008p-29", rounded_up: f64::from_bits(0x3e20_0ac0_043e_0080) },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-shift-add-16.json",
-    sha256: "5a935458fb35d722b1c68f51fa8f1b6fa752a57223bf916ca05ccc2d4c38ff5f",
+    sha256: "74ece24bc87b98e3a9d0fc0898e9d52a3435841ad29c05b867a6bbf1e060dca0",
 };
 
 /// The certified error of `kdelta_finite::ln::shift_add::minus_ln_32`.
@@ -21,7 +49,7 @@ pub const SHIFT_ADD_32: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.0306408p-49", rounded_up: f64::from_bits(0x3ce0_3064_0800_0000) },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-shift-add-32.json",
-    sha256: "59206502e49739e99e535a2e9230f7b7211b3acf3336bb8cb31db6317ea3d44d",
+    sha256: "49c70001a9fde071ffbeb308bcaeb5b4086fa6288e57c278cd0446ba403b762b",
 };
 
 /// The certified error of `kdelta_finite::ln::shift_add::{minus_ln_64, minus_ln_scaled}`.
@@ -32,7 +60,35 @@ pub const SHIFT_ADD_64: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.ep-59", rounded_up: f64::from_bits(0x3c4e_0000_0000_0000) },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-shift-add-64.json",
-    sha256: "8b8c6d8299891377855878ad61b988e4d98257274cc3c09ab698506c85228170",
+    sha256: "fe5b8f5c7f13f7a96017e9f58a21259cdd9b9ac43db420fbfaab23c1cf31f944",
+};
+
+/// The certified error of `f32::ln`.
+pub const STD_F32: Logarithm = Logarithm {
+    function: "f32::ln",
+    format: "binary32",
+    domain: "from 0x1p-24 and below 1: x·2^-24 for the integers 1 ≤ x < 2^24",
+    absolute: UpperBound {
+        exact: "0x1.ffffe41e229783c54b0cp-22",
+        rounded_up: f64::from_bits(0x3e9f_fffe_41e2_2979),
+    },
+    relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
+    certificate: "certificates/kernel-std-f32.json",
+    sha256: "c77c136a240d239fada0e037526fbccbb37856e3a8ba588815cfecbb1c219af4",
+};
+
+/// The certified error of `f64::ln`.
+pub const STD_F64: Logarithm = Logarithm {
+    function: "f64::ln",
+    format: "binary64",
+    domain: "from 0x1p-24 and below 1: x·2^-24 for the integers 1 ≤ x < 2^24",
+    absolute: UpperBound {
+        exact: "0x1.a06bb56359018p-50",
+        rounded_up: f64::from_bits(0x3cda_06bb_5635_9018),
+    },
+    relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
+    certificate: "certificates/kernel-std-f64.json",
+    sha256: "7caa14420554444a082c0116633aa219b150481bc8bb1682cd609e2dc5a8d6c7",
 };
 
 /// The certified error of `kdelta_finite::ln::table::minus_ln_f32`.
@@ -43,7 +99,7 @@ pub const TABLE_F32: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.1ep-30", rounded_up: f64::from_bits(0x3e11_e000_0000_0000) },
     relative: UpperBound { exact: "0x1p-24", rounded_up: f64::from_bits(0x3e70_0000_0000_0000) },
     certificate: "certificates/kernel-table-f32.json",
-    sha256: "3ce0a89b03ebb03a3a24e1383fa77ee1104be4711ac031a27e213cac2176c1eb",
+    sha256: "05f024d302babdf5dce82cec7b29955dea00094eff2f9bfb708b9d1b35da8a0c",
 };
 
 /// The certified error of `kdelta_finite::ln::table::minus_ln_f64`.
@@ -54,7 +110,7 @@ pub const TABLE_F64: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.0d8001p-61", rounded_up: f64::from_bits(0x3c20_d800_1000_0000) },
     relative: UpperBound { exact: "0x1p-53", rounded_up: f64::from_bits(0x3ca0_0000_0000_0000) },
     certificate: "certificates/kernel-table-f64.json",
-    sha256: "bf5e592596186247f423638680572d0e7b9dbc3b291f7a88e3bea574b657ba11",
+    sha256: "7a01fdcf3b193dda4efb84f231480facc47fd9321bd365627fcf40fb87376e84",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-binary32.json`.
@@ -69,7 +125,7 @@ pub const MECHANISM_BINARY32: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_260e_4dd0_678e),
     },
     certificate: "certificates/mechanism-binary32.json",
-    sha256: "2a1eb970d3a26cb69ff75b2a2ebd00ac2cdf538b82235ecc41e47be7a5ea14f0",
+    sha256: "f2e0d0f0238c9b848428523902841738d7b196c79c6e5dfa28401bd4bb2c2f29",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-binary64-midpoint.json`.
@@ -84,7 +140,7 @@ pub const MECHANISM_BINARY64_MIDPOINT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0007_e0ac_9d4f),
     },
     certificate: "certificates/mechanism-binary64-midpoint.json",
-    sha256: "6fd999a1221f63cb72a04722a0aaa3fbc80d1d0033875c3f2cfac48bbeb07099",
+    sha256: "cffc7eae8d6643874cb26d37a190510b391ce453b472a9f19dc348f12428464e",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-binary64.json`.
@@ -99,7 +155,7 @@ pub const MECHANISM_BINARY64: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0001_300b),
     },
     certificate: "certificates/mechanism-binary64.json",
-    sha256: "2edab1cf2e80f6a6cd3ae3194543c1aaf58449ad19abdb5ea4758bb272f70d58",
+    sha256: "693204ba4a3db3f3df71aef97c24af6bf3ce76cb71395f95423fd49be8f4f812",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-fixed-32-24.json`.
@@ -114,7 +170,7 @@ pub const MECHANISM_FIXED_32_24: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0280_0002_a2e7),
     },
     certificate: "certificates/mechanism-fixed-32-24.json",
-    sha256: "41d49ba7c2021152be9add9b13e9911339c34c190312b29ceada02fefa7c47a4",
+    sha256: "d0757ef888b75b9cd033098da94efe3d9408c434eb5fe496fb0b7fc7bdfb806b",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-fixed-64-40.json`.
@@ -129,5 +185,5 @@ pub const MECHANISM_FIXED_64_40: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0080_103d),
     },
     certificate: "certificates/mechanism-fixed-64-40.json",
-    sha256: "5fed30213fd62016b30bf77fd30ea8392c37e73316e04b04541ecb18cd5b50b0",
+    sha256: "e4257d216dab937f67df9bf6277b28255dc0966e7c1c0b4290c5c32633e133d4",
 };
