@@ -3,10 +3,11 @@
 //! The angle's uniform v is off by δ_v and turns the point by at most 2πT·δ_v; the radius is off by what its sampler makes of
 //! its own bias; the two are perpendicular: δ = √(radial² + (2πTδ_v)²) + δ_n.
 
+use crate::closeness::require_radius;
 use crate::enclosure::UpperBound;
 use crate::noise::{GammaRadius, PlanarLipschitz, RadialInverse};
-use crate::number::{Rational, exceeds, require_non_negative};
-use crate::refusal::{Condition, Refusal};
+use crate::number::{Rational, require_non_negative};
+use crate::refusal::Refusal;
 use num_traits::One;
 
 /// How the radius is drawn.
@@ -70,15 +71,7 @@ impl PlanarShift {
         };
         let polar = PlanarLipschitz { radial, radius: self.radius.clone() };
         let shift = polar.shift(&bias, &self.angle_bias)?.plus(&self.error);
-        let needed = self.reach.plus(&shift);
-        if exceeds(&self.radius, needed.value()) {
-            Ok(shift)
-        } else {
-            Err(Refusal::condition(
-                Condition::RadiusBeyondWindow,
-                self.radius.clone(),
-                needed.value().clone(),
-            ))
-        }
+        require_radius(&self.radius, &self.reach, &shift)?;
+        Ok(shift)
     }
 }

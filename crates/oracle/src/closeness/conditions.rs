@@ -44,17 +44,22 @@ impl ShiftTerms {
             require_non_negative(what, term.value())?;
         }
         let shift = UpperBound::new(self.lipschitz.value() * self.bias.value()).plus(&self.error);
-        let needed = self.reach.plus(&shift);
-        if exceeds(&self.radius, needed.value()) {
-            Ok(shift)
-        } else {
-            Err(Refusal::condition(
-                Condition::RadiusBeyondWindow,
-                self.radius.clone(),
-                needed.value().clone(),
-            ))
-        }
+        require_radius(&self.radius, &self.reach, &shift)?;
+        Ok(shift)
     }
+}
+
+/// (v): T > ρ_M + δ.
+pub(crate) fn require_radius(
+    radius: &Rational,
+    reach: &UpperBound,
+    shift: &UpperBound,
+) -> Result<(), Refusal> {
+    let needed = reach.plus(shift);
+    if exceeds(radius, needed.value()) {
+        return Ok(());
+    }
+    Err(Refusal::condition(Condition::RadiusBeyondWindow, radius.clone(), needed.value().clone()))
 }
 
 /// One value of a finite generator: the set of ideal draws it stands for, the draw itself, and the noise computed.

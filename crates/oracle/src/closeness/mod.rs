@@ -7,6 +7,7 @@ mod definitions;
 mod fixpoint;
 mod monotone;
 
+pub(crate) use conditions::require_radius;
 pub use conditions::{Discharge, GeneratorPoint, ShiftTerms, discharge_on_points};
 pub use converse::{close_function_at, obstruction};
 pub use definitions::{Violation, k_delta_close, lipschitz, uniformly_close};

@@ -4,8 +4,9 @@
 //! the place of j. With V uniform on [0,1), u = 2^{−E−1}(1 + (j+V)2^{1−p}) is exactly uniform on (0,1]: this is the
 //! coupling. In the log metric n(u) = −b ln u is b-Lipschitz everywhere, so no exponential of T enters.
 
+use crate::closeness::require_radius;
 use crate::enclosure::{Enclosure, UpperBound, exp, ln, ln_two, sign};
-use crate::number::{Rational, dyadic, exceeds, require_non_negative, require_positive};
+use crate::number::{Rational, dyadic, require_non_negative, require_positive};
 use crate::refusal::{Condition, Refusal};
 use core::cmp::Ordering;
 use num_traits::One;
@@ -104,18 +105,9 @@ impl RelativeUniform {
         radius: &Rational,
         reach: &UpperBound,
     ) -> Result<UpperBound, Refusal> {
-        require_positive("scale b", scale)?;
-        require_non_negative("error δ_n", error.value())?;
-        require_non_negative("reach ρ_M", reach.value())?;
+        check_terms(scale, error, reach)?;
         let shift = UpperBound::new(scale * self.bias()?.value()).plus(error);
-        let needed = reach.plus(&shift);
-        if !exceeds(radius, needed.value()) {
-            return Err(Refusal::condition(
-                Condition::RadiusBeyondWindow,
-                radius.clone(),
-                needed.value().clone(),
-            ));
-        }
+        require_radius(radius, reach, &shift)?;
         let resolved = scale * Rational::from_integer(self.cut_off.into());
         let order = sign("the exponent cut-off against T", |bits| {
             Ok(ln_two(bits)?.scaled(&resolved).minus(&Enclosure::exact(radius.clone())))
@@ -140,9 +132,7 @@ impl RelativeUniform {
         radius: &Rational,
         reach: &UpperBound,
     ) -> Result<UpperBound, Refusal> {
-        require_positive("scale b", scale)?;
-        require_non_negative("error δ_n", error.value())?;
-        require_non_negative("reach ρ_M", reach.value())?;
+        check_terms(scale, error, reach)?;
         if integer_bits > 16_384 {
             return Err(Refusal::too_large("bits of the integer", integer_bits, 16_384));
         }
@@ -150,16 +140,15 @@ impl RelativeUniform {
         let slope = exp(&(radius / scale), BITS)?.upper();
         let absolute = UpperBound::new(slope.value() * dyadic(1, -1 - integer_bits.cast_signed()));
         let shift = UpperBound::new(scale * relative.plus(&absolute).value()).plus(error);
-        let needed = reach.plus(&shift);
-        if !exceeds(radius, needed.value()) {
-            return Err(Refusal::condition(
-                Condition::RadiusBeyondWindow,
-                radius.clone(),
-                needed.value().clone(),
-            ));
-        }
+        require_radius(radius, reach, &shift)?;
         Ok(shift)
     }
+}
+
+fn check_terms(scale: &Rational, error: &UpperBound, reach: &UpperBound) -> Result<(), Refusal> {
+    require_positive("scale b", scale)?;
+    require_non_negative("error δ_n", error.value())?;
+    require_non_negative("reach ρ_M", reach.value())
 }
 
 #[cfg(test)]
