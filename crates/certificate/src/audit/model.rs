@@ -128,10 +128,10 @@ impl Kernel {
             Model::Table(kernel) => kernel.facts(),
             Model::BlackBox(binary) => Facts {
                 function: match self {
-                    Self::StdF64 => "f64::ln".into(),
-                    Self::StdF32 => "f32::ln".into(),
-                    Self::LibmLog => "libm::log".into(),
-                    _ => "libm::logf".into(),
+                    Self::StdF64 => "−f64::ln".into(),
+                    Self::StdF32 => "−f32::ln".into(),
+                    Self::LibmLog => "−libm::log".into(),
+                    _ => "−libm::logf".into(),
                 },
                 format: if binary == BINARY64 { "binary64".into() } else { "binary32".into() },
                 domain: steps(bits),

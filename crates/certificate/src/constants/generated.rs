@@ -2,9 +2,9 @@
 
 use super::{Logarithm, Mechanism, UpperBound};
 
-/// The certified error of `libm::log`.
+/// The certified error of `−libm::log`.
 pub const LIBM_LOG: Logarithm = Logarithm {
-    function: "libm::log",
+    function: "−libm::log",
     format: "binary64",
     domain: "from 0x1p-24 and below 1: x·2^-24 for the integers 1 ≤ x < 2^24",
     absolute: UpperBound {
@@ -13,12 +13,12 @@ pub const LIBM_LOG: Logarithm = Logarithm {
     },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-libm-log.json",
-    sha256: "c24b30a0611e9c6a850ca56970176fb0df7e8b69351edabcbbbacbcdc9c4a0b3",
+    sha256: "0cd7295c43569bc9575007d9ad3a751a44c5f30a350639b463fa7e7abeccbc9d",
 };
 
-/// The certified error of `libm::logf`.
+/// The certified error of `−libm::logf`.
 pub const LIBM_LOGF: Logarithm = Logarithm {
-    function: "libm::logf",
+    function: "−libm::logf",
     format: "binary32",
     domain: "from 0x1p-24 and below 1: x·2^-24 for the integers 1 ≤ x < 2^24",
     absolute: UpperBound {
@@ -27,7 +27,7 @@ pub const LIBM_LOGF: Logarithm = Logarithm {
     },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-libm-logf.json",
-    sha256: "102a9f02085a75311dd1f34d4f6cbdcd5beeb9976244ca205f4e95a8393289c5",
+    sha256: "d9bac1af0a4b603766a38f1dc763c52adb3b797dbf59cec30939b23fba16ea1a",
 };
 
 /// The certified error of `kdelta_finite::ln::shift_add::minus_ln_16`.
@@ -63,9 +63,9 @@ pub const SHIFT_ADD_64: Logarithm = Logarithm {
     sha256: "fe5b8f5c7f13f7a96017e9f58a21259cdd9b9ac43db420fbfaab23c1cf31f944",
 };
 
-/// The certified error of `f32::ln`.
+/// The certified error of `−f32::ln`.
 pub const STD_F32: Logarithm = Logarithm {
-    function: "f32::ln",
+    function: "−f32::ln",
     format: "binary32",
     domain: "from 0x1p-24 and below 1: x·2^-24 for the integers 1 ≤ x < 2^24",
     absolute: UpperBound {
@@ -74,12 +74,12 @@ pub const STD_F32: Logarithm = Logarithm {
     },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-std-f32.json",
-    sha256: "c77c136a240d239fada0e037526fbccbb37856e3a8ba588815cfecbb1c219af4",
+    sha256: "94c583fd88748dcc2991e1bd86ec745095ab792564971fa1a53c79fd6ad44803",
 };
 
-/// The certified error of `f64::ln`.
+/// The certified error of `−f64::ln`.
 pub const STD_F64: Logarithm = Logarithm {
-    function: "f64::ln",
+    function: "−f64::ln",
     format: "binary64",
     domain: "from 0x1p-24 and below 1: x·2^-24 for the integers 1 ≤ x < 2^24",
     absolute: UpperBound {
@@ -88,7 +88,7 @@ pub const STD_F64: Logarithm = Logarithm {
     },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-std-f64.json",
-    sha256: "7caa14420554444a082c0116633aa219b150481bc8bb1682cd609e2dc5a8d6c7",
+    sha256: "7d5084f861f777bd438689c13d67317c8f8528047e0c8f460b281b23dfa8e6d0",
 };
 
 /// The certified error of `kdelta_finite::ln::table::minus_ln_f32`.
