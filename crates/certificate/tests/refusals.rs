@@ -34,10 +34,12 @@ static FILES: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
     }
     for name in [
         "cast",
+        "entropy",
         "fixed",
         "format",
         "grid",
         "noise",
+        "query",
         "release",
         "scale",
         "uniform",
@@ -496,4 +498,46 @@ proptest! {
         let changed = lines.collect::<Vec<_>>().join("\n") + "\n";
         prop_assert_eq!(judge(&changed, &*FILES).is_ok(), &changed == text);
     }
+}
+
+/// A run that nobody made: the audit has the ledger of this kernel, and no word for a run replaces it.
+#[test]
+fn an_exhaustive_claim_about_a_kernel_with_a_ledger_is_refused() {
+    for kernel in Kernel::ALL {
+        let mut forged = kernel_result(kernel);
+        forged.terms = vec![
+            ("every point".into(), Unit::One, dyadic(1, -44), Method::Exhaustive),
+            ("relative part".into(), Unit::Logarithm, dyadic(1, -24), Method::Exhaustive),
+        ];
+        forged.witness = dyadic(1, -1);
+        let why = judge(&kernel_text(&forged, &*FILES), &*FILES).unwrap_err().to_string();
+        assert!(why.contains("terms"), "{}: {why}", kernel.name());
+    }
+}
+
+#[test]
+fn changed_coefficients_in_the_source_are_refused() {
+    let mut files = FILES.clone();
+    let path = "crates/finite/src/ln/table.rs";
+    files.insert(path.into(), FILES[path].replace("1.0 / 3.0", "1.0 / 3.1"));
+    let result = kernel_result(Kernel::TableF64);
+    let why = KernelCertificate::derive(&result, &files).unwrap_err().to_string();
+    assert!(why.contains("coefficients"), "{why}");
+}
+
+/// Half a last place of results near 22 is 2^-49: no function of the format has a smaller error on the grid 2^-32.
+#[test]
+fn a_black_box_better_than_its_format_or_with_more_to_say_is_refused() {
+    let mut forged = kernel_result(Kernel::StdF64);
+    forged.terms = vec![("every point".into(), Unit::One, dyadic(1, -55), Method::Exhaustive)];
+    forged.witness = dyadic(1, -1);
+    let honest = forged.black_box.clone().unwrap();
+    let computed = Rational::from_float(std::f64::consts::LN_2).unwrap();
+    forged.black_box = Some(BlackBox { computed: computed.clone(), ..honest.clone() });
+    let why = judge(&kernel_text(&forged, &*FILES), &*FILES).unwrap_err().to_string();
+    assert!(why.contains("bound"), "{why}");
+    let talkative =
+        BlackBox { computed, depends_on: vec!["platform); moreover the error is 0 (x86".into()], ..honest };
+    forged.black_box = Some(talkative);
+    assert!(KernelCertificate::derive(&forged, &*FILES).unwrap_err().to_string().contains("tools"));
 }

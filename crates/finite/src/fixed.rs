@@ -1,6 +1,6 @@
 //! Fixed point: a word of BITS bits of which FRAC are the fraction. Integers, so every sum is exact.
 
-use crate::cast::{saturate, signed};
+use crate::cast::{between, saturate, signed};
 use crate::error::Error;
 use crate::format::Format;
 use crate::grid::Grid;
@@ -90,7 +90,7 @@ impl<const BITS: u32, const FRAC: u32> Format for Fixed<BITS, FRAC> {
         let limit = Self::limit(grid).unwrap_or(0);
         let shift = u32::try_from(grid.log2() + signed(FRAC)).unwrap_or(0).min(63);
         // The clamp keeps the promise of the type, that raw is in the word, for every index.
-        Self(index.max(-limit).min(limit) << shift)
+        Self(between(index, -limit, limit) << shift)
     }
 
     fn edge_shift(_: Window) -> Term {

@@ -134,8 +134,9 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
         if answers.len() != places.len() {
             return Err(Error::Length { answers: answers.len(), places: places.len() });
         }
+        const { assert!(0 < N::ENTROPY_BYTES && N::ENTROPY_BYTES <= BUFFER, "a draw takes 1 to 1024 bytes") };
         let mut bytes = [0; BUFFER];
-        let draws = BUFFER / N::ENTROPY_BYTES.max(1);
+        let draws = BUFFER / N::ENTROPY_BYTES;
         for (answers, places) in answers.chunks(draws).zip(places.chunks_mut(draws)) {
             let block = bytes.get_mut(..answers.len() * N::ENTROPY_BYTES).ok_or(EntropyError)?;
             entropy.fill(block)?;

@@ -1,6 +1,7 @@
 //! The finite set of outputs: consecutive grid points. Round first, then test (THEORY F17), so that the
 //! set of values before rounding is a union of whole cells by construction.
 
+use crate::cast::between;
 use crate::error::Error;
 use crate::format::Format;
 use crate::grid::Grid;
@@ -77,6 +78,6 @@ impl Window {
     #[must_use]
     #[inline]
     pub fn nearest(self, index: i64) -> i64 {
-        index.max(self.low).min(self.high) // selections, not branches
+        between(index, self.low, self.high)
     }
 }

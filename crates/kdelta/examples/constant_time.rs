@@ -11,29 +11,41 @@ use kdelta_finite::Tail;
 use rand_chacha::ChaCha20Rng;
 use std::hint::black_box;
 
-const RELEASES: usize = 2000;
+const RELEASES: u64 = 500;
 const USAGE: &str = "usage: constant_time f64|f64-midpoint|f64-deep|f32|fixed|fixed-midpoint <seed>";
 
-/// One release and one remapped to the ends; never inlined, so that callgrind finds it.
+/// How many answers one slice has.
+const SLICE: usize = 7;
+
+/// One release and one remapped to the ends, alone and as slices; never inlined, so that callgrind finds it.
 #[inline(never)]
 fn measured<F: Number, U: Tail<F>>(
     laplace: &Laplace<F, U>,
-    answer: F,
+    answers: &[F; SLICE],
     entropy: &mut Cryptographic<ChaCha20Rng>,
-) -> Result<(Release<F>, F), Error> {
-    Ok((laplace.release(answer, entropy)?, laplace.release_to_ends(answer, entropy)?))
+) -> Result<([Release<F>; SLICE], [F; SLICE]), Error> {
+    let [first, ..] = *answers;
+    black_box((laplace.release(first, entropy)?, laplace.release_to_ends(first, entropy)?));
+    let (mut releases, mut ends) = ([Release::Outside; SLICE], [first; SLICE]);
+    laplace.release_slice(answers, &mut releases, entropy)?;
+    laplace.release_slice_to_ends(answers, &mut ends, entropy)?;
+    Ok((releases, ends))
 }
 
 /// Prints how many releases fell outside the window, so that both kinds are seen to have occurred.
-fn run<F: Number, U: Tail<F>>(laplace: &Laplace<F, U>, seed: u64) -> Result<(), Error> {
+fn run<F: Number, U: Tail<F>>(laplace: &Laplace<F, U>, seed: u64) -> Result<(), Box<dyn std::error::Error>> {
     let mut entropy = Cryptographic(ChaCha20Rng::seed_from_u64(seed));
     let mut outside = 0;
     for i in 0..RELEASES {
-        // Answers differ too: below, in and above the range.
-        let answer = F::at_most(&(i % 7).to_exact("answer")?).unwrap_or(laplace.answers().low());
-        let (release, end) = measured(black_box(laplace), black_box(answer), &mut entropy)?;
-        outside += usize::from(matches!(release, Release::Outside));
-        black_box(end);
+        // Answers differ too, from seed to seed: below, in and above the range.
+        let mut answers = [laplace.answers().low(); SLICE];
+        for (j, answer) in answers.iter_mut().enumerate() {
+            let number = i.wrapping_mul(seed).wrapping_add(u64::try_from(j)?) % 7;
+            *answer = F::at_most(&number.to_exact("answer")?).unwrap_or(*answer);
+        }
+        let (releases, ends) = measured(black_box(laplace), black_box(&answers), &mut entropy)?;
+        outside += releases.iter().filter(|release| matches!(release, Release::Outside)).count();
+        black_box(ends);
     }
     println!("{outside}");
     Ok(())

@@ -81,7 +81,7 @@ pub trait Kernel: Sync {
     fn format(&self) -> String;
     /// The result at v; none if v is not of the kernel's domain or the result is no number.
     fn minus_ln(&self, v: Tail) -> Option<Dyadic>;
-    /// Names and versions of what the result depends on besides this project.
+    /// What the result depends on, by name and version or digest: a state of another dependency is refused.
     fn depends_on(&self) -> Vec<(String, String)> {
         Vec::new()
     }
@@ -116,12 +116,28 @@ fn fixed(raw: u64, fraction: u32) -> Dyadic {
     Dyadic { mantissa: raw.into(), exponent: -fraction.cast_signed() }
 }
 
+/// The files that make up the kernels, with which this crate was built.
+const SHIFT_ADD: &[(&str, &str)] = &[("shift_add.rs", include_str!("../../finite/src/ln/shift_add.rs"))];
+/// See [`SHIFT_ADD`].
+const TABLE: &[(&str, &str)] = &[
+    ("table.rs", include_str!("../../finite/src/ln/table.rs")),
+    ("table_data.rs", include_str!("../../finite/src/ln/table_data.rs")),
+];
+
+/// The SHA-256 of each file: a run that was interrupted before an edit does not continue after it.
+fn digests(files: &[(&str, &str)]) -> Vec<(String, String)> {
+    files.iter().map(|(name, text)| ((*name).to_owned(), hex(&Sha256::digest(text)))).collect()
+}
+
 impl Kernel for ShiftAdd16 {
     fn name(&self) -> String {
         "shift_add_16".to_owned()
     }
     fn format(&self) -> String {
         "fixed point, 16-bit tail, 28 fraction bits".to_owned()
+    }
+    fn depends_on(&self) -> Vec<(String, String)> {
+        digests(SHIFT_ADD)
     }
     #[inline]
     fn minus_ln(&self, v: Tail) -> Option<Dyadic> {
@@ -137,6 +153,9 @@ impl Kernel for ShiftAdd32 {
     fn format(&self) -> String {
         "fixed point, 32-bit tail, 48 fraction bits".to_owned()
     }
+    fn depends_on(&self) -> Vec<(String, String)> {
+        digests(SHIFT_ADD)
+    }
     #[inline]
     fn minus_ln(&self, v: Tail) -> Option<Dyadic> {
         let x = NonZeroU32::new(u32::try_from(word(v, 32)?).ok()?)?;
@@ -151,6 +170,9 @@ impl Kernel for ShiftAdd64 {
     fn format(&self) -> String {
         "fixed point, 64-bit tail, 58 fraction bits".to_owned()
     }
+    fn depends_on(&self) -> Vec<(String, String)> {
+        digests(SHIFT_ADD)
+    }
     #[inline]
     fn minus_ln(&self, v: Tail) -> Option<Dyadic> {
         Some(fixed(minus_ln_64(NonZeroU64::new(word(v, 64)?)?), FRACTION_64))
@@ -164,6 +186,9 @@ impl Kernel for TableF64 {
     fn format(&self) -> String {
         "f64".to_owned()
     }
+    fn depends_on(&self) -> Vec<(String, String)> {
+        digests(TABLE)
+    }
     #[inline]
     fn minus_ln(&self, v: Tail) -> Option<Dyadic> {
         Dyadic::from_f64(minus_ln_f64(Unit64::new(v.to_f64()?)?))
@@ -176,6 +201,9 @@ impl Kernel for TableF32 {
     }
     fn format(&self) -> String {
         "f32".to_owned()
+    }
+    fn depends_on(&self) -> Vec<(String, String)> {
+        digests(TABLE)
     }
     #[inline]
     fn minus_ln(&self, v: Tail) -> Option<Dyadic> {

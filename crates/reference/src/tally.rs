@@ -9,6 +9,7 @@ use crate::filter::{self, MARGIN};
 use crate::subject::{Kernel, Subject, hex};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::Write as _;
@@ -41,7 +42,7 @@ impl Top {
     /// Takes one point into account.
     #[inline]
     pub fn see(&mut self, candidate: Candidate) {
-        if self.largest.is_none_or(|largest| candidate.objective >= largest - 2 * MARGIN) {
+        if self.largest.is_none_or(|largest| candidate.objective >= largest.saturating_sub(2 * MARGIN)) {
             self.insert(candidate);
         }
     }
@@ -59,7 +60,7 @@ impl Top {
     pub fn settle(&mut self) {
         let Some(largest) = self.largest else { return };
         self.candidates.retain(|candidate| candidate.objective >= largest - 2 * MARGIN);
-        self.candidates.sort_unstable_by_key(|candidate| (-candidate.objective, candidate.index));
+        self.candidates.sort_unstable_by_key(|candidate| (Reverse(candidate.objective), candidate.index));
         self.candidates.truncate(MAX_CANDIDATES);
     }
 

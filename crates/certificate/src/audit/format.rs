@@ -64,10 +64,10 @@ impl Arithmetic {
         }
     }
 
-    /// The largest grid index, so that every grid point and every edge of a cell is exact.
+    /// The largest grid index that the mechanisms take, so that every grid point and every edge of a cell is exact.
     pub(super) fn limit(&self, log2: i32) -> Result<i64, Refusal> {
         match *self {
-            Self::Float(binary) => Ok((1 << (binary.precision - 1)) - 1),
+            Self::Float(binary) => Ok((1 << (binary.precision - 1).min(51)) - 1),
             Self::Fixed { bits, fraction } => match u32::try_from(log2 + fraction.cast_signed()) {
                 Ok(shift) => Ok((i64::MAX >> (64 - bits)) >> shift.min(63)),
                 Err(_) => Err(refuse("setting.grid", "is finer than the format", "take a coarser grid")),

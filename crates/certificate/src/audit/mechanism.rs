@@ -21,7 +21,8 @@ use kdelta_oracle::number::{Rational, decimal};
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
 /// The files of the finite crate that make up a mechanism, apart from the kernel.
-const SOURCES: [&str; 8] = ["cast", "fixed", "format", "grid", "noise", "scale", "uniform", "window"];
+const SOURCES: [&str; 10] =
+    ["cast", "entropy", "fixed", "format", "grid", "noise", "query", "scale", "uniform", "window"];
 
 /// Bits after the point of δ_n, which is rounded up.
 const BITS: u32 = 192;

@@ -17,7 +17,7 @@ mod table;
 pub use model::Kernel;
 pub(crate) use rounding::exponent;
 
-use crate::certificate::{Certificate, Subject};
+use crate::certificate::{Certificate, SCHEMA, Subject};
 use crate::refusal::{REGENERATE, Refusal};
 use crate::sources::Sources;
 use serde::Serialize;
@@ -69,6 +69,10 @@ impl Report {
 /// The first statement that does not follow, with its field and what to do.
 pub fn audit(certificate: &Certificate, sources: &dyn Sources, options: &Options) -> Result<Report, Refusal> {
     let mut report = Report::default();
+    if certificate.schema != SCHEMA {
+        let why = format!("is \"{}\", the audit knows {SCHEMA}", certificate.schema);
+        return Err(Refusal::new("schema", why, REGENERATE));
+    }
     match &certificate.certifies {
         Subject::Kernel(kernel) => kernel.audit(sources, options, &mut report)?,
         Subject::Mechanism(mechanism) => mechanism.audit(sources, options, &mut report)?,

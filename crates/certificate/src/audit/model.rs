@@ -141,16 +141,14 @@ impl Kernel {
         }
     }
 
-    /// Whether somebody can have tried every input.
-    pub(super) fn exhaustible(self) -> bool {
-        !matches!(self, Self::ShiftAdd64 | Self::TableF64)
-    }
-
     /// The constants as the source holds them.
     pub(super) fn constants(self, sources: &dyn Sources) -> Result<Vec<Constants>, Refusal> {
         match self.model() {
             Model::ShiftAdd(kernel) => kernel.constants(&sources.read("crates/finite/src/ln/shift_add.rs")?),
-            Model::Table(kernel) => kernel.constants(&sources.read("crates/finite/src/ln/table_data.rs")?),
+            Model::Table(kernel) => {
+                kernel.check_coefficients(&sources.read("crates/finite/src/ln/table.rs")?)?;
+                kernel.constants(&sources.read("crates/finite/src/ln/table_data.rs")?)
+            }
             Model::BlackBox(_) => Ok(Vec::new()),
         }
     }

@@ -94,6 +94,21 @@ impl Table {
         }
     }
 
+    /// The coefficients stand in table.rs as quotients; the audit rounds the same quotients itself.
+    pub(crate) fn check_coefficients(self, source: &str) -> Result<(), Refusal> {
+        let name = self.name;
+        let line = if self.degree == 7 {
+            format!("COEFFICIENTS_{name}: [f{name}; 6] = [0.5, 1.0 / 3.0, 0.25, 0.2, 1.0 / 6.0, 1.0 / 7.0];")
+        } else {
+            format!("COEFFICIENTS_{name}: [f{name}; 4] = [0.5, 1.0 / 3.0, 0.25, 0.2];")
+        };
+        if source.matches(&line).count() == 1 {
+            return Ok(());
+        }
+        let why = format!("of the source are not the ones of the audit's model: {line}");
+        Err(Refusal::new("constants.coefficients", why, "correct the source or extend the audit"))
+    }
+
     /// The constants of table_data.rs; the coefficients and the largest |r|, which table.rs writes as quotients, are
     /// computed: the coefficients as the compiler rounds them, |r| from the cells.
     pub(crate) fn constants(self, data: &str) -> Result<Vec<Constants>, Refusal> {

@@ -38,7 +38,7 @@ pub const SHIFT_ADD_16: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.00ac0043e008p-29", rounded_up: f64::from_bits(0x3e20_0ac0_043e_0080) },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-shift-add-16.json",
-    sha256: "74ece24bc87b98e3a9d0fc0898e9d52a3435841ad29c05b867a6bbf1e060dca0",
+    sha256: "ef044d308384c172c2a545891189937ba2df3bcfbdc2fbb2443a7b89f25c8706",
 };
 
 /// The certified error of `kdelta_finite::ln::shift_add::minus_ln_32`.
@@ -49,7 +49,7 @@ pub const SHIFT_ADD_32: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.0306408p-49", rounded_up: f64::from_bits(0x3ce0_3064_0800_0000) },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-shift-add-32.json",
-    sha256: "49c70001a9fde071ffbeb308bcaeb5b4086fa6288e57c278cd0446ba403b762b",
+    sha256: "01c1981dd9ee6240729f62548b405df16d84663746e1a9e5783fdf0880094142",
 };
 
 /// The certified error of `kdelta_finite::ln::shift_add::{minus_ln_64, minus_ln_scaled}`.
@@ -60,7 +60,7 @@ pub const SHIFT_ADD_64: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.ep-59", rounded_up: f64::from_bits(0x3c4e_0000_0000_0000) },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-shift-add-64.json",
-    sha256: "fe5b8f5c7f13f7a96017e9f58a21259cdd9b9ac43db420fbfaab23c1cf31f944",
+    sha256: "eef9136e633b580497da4da265d123dc259a19a5ec3e24498515a4353eb8d85a",
 };
 
 /// The certified error of `−f32::ln`.
@@ -99,7 +99,7 @@ pub const TABLE_F32: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.1ep-30", rounded_up: f64::from_bits(0x3e11_e000_0000_0000) },
     relative: UpperBound { exact: "0x1p-24", rounded_up: f64::from_bits(0x3e70_0000_0000_0000) },
     certificate: "certificates/kernel-table-f32.json",
-    sha256: "05f024d302babdf5dce82cec7b29955dea00094eff2f9bfb708b9d1b35da8a0c",
+    sha256: "2a2b822f9885cdbdb646270d92b6a51956621c9f1a4acc14d70ae3586ac9146c",
 };
 
 /// The certified error of `kdelta_finite::ln::table::minus_ln_f64`.
@@ -110,7 +110,7 @@ pub const TABLE_F64: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.0d8001p-61", rounded_up: f64::from_bits(0x3c20_d800_1000_0000) },
     relative: UpperBound { exact: "0x1p-53", rounded_up: f64::from_bits(0x3ca0_0000_0000_0000) },
     certificate: "certificates/kernel-table-f64.json",
-    sha256: "7a01fdcf3b193dda4efb84f231480facc47fd9321bd365627fcf40fb87376e84",
+    sha256: "dbe8a620bbe24008d98e8fa009a4623e5fc1bbf276c33243c4615ba6ab16bdc4",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-binary32.json`.
@@ -125,7 +125,7 @@ pub const MECHANISM_BINARY32: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_260e_4dd0_678e),
     },
     certificate: "certificates/mechanism-binary32.json",
-    sha256: "f2e0d0f0238c9b848428523902841738d7b196c79c6e5dfa28401bd4bb2c2f29",
+    sha256: "37045a3f45ead522f6a2ccc7883796964b65fe046417e5d86954ec96a2f67592",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-binary64-midpoint.json`.
@@ -140,7 +140,7 @@ pub const MECHANISM_BINARY64_MIDPOINT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0007_e0ac_9d4f),
     },
     certificate: "certificates/mechanism-binary64-midpoint.json",
-    sha256: "cffc7eae8d6643874cb26d37a190510b391ce453b472a9f19dc348f12428464e",
+    sha256: "70605b862afe051cbcddbe2003fb52562cd1cb5e9c97f10f2adca97dd850dc33",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-binary64.json`.
@@ -155,7 +155,7 @@ pub const MECHANISM_BINARY64: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0001_300b),
     },
     certificate: "certificates/mechanism-binary64.json",
-    sha256: "693204ba4a3db3f3df71aef97c24af6bf3ce76cb71395f95423fd49be8f4f812",
+    sha256: "366074bdd78cd9b365ec482daa57ccd267c049a92dc0bdecb644760a6d6f41e2",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-fixed-32-24.json`.
@@ -170,7 +170,7 @@ pub const MECHANISM_FIXED_32_24: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0280_0002_a2e7),
     },
     certificate: "certificates/mechanism-fixed-32-24.json",
-    sha256: "d0757ef888b75b9cd033098da94efe3d9408c434eb5fe496fb0b7fc7bdfb806b",
+    sha256: "fa9467638a641db9d678e262d31fb623dcb59dc3ae09991be47362f622c0a777",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-fixed-64-40.json`.
@@ -185,5 +185,5 @@ pub const MECHANISM_FIXED_64_40: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0080_103d),
     },
     certificate: "certificates/mechanism-fixed-64-40.json",
-    sha256: "e4257d216dab937f67df9bf6277b28255dc0966e7c1c0b4290c5c32633e133d4",
+    sha256: "78cf32039dfbde5b6c0ded89f05700278713e2ba041390ddb64d0cef4d3d60f3",
 };

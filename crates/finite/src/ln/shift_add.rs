@@ -6,6 +6,9 @@
 //! addition and a comparison; what the shifts drop is bounded below. Since r ≤ 2^-K, two terms of the
 //! series, r + r²/2, finish. No branch and no memory access depends on the data.
 //!
+//! [`minus_ln_16`], [`minus_ln_32`] and [`minus_ln_64`] are total. Their inner steps are public so that verifiers can speak about
+//! them; outside the ranges stated at each, an overflow check may panic.
+//!
 //! m is kept in units of 2^-63 ([`ONE`] = 2^63), logarithms in units of 2^-64, called *units* below.
 //!
 //! **Why one pass suffices.** Invariant I_k, after step k: m·(1+2^-k) ≥ ONE. I_0 holds as m ≥ ONE/2. Step k:
