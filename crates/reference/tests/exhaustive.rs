@@ -233,6 +233,18 @@ fn a_state_of_another_subject_or_a_damaged_one_is_refused() {
     std::fs::remove_file(path).unwrap();
 }
 
+/// A finished run does not outlive an edit of the kernel, even where no output of the fingerprint changed.
+#[test]
+fn a_state_of_an_older_source_is_refused() {
+    let subject = Subject::new(ShiftAdd16, Grid::Steps { bits: 10 }).unwrap();
+    let mut tally = sweep(&subject, &Plan::default(), plain).unwrap();
+    assert!(conclude(&subject, &tally).is_ok());
+    let (file, digest) = &mut tally.identity.depends_on[0];
+    assert_eq!((file.as_str(), digest.len()), ("shift_add.rs", 64));
+    digest.replace_range(..1, "x");
+    assert!(matches!(conclude(&subject, &tally), Err(Error::Mixed { .. })));
+}
+
 #[test]
 fn json_holds_exact_numbers_in_a_fixed_order() {
     let subject = Subject::new(ShiftAdd16, Grid::Steps { bits: 10 }).unwrap();
