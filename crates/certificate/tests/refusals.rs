@@ -429,7 +429,8 @@ fn refusals_name_the_field() {
     assert!(field("\"grid\": \"0x1p-10\"", "\"grid\": 0.0009765625").why.contains("expected a string"));
     assert!(field("  \"schema\"", "   \"schema\"").field.starts_with("line 2"));
     // A grid too fine for the error of the noise: the condition that fails is named with its values.
-    let fine = field("\"grid\": \"0x1p-10\"", "\"grid\": \"0x1p-47\"");
+    let midpoint = FILES["certificates/mechanism-binary64-midpoint.json"].replacen("0x1p-10", "0x1p-40", 2);
+    let fine = judge(&midpoint, &*FILES).unwrap_err();
     assert!(fine.why.contains("L > 2δ"), "{fine}");
 }
 
