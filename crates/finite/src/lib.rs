@@ -8,7 +8,8 @@
 //!
 //! Nothing here knows a real number. What separates each step from its ideal is written down as a
 //! [`ledger::Ledger`] (rounding) or a [`uniform::Bias`] (generator); other crates turn these into a
-//! certified ε′. Arithmetic is + − × and shifts; there is no allocation, no panic and no call to a libm.
+//! certified ε′. Arithmetic is + − × and shifts; a release allocates nothing, does not panic and calls no libm.
+//! THEORY in comments is `proofs/theory.md` of the repository.
 //!
 //! ```
 //! use kdelta_finite::{Grid, Laplace, Mechanism, Range, Relative, Scale, Window};

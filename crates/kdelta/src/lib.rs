@@ -35,6 +35,7 @@
 //! The entropy source delivers independent uniform bits; the hardware rounds f32 and f64 as IEEE 754 says; the
 //! sensitivity given to the builder is that of the answer as computed; a generator or format of your own has the bias and the
 //! errors that its implementation of the traits states (the shipped ones do). Everything else is checked.
+//! THEORY in comments is `proofs/theory.md` of the repository.
 //!
 //! # Choosing a setting
 //! δ, the distance between the noise that runs and ideal noise, is a few units of the last place at the far end of the
