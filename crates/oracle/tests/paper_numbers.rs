@@ -15,11 +15,13 @@ use kdelta_oracle::bound::{
 };
 use kdelta_oracle::closeness::LaplaceRadius;
 use kdelta_oracle::distribution::{Loss, hockey_stick_at};
-use kdelta_oracle::enclosure::UpperBound;
+use kdelta_oracle::enclosure::{UpperBound, exp};
 use kdelta_oracle::mechanism::{Answers, CountedNoise, LineMechanism, Rounding, relative_laplace_table};
 use kdelta_oracle::noise::{GammaRadius, Laplace, PlanarLipschitz, RadialInverse, RelativeUniform};
 use kdelta_oracle::number::{Rational, decimal, dyadic};
 use kdelta_oracle::{Condition, Refusal};
+use num_traits::Signed;
+use std::collections::BTreeSet;
 
 /// N = 2^12 midpoints, ε = 1/8, Δ = 1, L = 1/4, h = 2^-10, answers every multiple of h: exact loss, sinh, printed.
 #[test]
@@ -56,6 +58,37 @@ fn f3_printed_ratio_costs_a_logarithm_of_two() {
             Setting::new(Dimension::Line, q("0.1"), q("1"), q("0.01"), &UpperBound::new(q(delta))).unwrap();
         assert!(setting.kappa(Form::Printed).unwrap().value() > ln_two.hi());
     }
+}
+
+/// Example 1.1 in general: with b = 2^n, noise is a multiple of 2^n units, so answers that differ by 2^n·k + h units,
+/// 0 < h < 2^n, have no output in common. Figure 1 draws n = 2, k = 3, h = 2, that is r₂ = 3·2^-4 + 2^-5.
+#[test]
+fn f30_figure_1_has_disjoint_supports() {
+    assert_eq!(q("3") * dyadic(1, -4) + dyadic(1, -5), dyadic(4 * 3 + 2, -6));
+    let outputs = |answer: i64, n: u32| -> BTreeSet<i64> { (-99..=99).map(|z| answer + (z << n)).collect() };
+    for (n, k) in (0..=4).flat_map(|n| (-3..=3).map(move |k| (n, k))) {
+        for h in 1..1 << n {
+            assert!(outputs(0, n).is_disjoint(&outputs((k << n) + h, n)), "n = {n}, k = {k}, h = {h}");
+        }
+        assert!(!outputs(0, n).is_disjoint(&outputs(k << n, n)), "without h the leak is gone");
+    }
+}
+
+/// Figure 2: 3·e^{-0.4|x|} and the same centred at 1, in cells of width 0.2, each rounded to a multiple of 0.2. At x₀ = −5
+/// the two heights are 2 and 1 units, ratio 2. The ideal ratio of what is drawn is e^0.4, near 1.49; the text says 4/3.
+#[test]
+fn f30_figure_2_discretised_tail_doubles_the_ratio() {
+    let height = |x: &Rational, centre: &str| {
+        let distance = q("0.4") * (x - q(centre)).abs();
+        let exact = exp(&-distance, 60).unwrap().scaled(&q("15")); // 3/0.2 units
+        let (low, high) = (exact.lo().round(), exact.hi().round());
+        assert_eq!(low, high, "the enclosure decides the rounding");
+        low
+    };
+    let x = q("-4.9"); // the middle of the cell that starts at x₀
+    assert_eq!((height(&x, "0"), height(&x, "1")), (q("2"), q("1")));
+    let ideal = exp(&q("0.4"), 60).unwrap();
+    assert!(ideal.lo() > &q("1.49") && ideal.hi() < &q("1.5"));
 }
 
 /// T = 5, δ₀ = 2^-53, β = 1: how far a radius moves, by the exact modulus, Lemma R, Gamma(2), and the log metric.
