@@ -229,7 +229,7 @@ impl Setting {
         self.group(form, 1)
     }
 
-    /// jε + κ: the bound for answers at distance up to jΔ. κ is paid once.
+    /// jε + κ: the bound for answers at distance up to jΔ. κ is paid once (F27).
     ///
     /// # Errors
     /// As [`Self::kappa`].

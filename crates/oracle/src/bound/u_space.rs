@@ -1,4 +1,4 @@
-//! Theorem U (§1.5): a bound without Lipschitz constant, for a generator with an absolute bias, on the line.
+//! Theorem U (§1.5, F25): a bound without Lipschitz constant, for a generator with an absolute bias, on the line.
 //!
 //! The shift δ₀ is applied to the masses of cells instead of being carried through n: P₁ ≤ μ(S^{+δ_n}−r₁) + 2δ₀ and
 //! P₂ ≥ μ(S^{−δ_n}−r₂) − 2δ₀. No fixpoint, no exponential of T.

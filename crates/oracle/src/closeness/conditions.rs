@@ -7,7 +7,8 @@
 //! (v)   T > ρ_M + δ_t.
 //!
 //! The printed Condition 2 asks that n′ be monotone in norm, which no floating-point planar noise satisfies (F19, CE7);
-//! (iv) is what the proof needs. n must be continuous (CE5): the noises of this crate are.
+//! (iv) is what the proof needs. n must be continuous (CE5): the noises of this crate are. A draw may leave U_T although
+//! the ideal one is inside (F28): (iv) covers it.
 
 use crate::enclosure::{Enclosure, UpperBound};
 use crate::number::{Rational, exceeds, require_non_negative};

@@ -1,4 +1,5 @@
 //! Boxes with sides along the axes: measure, diameter, neighbourhoods, and the ratio R of the rounding.
+//! A neighbourhood of a Borel set need not be Borel (F21); that of a box is a box.
 
 use super::{Interval, Norm};
 use crate::enclosure::{Enclosure, pi};

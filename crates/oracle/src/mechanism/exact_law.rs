@@ -1,4 +1,5 @@
-//! The law of K in exact semantics: the Laplace mass of each cell, and of ∞.
+//! The law of K in exact semantics: the Laplace mass of each cell, and of ∞. This is μ; the law ν of what runs is
+//! counted ([`super::LineMechanism`]), through n′ and not through n as the paper prints (F2).
 
 use super::Rounding;
 use crate::enclosure::Enclosure;

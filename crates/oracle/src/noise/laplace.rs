@@ -21,7 +21,8 @@ impl Laplace {
         Ok(Self { scale })
     }
 
-    /// The law that gives ε-differential privacy to a query of sensitivity Δ: b = Δ/ε.
+    /// The law that gives ε-differential privacy to a query of sensitivity Δ: b = Δ/ε, and no smaller b does (Theorem Laplace,
+    /// F22).
     ///
     /// # Errors
     /// Refused unless ε > 0 and Δ > 0.

@@ -1,4 +1,5 @@
-//! Uniform generators on a grid, with their absolute bias δ₀ (F16).
+//! Uniform generators on a grid, with their absolute bias δ₀ (F16). A vector of q dependent draws from N states has a bias
+//! too, of at least ½N^(−1/q) (F29).
 
 use crate::number::Rational;
 use crate::refusal::Refusal;
