@@ -27,6 +27,34 @@ From Kdelta Require Import Closeness.
 Import ListNotations.
 Local Open Scope R_scope.
 
+(** ** The exponential is increasing
+
+    The standard library's [exp_increasing] rests on its mean value theorem and
+    so on the axiom of excluded middle; this proof does not. *)
+Lemma exp_at_least : forall x, 0 <= x -> 1 + x <= exp x.
+Proof.
+  intros x Hx. unfold exp. destruct (exist_exp x) as [l Hl]; simpl.
+  replace (1 + x) with (sum_f_R0 (fun i => / INR (fact i) * x ^ i) 1) by (simpl; field).
+  apply sum_incr; [exact Hl |].
+  intros i. apply Rmult_le_pos.
+  - left. apply Rinv_0_lt_compat, INR_fact_lt_0.
+  - apply pow_le, Hx.
+Qed.
+
+Lemma exp_lt : forall x y, x < y -> exp x < exp y.
+Proof.
+  intros x y H. replace y with (x + (y - x)) by ring. rewrite exp_plus.
+  pose proof (exp_at_least (y - x)) as Hge.
+  pose proof (exp_pos x). nra.
+Qed.
+
+Lemma exp_le : forall x y, x <= y -> exp x <= exp y.
+Proof.
+  intros x y [H | H].
+  - left. apply exp_lt, H.
+  - right. rewrite H. reflexivity.
+Qed.
+
 (** ** Condition 1 and Theorem laplace0 *)
 
 Section Condition_1.
@@ -63,9 +91,7 @@ Proof.
   { apply Rle_div_l; [exact HDelta |]. rewrite Rmult_1_l. exact (Hsens D1 D2 HD). }
   pose proof (Rmult_le_compat_l epsilon _ _ Heps Hratio) as Hle.
   rewrite Rmult_1_r in Hle.
-  destruct Hle as [Hlt | Heq].
-  - left. apply exp_increasing, Hlt.
-  - right. rewrite Heq. reflexivity.
+  apply exp_le, Hle.
 Qed.
 
 (** Countable unions of disjoint events, whose probabilities are sums of series:
@@ -88,13 +114,6 @@ End Condition_1.
 
 Arguments condition_1 {Answer Event} _ _ _.
 Arguments differentially_private {Answer Event Database} _ _ _ _.
-
-Lemma exp_le : forall x y, x <= y -> exp x <= exp y.
-Proof.
-  intros x y [H | H].
-  - left. apply exp_increasing, H.
-  - right. rewrite H. reflexivity.
-Qed.
 
 (** ** The Laplace density of rate b centred at r, in any metric space (l.375) *)
 
@@ -133,7 +152,7 @@ Proof.
     { rewrite exp_0, exp_plus. apply (Rmult_le_reg_l K); [exact HK |]. lra. }
     destruct (Rle_lt_dec (b * distance r1 r2) epsilon) as [Hle | Hlt]; [exact Hle |].
     exfalso. assert (Hneg : epsilon + - b * distance r1 r2 < 0) by lra.
-    apply exp_increasing in Hneg. lra.
+    apply exp_lt in Hneg. lra.
   - intros H x.
     eapply Rle_trans; [apply laplace_density_shift; lra |].
     apply Rmult_le_compat_r; [| apply exp_le, H].
@@ -246,7 +265,7 @@ Proof.
     - lra. }
   destruct (Rle_lt_dec (- b * h) (epsilon + - b * (distance r1 r2 - h))) as [Hle | Hlt].
   - lra.
-  - apply exp_increasing in Hlt. lra.
+  - apply exp_lt in Hlt. lra.
 Qed.
 
 Variables (Database : Type) (neighbours : Database -> Database -> Prop).
@@ -531,3 +550,268 @@ Proof.
 Qed.
 
 End Line.
+
+(** ** The plane: boxes, iterated integrals
+
+    For the bivariate Laplacian of section 6 (l.843, with the sign repaired, F7).
+    [at_coordinates x y] is the point with coordinates x, y; the distance is that
+    of any norm in which the unit vectors have norm <= 1. *)
+Section Plane.
+
+Variables (plane : metric_space) (at_coordinates : R -> R -> plane).
+Hypothesis every_point : forall r : plane, exists x y, r = at_coordinates x y.
+Hypothesis distance_coordinates : forall x y x' y',
+  distance (at_coordinates x y) (at_coordinates x' y') <= Rabs (x - x') + Rabs (y - y').
+
+Definition box : Type := (R * R) * (R * R).
+
+Definition box_member (B : box) (z : plane) : Prop :=
+  exists x y, interval_member (fst B) x /\ interval_member (snd B) y /\ z = at_coordinates x y.
+
+Definition slice (B : box) (f : plane -> R) (x : R) : R :=
+  interval_integral (snd B) (fun y => f (at_coordinates x y)).
+
+Definition box_integrable (B : box) (f : plane -> R) : Prop :=
+  (forall x, interval_integrable (snd B) (fun y => f (at_coordinates x y))) /\
+  interval_integrable (fst B) (slice B f).
+
+Definition box_integral (B : box) (f : plane -> R) : R := interval_integral (fst B) (slice B f).
+
+Lemma slice_scaled : forall B c f, box_integrable B f ->
+  forall x, c * slice B f x = slice B (fun z => c * f z) x.
+Proof.
+  intros B c f [Hy _] x. symmetry.
+  exact (interval_integral_scaled (snd B) c (fun y => f (at_coordinates x y)) (Hy x)).
+Qed.
+
+Lemma box_integrable_scaled : forall B c f,
+  box_integrable B f -> box_integrable B (fun z => c * f z).
+Proof.
+  intros B c f H. pose proof H as [Hy Hx]. split.
+  - intros x. exact (interval_integrable_scaled (snd B) c (fun y => f (at_coordinates x y)) (Hy x)).
+  - apply (ex_RInt_ext (fun x => c * slice B f x)).
+    + intros x _. apply (slice_scaled B c f H).
+    + exact (interval_integrable_scaled (fst B) c (slice B f) Hx).
+Qed.
+
+Lemma box_integral_scaled : forall B c f,
+  box_integrable B f -> box_integral B (fun z => c * f z) = c * box_integral B f.
+Proof.
+  intros B c f H. unfold box_integral.
+  rewrite <- (interval_integral_scaled (fst B) c (slice B f) (proj2 H)).
+  apply RInt_ext. intros x _. symmetry. apply (slice_scaled B c f H).
+Qed.
+
+Lemma box_integral_monotone : forall B f g,
+  box_integrable B f -> box_integrable B g ->
+  (forall z, box_member B z -> f z <= g z) -> box_integral B f <= box_integral B g.
+Proof.
+  intros B f g [Hfy Hfx] [Hgy Hgx] H.
+  apply (interval_integral_monotone (fst B) (slice B f) (slice B g) Hfx Hgx).
+  intros x Hx.
+  apply (interval_integral_monotone (snd B)); [apply Hfy | apply Hgy |].
+  intros y Hy. apply H. exists x, y. repeat split; assumption || apply Hx || apply Hy.
+Qed.
+
+Lemma interval_integral_constant : forall a h c, 0 <= h ->
+  interval_integral (a, a + h) (fun _ => c) = h * c.
+Proof.
+  intros a h c Hh. unfold interval_integral, interval_end; simpl.
+  rewrite RInt_const, Rmax_right by lra. unfold scal; simpl; unfold mult; simpl. ring.
+Qed.
+
+Lemma box_small_event : forall r h, 0 < h -> exists B,
+  (forall z, box_member B z -> distance z r <= h) /\
+  box_integrable B (fun _ => 1) /\ 0 < box_integral B (fun _ => 1).
+Proof.
+  intros r h Hh. destruct (every_point r) as (x0 & y0 & ->).
+  exists ((x0, x0 + h / 2), (y0, y0 + h / 2)). split; [| split].
+  - intros z (x & y & Hx & Hy & ->).
+    unfold interval_member, interval_end in Hx, Hy; simpl in Hx, Hy.
+    rewrite Rmax_right in Hx, Hy by lra.
+    eapply Rle_trans; [apply distance_coordinates |].
+    rewrite !Rabs_pos_eq by lra. lra.
+  - split.
+    + intros x. apply ex_RInt_const.
+    + exact (ex_RInt_const (V := R_NormedModule) _ _
+               (interval_integral (y0, y0 + h / 2) (fun _ => 1))).
+  - unfold box_integral, slice; simpl.
+    rewrite !interval_integral_constant by lra.
+    rewrite Rmult_1_r. apply Rmult_lt_0_compat; lra.
+Qed.
+
+Definition boxes : integration plane :=
+  Integration plane box box_member box_integrable box_integral
+    box_integrable_scaled box_integral_scaled box_integral_monotone box_small_event.
+
+Section Density_in_the_plane.
+
+Variables (K b : R).
+Hypothesis K_positive : 0 < K.
+Hypothesis b_positive : 0 < b.
+
+(** Moving the point costs as much as moving the centre. *)
+Lemma laplace_density_move : forall r z z' : plane,
+  laplace_density K b r z <= exp (b * distance z z') * laplace_density K b r z'.
+Proof.
+  intros r z z'. unfold laplace_density.
+  rewrite (distance_symmetric plane z r), (distance_symmetric plane z' r).
+  exact (laplace_density_shift plane K b z z' r (Rlt_le _ _ K_positive) (Rlt_le _ _ b_positive)).
+Qed.
+
+(** A non-negative function that changes by a factor of at most e^{b|x-x'|} is
+    continuous. *)
+Lemma log_lipschitz_continuous : forall g : R -> R,
+  (forall x x', g x <= exp (b * Rabs (x - x')) * g x') -> forall x, continuous g x.
+Proof.
+  intros g Hg x.
+  assert (Hlimit : forall c : R, filterlim (fun x' => exp (c * Rabs (x' - x)) * g x)
+                                   (locally x) (Rbar_locally (g x))).
+  { intros c.
+    assert (Hc : continuous (fun x' => exp (c * Rabs (x' - x)) * g x) x).
+    { apply (continuous_scal_l (fun x' => exp (c * Rabs (x' - x))) (g x)).
+      apply continuous_exp_comp.
+      apply (continuous_scal_r c (fun x' => Rabs (x' - x))).
+      apply continuous_Rabs_comp.
+      apply (continuous_minus (V := R_NormedModule));
+        [apply continuous_id | apply continuous_const]. }
+    unfold continuous in Hc.
+    replace (exp (c * Rabs (x - x)) * g x) with (g x) in Hc; [exact Hc |].
+    unfold Rminus. rewrite Rplus_opp_r, Rabs_R0, Rmult_0_r, exp_0. ring. }
+  apply (filterlim_le_le (fun x' => exp (- b * Rabs (x' - x)) * g x) g
+           (fun x' => exp (b * Rabs (x' - x)) * g x) (g x)); try apply Hlimit.
+  apply filter_forall. intros x'. split; [| apply Hg].
+  apply (Rmult_le_reg_l (exp (b * Rabs (x' - x)))); [apply exp_pos |].
+  rewrite <- Rmult_assoc, <- exp_plus.
+  replace (b * Rabs (x' - x) + - b * Rabs (x' - x)) with 0 by ring.
+  rewrite exp_0, Rmult_1_l, (Rabs_minus_sym x' x). apply Hg.
+Qed.
+
+Lemma laplace_density_nonnegative : forall r z : plane, 0 <= laplace_density K b r z.
+Proof.
+  intros r z. unfold laplace_density. left. apply Rmult_lt_0_compat; [exact K_positive | apply exp_pos].
+Qed.
+
+Lemma laplace_density_move_coordinates : forall (r : plane) x y x' y',
+  laplace_density K b r (at_coordinates x y)
+  <= exp (b * (Rabs (x - x') + Rabs (y - y'))) * laplace_density K b r (at_coordinates x' y').
+Proof.
+  intros r x y x' y'.
+  eapply Rle_trans; [apply (laplace_density_move r _ (at_coordinates x' y')) |].
+  apply Rmult_le_compat_r; [apply laplace_density_nonnegative |].
+  apply exp_le, Rmult_le_compat_l; [lra | apply distance_coordinates].
+Qed.
+
+Lemma no_move : forall x : R, Rabs (x - x) = 0.
+Proof. intros x. unfold Rminus. rewrite Rplus_opp_r. apply Rabs_R0. Qed.
+
+Lemma laplace_density_integrable_box : forall (B : box) r, box_integrable B (laplace_density K b r).
+Proof.
+  intros B r.
+  assert (Hy : forall x, interval_integrable (snd B)
+                           (fun y => laplace_density K b r (at_coordinates x y))).
+  { intros x. apply (ex_RInt_continuous (V := R_CompleteNormedModule)).
+    intros y _. apply (log_lipschitz_continuous (fun y => laplace_density K b r (at_coordinates x y))).
+    intros y1 y2.
+    pose proof (laplace_density_move_coordinates r x y1 x y2) as H.
+    rewrite no_move, Rplus_0_l in H. exact H. }
+  split; [exact Hy |].
+  apply (ex_RInt_continuous (V := R_CompleteNormedModule)).
+  intros x _. apply log_lipschitz_continuous. intros x1 x2.
+  unfold slice.
+  rewrite <- (interval_integral_scaled (snd B) (exp (b * Rabs (x1 - x2)))
+               (fun y => laplace_density K b r (at_coordinates x2 y)) (Hy x2)).
+  apply interval_integral_monotone; [apply Hy | apply interval_integrable_scaled, Hy |].
+  intros y _.
+  pose proof (laplace_density_move_coordinates r x1 y x2 y) as H.
+  rewrite no_move, Rplus_0_r in H. exact H.
+Qed.
+
+Variables (Database : Type) (neighbours : Database -> Database -> Prop).
+
+Definition laplace_probability_plane : plane -> list box -> R :=
+  laplace_probability plane (finite_unions boxes) K b.
+
+(** Theorem Laplace and Theorem laplace0 in the plane (l.460, l.466; F22), for
+    finite unions of boxes. *)
+Theorem laplace_plane : forall epsilon Delta (f' : Database -> plane),
+  is_sensitivity neighbours f' Delta -> 0 < Delta -> 0 <= epsilon ->
+  (differentially_private neighbours laplace_probability_plane epsilon f'
+     <-> b * Delta <= epsilon) /\
+  (differentially_private neighbours laplace_probability_plane epsilon f'
+     <-> condition_1 laplace_probability_plane epsilon Delta).
+Proof.
+  intros epsilon Delta f' Hsup HDelta Heps.
+  assert (Hint : forall S r, integrable (finite_unions boxes) S (laplace_density K b r)).
+  { intros S r i _. apply laplace_density_integrable_box. }
+  split.
+  - exact (laplace_private_iff_sensitivity plane (finite_unions boxes) K b K_positive b_positive
+             Hint Database neighbours epsilon Delta f' Hsup).
+  - symmetry.
+    exact (laplace_equivalence plane (finite_unions boxes) K b K_positive b_positive
+             Hint Database neighbours epsilon Delta f' Hsup HDelta Heps).
+Qed.
+
+End Density_in_the_plane.
+
+End Plane.
+
+(** The Euclidean plane is such a plane. *)
+Lemma euclidean_same : forall z : C, Cmod (z - z)%C = 0.
+Proof. intros z. replace (z - z)%C with (RtoC 0) by ring. apply Cmod_0. Qed.
+
+Lemma euclidean_separates : forall z w : C, Cmod (z - w)%C = 0 -> z = w.
+Proof.
+  intros z w H. apply Cmod_eq_0 in H.
+  replace z with (z - w + w)%C by ring. rewrite H. ring.
+Qed.
+
+Lemma euclidean_symmetric : forall z w : C, Cmod (z - w)%C = Cmod (w - z)%C.
+Proof. intros z w. rewrite <- Cmod_opp. f_equal. ring. Qed.
+
+Lemma euclidean_triangle : forall z w v : C, Cmod (z - v)%C <= Cmod (z - w)%C + Cmod (w - v)%C.
+Proof.
+  intros z w v. replace (z - v)%C with ((z - w) + (w - v))%C by ring. apply Cmod_triangle.
+Qed.
+
+Definition euclidean_plane : metric_space :=
+  Metric_space C (fun z w => Cmod (z - w)%C) euclidean_same euclidean_separates
+    euclidean_symmetric euclidean_triangle.
+
+Lemma euclidean_coordinates : forall x y x' y' : R,
+  @distance euclidean_plane (x, y) (x', y') <= Rabs (x - x') + Rabs (y - y').
+Proof.
+  intros x y x' y'. simpl. unfold Cmod; simpl.
+  pose proof (Rabs_pos (x - x')) as Hx. pose proof (Rabs_pos (y - y')) as Hy.
+  rewrite <- (sqrt_Rsqr (Rabs (x - x') + Rabs (y - y'))) by lra.
+  apply sqrt_le_1_alt. unfold Rsqr.
+  pose proof (Rsqr_abs (x - x')) as Ex. pose proof (Rsqr_abs (y - y')) as Ey.
+  unfold Rsqr in Ex, Ey. nra.
+Qed.
+
+Theorem laplace_euclidean_plane : forall K b (Database : Type)
+    (neighbours : Database -> Database -> Prop) epsilon Delta (f' : Database -> euclidean_plane),
+  0 < K -> 0 < b ->
+  is_sensitivity neighbours f' Delta -> 0 < Delta -> 0 <= epsilon ->
+  let probability := laplace_probability_plane euclidean_plane (fun x y => (x, y))
+    (fun r => match r with (x, y) => ex_intro _ x (ex_intro _ y eq_refl) end)
+    euclidean_coordinates K b in
+  (differentially_private neighbours probability epsilon f' <-> b * Delta <= epsilon) /\
+  (differentially_private neighbours probability epsilon f'
+     <-> condition_1 probability epsilon Delta).
+Proof.
+  intros K b Database neighbours epsilon Delta f' HK Hb Hsup HDelta Heps.
+  exact (laplace_plane euclidean_plane (fun x y => (x, y)) _ euclidean_coordinates K b HK Hb
+           Database neighbours epsilon Delta f' Hsup HDelta Heps).
+Qed.
+
+Print Assumptions laplace0.
+Print Assumptions private_countable_union.
+Print Assumptions laplace_pointwise.
+Print Assumptions laplace_private_iff_pairs.
+Print Assumptions laplace_private_iff_sensitivity.
+Print Assumptions laplace.
+Print Assumptions laplace_equivalence.
+Print Assumptions laplace_line.
+Print Assumptions laplace_line_countable.
+Print Assumptions laplace_euclidean_plane.
