@@ -1,0 +1,578 @@
+(** * What does not hold as printed
+
+    Formulas of the paper that are false as printed, as theorems, each followed
+    by the theorem for its repair where it is short.  Findings F1, F3, F5, F6,
+    F8 (CE5), F12 (CE9, CE10), F19 and F20 (CE12) of proofs/theory.md.
+
+    The statements with [ln] use the axiom of excluded middle, because the
+    standard library's definition of ln does; each has a form without ln that
+    does not.  Nothing else uses it. *)
+
+From Coq Require Import Reals Lra Lia List ZArith Bool.
+From Coquelicot Require Import Coquelicot.
+From Kdelta Require Import Closeness LaplaceMechanism Crossing.
+Import ListNotations.
+Local Open Scope R_scope.
+
+(** ** F1: the set S^{-epsilon} (l.301)
+
+    Printed: {x | forall s, d(x,s) <= epsilon implies s not in S}, claimed to be
+    ((S^c)^{+epsilon})^c. *)
+Section F1.
+
+Variable A : metric_space.
+
+Definition plus_neighbour (S : A -> Prop) (epsilon : R) (x : A) : Prop :=
+  exists s, S s /\ distance x s <= epsilon.
+
+Definition printed_minus_neighbour (S : A -> Prop) (epsilon : R) (x : A) : Prop :=
+  forall s, distance x s <= epsilon -> ~ S s.
+
+Definition repaired_minus_neighbour (S : A -> Prop) (epsilon : R) (x : A) : Prop :=
+  forall s, distance x s <= epsilon -> S s.
+
+Definition complement (S : A -> Prop) (x : A) : Prop := ~ S x.
+
+(** The printed set is the complement of S^{+epsilon}. *)
+Theorem printed_minus_neighbour_is_complement_of_plus : forall S epsilon x,
+  printed_minus_neighbour S epsilon x <-> complement (plus_neighbour S epsilon) x.
+Proof.
+  intros S epsilon x. split.
+  - intros H (s & Hs & Hd). exact (H s Hd Hs).
+  - intros H s Hd Hs. apply H. exists s. split; assumption.
+Qed.
+
+(** It contains no point of S at all. *)
+Theorem printed_minus_neighbour_misses_S : forall (S : A -> Prop) epsilon x,
+  0 <= epsilon -> S x -> ~ printed_minus_neighbour S epsilon x.
+Proof.
+  intros S epsilon x He Sx H. apply (H x); [| exact Sx].
+  rewrite (distance_same A x). exact He.
+Qed.
+
+(** The repaired set lies in S. *)
+Theorem repaired_minus_neighbour_inside : forall (S : A -> Prop) epsilon x,
+  0 <= epsilon -> repaired_minus_neighbour S epsilon x -> S x.
+Proof.
+  intros S epsilon x He H. apply H. rewrite (distance_same A x). exact He.
+Qed.
+
+(** The repaired set is ((S^c)^{+epsilon})^c, as the paper wants (S decidable). *)
+Theorem repaired_minus_neighbour_is_as_claimed : forall (S : A -> Prop) epsilon x,
+  (forall s, S s \/ ~ S s) ->
+  repaired_minus_neighbour S epsilon x
+  <-> complement (plus_neighbour (complement S) epsilon) x.
+Proof.
+  intros S epsilon x Hdec. split.
+  - intros H (s & Hs & Hd). exact (Hs (H s Hd)).
+  - intros H s Hd. destruct (Hdec s) as [Hs | Hs]; [exact Hs |].
+    exfalso. apply H. exists s. split; assumption.
+Qed.
+
+End F1.
+
+(** CE1: S = [0,1], epsilon = 1/4.  The printed set contains -1, which is not in
+    S, and no point of [1/4,3/4], which is the repaired set. *)
+Theorem CE1 :
+  let S := fun x : line => 0 <= x <= 1 in
+  printed_minus_neighbour line S (1 / 4) (-1) /\ ~ S (-1) /\
+  (forall x : R, 1 / 4 <= x <= 3 / 4 ->
+     ~ printed_minus_neighbour line S (1 / 4) x /\ repaired_minus_neighbour line S (1 / 4) x).
+Proof.
+  intros S. split; [| split].
+  - intros s Hs Ss. pose proof (line_ball _ _ _ Hs) as H. unfold S in Ss. lra.
+  - unfold S. lra.
+  - intros x Hx. split.
+    + apply printed_minus_neighbour_misses_S; [lra |]. unfold S. lra.
+    + intros s Hs. pose proof (line_ball _ _ _ Hs) as H. unfold S. lra.
+Qed.
+
+(** The printed set is therefore not contained in S, and not the set claimed. *)
+Theorem printed_minus_neighbour_not_inside :
+  ~ (forall (S : line -> Prop) epsilon x,
+       0 < epsilon -> printed_minus_neighbour line S epsilon x -> S x).
+Proof.
+  intros H. destruct CE1 as (Hin & Hout & _). apply Hout.
+  apply (H (fun x : line => 0 <= x <= 1) (1 / 4)); [lra | exact Hin].
+Qed.
+
+(** ** F3: the ratio R (l.822, l.889) and the limit delta -> 0 *)
+
+Section F3.
+
+(** R as printed in sections 5 and 6, and the R of equation (ratio), l.763. *)
+Definition printed_R_line (L delta : R) : R := (L + 2 * delta) / (L - 2 * delta).
+Definition printed_R_plane (L delta : R) : R := ((L + 2 * delta) / (L - 2 * delta)) ^ 2.
+Definition repaired_R_line (L delta : R) : R := 4 * delta / (L - 2 * delta).
+Definition repaired_R_plane (L delta : R) : R := 8 * L * delta / (L - 2 * delta) ^ 2.
+
+(** epsilon' of the main theorem (l.779) for a given R; beta = epsilon/Delta_f'. *)
+Definition degraded_epsilon (epsilon beta L delta ratio : R) : R :=
+  epsilon + ln (1 + ratio * exp (beta * (L + delta))).
+
+(** The repaired R is what equation (ratio) gives for a cell that is an interval
+    of length L, or a square of side L grown and shrunk by delta on every side. *)
+Theorem repaired_R_is_the_ratio : forall L delta, 0 <= delta -> 2 * delta < L ->
+  repaired_R_line L delta = ((L + 2 * delta) - (L - 2 * delta)) / (L - 2 * delta) /\
+  repaired_R_plane L delta = ((L + 2 * delta) ^ 2 - (L - 2 * delta) ^ 2) / (L - 2 * delta) ^ 2.
+Proof.
+  intros L delta Hd HL. unfold repaired_R_line, repaired_R_plane. split; field; lra.
+Qed.
+
+(** The printed R is one too large. *)
+Theorem printed_R_is_one_too_large : forall L delta, 0 <= delta -> 2 * delta < L ->
+  printed_R_line L delta = 1 + repaired_R_line L delta /\
+  printed_R_plane L delta = 1 + repaired_R_plane L delta.
+Proof.
+  intros L delta Hd HL.
+  unfold printed_R_line, printed_R_plane, repaired_R_line, repaired_R_plane.
+  split; field; lra.
+Qed.
+
+Lemma repaired_R_nonnegative : forall L delta, 0 <= delta -> 2 * delta < L ->
+  0 <= repaired_R_line L delta /\ 0 <= repaired_R_plane L delta.
+Proof.
+  intros L delta Hd HL.
+  assert (Hinv : 0 < / (L - 2 * delta)) by (apply Rinv_0_lt_compat; lra).
+  assert (Hinv2 : 0 < / (L - 2 * delta) ^ 2) by (apply Rinv_0_lt_compat; nra).
+  unfold repaired_R_line, repaired_R_plane, Rdiv. split.
+  - apply Rmult_le_pos; lra.
+  - apply Rmult_le_pos; [| lra]. nra.
+Qed.
+
+Theorem printed_R_at_least_one : forall L delta, 0 <= delta -> 2 * delta < L ->
+  1 <= printed_R_line L delta /\ 1 <= printed_R_plane L delta.
+Proof.
+  intros L delta Hd HL.
+  destruct (printed_R_is_one_too_large L delta Hd HL) as [-> ->].
+  destruct (repaired_R_nonnegative L delta Hd HL). lra.
+Qed.
+
+(** The factor e^{epsilon'-epsilon} as printed is at least 2 for every delta (no
+    logarithm, no excluded middle). *)
+Theorem printed_factor_at_least_two : forall beta L delta,
+  0 <= beta -> 0 <= delta -> 2 * delta < L ->
+  2 <= 1 + printed_R_line L delta * exp (beta * (L + delta)) /\
+  2 <= 1 + printed_R_plane L delta * exp (beta * (L + delta)).
+Proof.
+  intros beta L delta Hb Hd HL.
+  destruct (printed_R_at_least_one L delta Hd HL) as [H1 H2].
+  assert (Hexp : 1 <= exp (beta * (L + delta))).
+  { rewrite <- exp_0. apply exp_le. apply Rmult_le_pos; lra. }
+  split; nra.
+Qed.
+
+(** F3: for all L > 2 delta >= 0 the printed epsilon' is at least
+    epsilon + ln 2, on the line (l.827) and in the plane (l.892). *)
+Theorem printed_epsilon_at_least_ln_two : forall epsilon beta L delta,
+  0 <= beta -> 0 <= delta -> 2 * delta < L ->
+  epsilon + ln 2 <= degraded_epsilon epsilon beta L delta (printed_R_line L delta) /\
+  epsilon + ln 2 <= degraded_epsilon epsilon beta L delta (printed_R_plane L delta).
+Proof.
+  intros epsilon beta L delta Hb Hd HL.
+  destruct (printed_factor_at_least_two beta L delta Hb Hd HL) as [H1 H2].
+  unfold degraded_epsilon.
+  split; apply Rplus_le_compat_l, ln_le; lra.
+Qed.
+
+Lemma limit_at_zero : forall f : R -> R, ex_derive f 0 -> is_lim f 0 (f 0).
+Proof.
+  intros f H. apply is_lim_continuity, continuity_pt_filterlim.
+  exact (ex_derive_continuous f 0 H).
+Qed.
+
+(** The repaired epsilon' tends to epsilon as delta -> 0 ... *)
+Theorem repaired_epsilon_tends_to_epsilon : forall epsilon beta L,
+  0 < L ->
+  is_lim (fun delta => degraded_epsilon epsilon beta L delta (repaired_R_line L delta)) 0 epsilon /\
+  is_lim (fun delta => degraded_epsilon epsilon beta L delta (repaired_R_plane L delta)) 0 epsilon.
+Proof.
+  intros epsilon beta L HL.
+  unfold degraded_epsilon, repaired_R_line, repaired_R_plane. split.
+  - replace (Finite epsilon) with
+      (Finite (epsilon + ln (1 + 4 * 0 / (L - 2 * 0) * exp (beta * (L + 0))))).
+    + apply (limit_at_zero
+        (fun delta => epsilon + ln (1 + 4 * delta / (L - 2 * delta) * exp (beta * (L + delta))))).
+      auto_derive. split; [lra |]. split; [| exact I].
+      replace (4 * 0 * / (L + - (2 * 0))) with 0 by (field; lra). lra.
+    + f_equal. replace (4 * 0 / (L - 2 * 0)) with 0 by (field; lra).
+      rewrite Rmult_0_l, Rplus_0_r, ln_1. ring.
+  - replace (Finite epsilon) with
+      (Finite (epsilon + ln (1 + 8 * L * 0 / (L - 2 * 0) ^ 2 * exp (beta * (L + 0))))).
+    + apply (limit_at_zero
+        (fun delta => epsilon
+           + ln (1 + 8 * L * delta / (L - 2 * delta) ^ 2 * exp (beta * (L + delta))))).
+      auto_derive. split; [nra |]. split; [| exact I].
+      match goal with |- 0 < 1 + ?a * _ => replace a with 0 by (field; lra) end. lra.
+    + f_equal. replace (8 * L * 0 / (L - 2 * 0) ^ 2) with 0 by (field; lra).
+      rewrite Rmult_0_l, Rplus_0_r, ln_1. ring.
+Qed.
+
+(** ... the printed one to epsilon + ln(1 + e^{beta L}) >= epsilon + ln 2. *)
+Theorem printed_epsilon_limit : forall epsilon beta L,
+  0 < L ->
+  is_lim (fun delta => degraded_epsilon epsilon beta L delta (printed_R_line L delta)) 0
+    (epsilon + ln (1 + exp (beta * L))) /\
+  is_lim (fun delta => degraded_epsilon epsilon beta L delta (printed_R_plane L delta)) 0
+    (epsilon + ln (1 + exp (beta * L))).
+Proof.
+  intros epsilon beta L HL.
+  assert (Hone : (L + 2 * 0) / (L - 2 * 0) = 1) by (field; lra).
+  unfold degraded_epsilon, printed_R_line, printed_R_plane. split.
+  - replace (Finite (epsilon + ln (1 + exp (beta * L)))) with
+      (Finite (epsilon + ln (1 + (L + 2 * 0) / (L - 2 * 0) * exp (beta * (L + 0))))).
+    + apply (limit_at_zero
+        (fun delta => epsilon
+           + ln (1 + (L + 2 * delta) / (L - 2 * delta) * exp (beta * (L + delta))))).
+      auto_derive. split; [lra |]. split; [| exact I].
+      match goal with |- 0 < 1 + ?a * exp ?x => replace a with 1 by (field; lra); pose proof (exp_pos x) end.
+      lra.
+    + rewrite Hone, Rplus_0_r, Rmult_1_l. reflexivity.
+  - replace (Finite (epsilon + ln (1 + exp (beta * L)))) with
+      (Finite (epsilon + ln (1 + ((L + 2 * 0) / (L - 2 * 0)) ^ 2 * exp (beta * (L + 0))))).
+    + apply (limit_at_zero
+        (fun delta => epsilon
+           + ln (1 + ((L + 2 * delta) / (L - 2 * delta)) ^ 2 * exp (beta * (L + delta))))).
+      auto_derive. split; [lra |]. split; [| exact I].
+      match goal with |- 0 < 1 + ?a * exp ?x => replace a with 1 by (field; lra); pose proof (exp_pos x) end.
+      lra.
+    + rewrite Hone, Rplus_0_r, pow1, Rmult_1_l. reflexivity.
+Qed.
+
+End F3.
+
+(** ** F5: the radius of the plane (l.852, l.864) *)
+
+Section F5.
+
+(** C(r) = 1 - (1 + epsilon r) e^{-epsilon r} (l.853; epsilon is the rate). *)
+Definition radius_cdf (epsilon r : R) : R := 1 - (1 + epsilon * r) * exp (- epsilon * r).
+
+(** Its derivative is epsilon^2 r e^{-epsilon r}. *)
+Theorem radius_cdf_derivative : forall epsilon r,
+  is_derive (radius_cdf epsilon) r (epsilon ^ 2 * r * exp (- epsilon * r)).
+Proof.
+  intros epsilon r. apply is_derive_Reals.
+  replace (epsilon ^ 2 * r * exp (- epsilon * r)) with
+    (0 - ((0 + epsilon * 1) * exp (- epsilon * r)
+          + (1 + epsilon * r) * (exp (- epsilon * r) * (- epsilon * 1)))) by ring.
+  apply (derivable_pt_lim_minus (fun _ => 1)
+           (fun r => (1 + epsilon * r) * exp (- epsilon * r))).
+  - apply derivable_pt_lim_const.
+  - apply (derivable_pt_lim_mult (fun r => 1 + epsilon * r) (fun r => exp (- epsilon * r))).
+    + apply (derivable_pt_lim_plus (fun _ => 1) (fun r => epsilon * r)).
+      * apply derivable_pt_lim_const.
+      * apply (derivable_pt_lim_scal (fun r => r)). apply derivable_pt_lim_id.
+    + apply (derivable_pt_lim_comp (fun r => - epsilon * r) exp).
+      * apply (derivable_pt_lim_scal (fun r => r)). apply derivable_pt_lim_id.
+      * apply derivable_pt_lim_exp.
+Qed.
+
+Lemma radius_cdf_zero : forall epsilon, radius_cdf epsilon 0 = 0.
+Proof. intros epsilon. unfold radius_cdf. rewrite !Rmult_0_r, exp_0. ring. Qed.
+
+Lemma radius_cdf_nonnegative : forall epsilon r, 0 <= epsilon -> 0 <= r -> 0 <= radius_cdf epsilon r.
+Proof.
+  intros epsilon r He Hr. unfold radius_cdf.
+  pose proof (exp_at_least (epsilon * r) (Rmult_le_pos _ _ He Hr)) as Hge.
+  pose proof (exp_pos (- epsilon * r)) as Hpos.
+  assert (Hinv : exp (epsilon * r) * exp (- epsilon * r) = 1).
+  { rewrite <- exp_plus. replace (epsilon * r + - epsilon * r) with 0 by ring. apply exp_0. }
+  nra.
+Qed.
+
+(** Near 0, C is flat: C(r) <= slope r for every positive slope. *)
+Lemma radius_cdf_flat : forall epsilon slope, 0 < slope ->
+  exists h, 0 < h /\ forall r, 0 < r < h -> radius_cdf epsilon r < slope * r.
+Proof.
+  intros epsilon slope Hs.
+  pose proof (radius_cdf_derivative epsilon 0) as Hd.
+  rewrite Rmult_0_r, Rmult_0_l in Hd. apply is_derive_Reals in Hd.
+  destruct (Hd slope Hs) as ([h Hh] & Hlimit); simpl in Hlimit.
+  exists h. split; [exact Hh |]. intros r Hr.
+  assert (Hq : Rabs ((radius_cdf epsilon (0 + r) - radius_cdf epsilon 0) / r - 0) < slope).
+  { apply Hlimit; [lra |]. rewrite Rabs_pos_eq; lra. }
+  rewrite Rplus_0_l, radius_cdf_zero, !Rminus_0_r in Hq.
+  pose proof (Rle_abs (radius_cdf epsilon r / r)) as Habs.
+  assert (H : radius_cdf epsilon r / r < slope) by lra.
+  apply (Rmult_lt_compat_r r) in H; [| lra].
+  replace (radius_cdf epsilon r / r * r) with (radius_cdf epsilon r) in H by (field; lra).
+  exact H.
+Qed.
+
+Lemma radius_steep_at_zero : forall epsilon k eta, 0 <= epsilon -> 0 < eta ->
+  exists r, 0 < r < eta /\ r > k * radius_cdf epsilon r.
+Proof.
+  intros epsilon k eta He Heta.
+  pose proof (Rabs_pos k) as Hk. pose proof (Rle_abs k) as Hk'.
+  assert (Hslope : 0 < / (Rabs k + 1)) by (apply Rinv_0_lt_compat; lra).
+  destruct (radius_cdf_flat epsilon _ Hslope) as (h & Hh & Hflat).
+  assert (Hmin : 0 < Rmin eta h) by (apply Rmin_pos; assumption).
+  pose proof (Rmin_l eta h). pose proof (Rmin_r eta h).
+  exists (Rmin eta h / 2). set (r := Rmin eta h / 2).
+  assert (Hr : 0 < r < h /\ r < eta) by (unfold r; lra).
+  destruct Hr as [Hr Hreta]. split; [lra |].
+  pose proof (Hflat r Hr) as HC.
+  pose proof (radius_cdf_nonnegative epsilon r He (Rlt_le _ _ (proj1 Hr))) as HC0.
+  apply (Rmult_lt_compat_l (Rabs k + 1)) in HC; [| lra].
+  replace ((Rabs k + 1) * (/ (Rabs k + 1) * r)) with r in HC by (field; lra).
+  nra.
+Qed.
+
+(** F5: for every rate, every k and every neighbourhood of 0 there are
+    0 <= r1 < r2 in it with r2 - r1 > k (C(r2) - C(r1)): C^{-1} is not Lipschitz
+    near 0 for any k. *)
+Theorem radius_not_lipschitz : forall epsilon k eta, 0 <= epsilon -> 0 < eta ->
+  exists r1 r2, 0 <= r1 < r2 /\ r2 < eta /\
+  r2 - r1 > k * (radius_cdf epsilon r2 - radius_cdf epsilon r1).
+Proof.
+  intros epsilon k eta He Heta.
+  destruct (radius_steep_at_zero epsilon k eta He Heta) as (r & Hr & Hsteep).
+  exists 0, r. rewrite radius_cdf_zero, !Rminus_0_r. lra.
+Qed.
+
+(** The same for an inverse of C: it is not k-Lipschitz on any [0,eta[. *)
+Theorem inverse_radius_cdf_not_lipschitz : forall epsilon (inverse : R -> R),
+  0 <= epsilon ->
+  (forall r, 0 <= r -> inverse (radius_cdf epsilon r) = r) ->
+  forall k eta, 0 < eta ->
+  ~ (forall u v, 0 <= u < eta -> 0 <= v < eta -> Rabs (inverse u - inverse v) <= k * Rabs (u - v)).
+Proof.
+  intros epsilon inverse He Hinv k eta Heta Hlip.
+  destruct (radius_cdf_flat epsilon 1 Rlt_0_1) as (h & Hh & Hflat).
+  destruct (radius_steep_at_zero epsilon k (Rmin eta h) He (Rmin_pos _ _ Heta Hh))
+    as (r & Hr & Hsteep).
+  pose proof (Rmin_l eta h). pose proof (Rmin_r eta h).
+  pose proof (radius_cdf_nonnegative epsilon r He (Rlt_le _ _ (proj1 Hr))) as HC.
+  assert (HC' : radius_cdf epsilon r < 1 * r) by (apply Hflat; lra).
+  assert (Hu : 0 <= radius_cdf epsilon r < eta) by lra.
+  assert (Hv : 0 <= radius_cdf epsilon 0 < eta) by (rewrite radius_cdf_zero; lra).
+  pose proof (Hlip _ _ Hu Hv) as HL.
+  rewrite !Hinv, radius_cdf_zero, !Rminus_0_r in HL by lra.
+  rewrite !Rabs_pos_eq in HL by lra. lra.
+Qed.
+
+(** The derivative that the printed K_C comes from, (2 epsilon + r epsilon^2)
+    e^{-epsilon r} (the sign error of d e^{-epsilon r}), is larger than C'(r)
+    everywhere. *)
+Theorem printed_derivative_too_large : forall epsilon r, 0 < epsilon ->
+  Derive (radius_cdf epsilon) r < (2 * epsilon + r * epsilon ^ 2) * exp (- epsilon * r).
+Proof.
+  intros epsilon r He.
+  rewrite (is_derive_unique _ _ _ (radius_cdf_derivative epsilon r)).
+  apply Rmult_lt_compat_r; [apply exp_pos |]. lra.
+Qed.
+
+(** K_C as printed (l.869), with its free r. *)
+Definition printed_K_C (epsilon diameter r : R) : R :=
+  exp (epsilon * diameter) / (2 * epsilon + r * epsilon ^ 2).
+
+(** Whatever the free r is, K_C is not a Lipschitz constant of C^{-1} on
+    [0,diameter]. *)
+Theorem printed_K_C_is_no_lipschitz_constant : forall epsilon diameter r, 0 < epsilon -> 0 < diameter ->
+  exists r1 r2, 0 <= r1 < r2 /\ r2 < diameter /\
+  r2 - r1 > printed_K_C epsilon diameter r * (radius_cdf epsilon r2 - radius_cdf epsilon r1).
+Proof. intros epsilon diameter r He HD. apply radius_not_lipschitz; lra. Qed.
+
+(** With r = diameter = D it is epsilon D / (2 + epsilon D) < 1 of the true slope
+    of C^{-1} at C(D): too small at the far end as well. *)
+Theorem printed_K_C_against_the_true_slope : forall epsilon D, 0 < epsilon -> 0 < D ->
+  printed_K_C epsilon D D
+  = epsilon * D / (2 + epsilon * D) * / Derive (radius_cdf epsilon) D
+  /\ printed_K_C epsilon D D < / Derive (radius_cdf epsilon) D.
+Proof.
+  intros epsilon D He HD.
+  rewrite (is_derive_unique _ _ _ (radius_cdf_derivative epsilon D)).
+  assert (HeD : 0 < epsilon * D) by (apply Rmult_lt_0_compat; assumption).
+  pose proof (exp_pos (- epsilon * D)) as Hpos.
+  assert (Hexp : exp (epsilon * D) = / exp (- epsilon * D)).
+  { apply Rmult_eq_reg_r with (exp (- epsilon * D)); [| lra].
+    rewrite Rinv_l, <- exp_plus by lra.
+    replace (epsilon * D + - epsilon * D) with 0 by ring. apply exp_0. }
+  assert (Heq : printed_K_C epsilon D D
+    = epsilon * D / (2 + epsilon * D) * / (epsilon ^ 2 * D * exp (- epsilon * D))).
+  { unfold printed_K_C. rewrite Hexp. field.
+    repeat split; try lra. nra. }
+  split; [exact Heq |]. rewrite Heq.
+  assert (Hslope : 0 < / (epsilon ^ 2 * D * exp (- epsilon * D))).
+  { apply Rinv_0_lt_compat, Rmult_lt_0_compat; [nra | exact Hpos]. }
+  assert (Hfrac : epsilon * D / (2 + epsilon * D) < 1).
+  { apply Rlt_div_l; lra. }
+  nra.
+Qed.
+
+End F5.
+
+(** ** F6: from polar to Cartesian coordinates (l.874) *)
+
+Section F6.
+
+(** The squared distance of (r1 cos t1, r1 sin t1) and (r2 cos t2, r2 sin t2). *)
+Definition polar_distance_squared (r1 t1 r2 t2 : R) : R :=
+  (r1 * cos t1 - r2 * cos t2) ^ 2 + (r1 * sin t1 - r2 * sin t2) ^ 2.
+
+Theorem polar_identity : forall r1 t1 r2 t2,
+  polar_distance_squared r1 t1 r2 t2 = (r1 - r2) ^ 2 + 4 * r1 * r2 * sin ((t1 - t2) / 2) ^ 2.
+Proof.
+  intros r1 t1 r2 t2. unfold polar_distance_squared.
+  assert (H1 : sin t1 ^ 2 + cos t1 ^ 2 = 1) by (rewrite <- !Rsqr_pow2; apply sin2_cos2).
+  assert (H2 : sin t2 ^ 2 + cos t2 ^ 2 = 1) by (rewrite <- !Rsqr_pow2; apply sin2_cos2).
+  assert (Hcos : cos t1 * cos t2 + sin t1 * sin t2 = 1 - 2 * sin ((t1 - t2) / 2) ^ 2).
+  { rewrite <- cos_minus.
+    replace (t1 - t2) with (2 * ((t1 - t2) / 2)) at 1 by field.
+    rewrite cos_2a_sin. ring. }
+  replace ((r1 * cos t1 - r2 * cos t2) ^ 2 + (r1 * sin t1 - r2 * sin t2) ^ 2) with
+    (r1 ^ 2 * (sin t1 ^ 2 + cos t1 ^ 2) + r2 ^ 2 * (sin t2 ^ 2 + cos t2 ^ 2)
+     - 2 * r1 * r2 * (cos t1 * cos t2 + sin t1 * sin t2)) by ring.
+  rewrite H1, H2, Hcos. ring.
+Qed.
+
+(** sin x <= x for x >= 0, from x - sin x = integral of 1 - cos. *)
+Lemma sin_at_most : forall x, 0 <= x -> sin x <= x.
+Proof.
+  intros x Hx.
+  assert (H : is_RInt (fun t => 1 - cos t) 0 x (minus (x - sin x) (0 - sin 0))).
+  { apply (is_RInt_derive (fun t => t - sin t) (fun t => 1 - cos t)).
+    - intros t _. apply is_derive_Reals.
+      apply (derivable_pt_lim_minus (fun t => t) sin).
+      + apply derivable_pt_lim_id.
+      + apply derivable_pt_lim_sin.
+    - intros t _. apply (continuous_minus (V := R_NormedModule)).
+      + apply continuous_const.
+      + apply continuity_pt_filterlim, continuity_cos. }
+  assert (H0 : 0 <= minus (x - sin x) (0 - sin 0)).
+  { rewrite <- (is_RInt_unique _ _ _ _ H).
+    apply RInt_ge_0; [exact Hx | exists (minus (x - sin x) (0 - sin 0)); exact H |].
+    intros t _. pose proof (COS_bound t). lra. }
+  rewrite sin_0 in H0. unfold minus, plus, opp in H0; simpl in H0. lra.
+Qed.
+
+Lemma sin_squared_at_most : forall x, sin x ^ 2 <= x ^ 2.
+Proof.
+  assert (Hpos : forall x, 0 <= x -> sin x ^ 2 <= x ^ 2).
+  { intros x Hx. rewrite <- !Rsqr_pow2. apply neg_pos_Rsqr_le; [| apply sin_at_most, Hx].
+    pose proof (SIN_bound x) as Hb.
+    destruct (Rle_lt_dec x 1) as [H1 | H1]; [| lra].
+    assert (0 <= sin x); [| lra].
+    apply sin_ge_0; [exact Hx |]. pose proof PI2_1. lra. }
+  intros x. destruct (Rle_lt_dec 0 x) as [H | H]; [apply Hpos, H |].
+  pose proof (Hpos (- x)) as Hneg. rewrite sin_neg in Hneg.
+  replace ((- sin x) ^ 2) with (sin x ^ 2) in Hneg by ring.
+  replace ((- x) ^ 2) with (x ^ 2) in Hneg by ring.
+  apply Hneg. lra.
+Qed.
+
+(** Repaired: with radii at most T, theta = 2 pi (v - 1/2) and a radius that
+    moves by at most K |u1-u2|, the squared distance is at most
+    (K |u1-u2|)^2 + (2 pi T |v1-v2|)^2; hence k = sqrt(K^2 + (2 pi T)^2) for the
+    sup metric on (u,v) and k = max(K, 2 pi T) for the Euclidean. *)
+Theorem repaired_polar_bound : forall K T r1 v1 r2 v2 du,
+  0 <= r1 <= T -> 0 <= r2 <= T -> Rabs (r1 - r2) <= K * du ->
+  polar_distance_squared r1 (2 * PI * (v1 - 1 / 2)) r2 (2 * PI * (v2 - 1 / 2))
+  <= (K * du) ^ 2 + (2 * PI * T * (v1 - v2)) ^ 2.
+Proof.
+  intros K T r1 v1 r2 v2 du Hr1 Hr2 Hdu.
+  rewrite polar_identity.
+  replace ((2 * PI * (v1 - 1 / 2) - 2 * PI * (v2 - 1 / 2)) / 2) with (PI * (v1 - v2)) by field.
+  apply Rplus_le_compat.
+  - rewrite <- (pow2_abs (r1 - r2)). apply pow_incr. split; [apply Rabs_pos | exact Hdu].
+  - pose proof (sin_squared_at_most (PI * (v1 - v2))) as Hsin.
+    replace ((2 * PI * T * (v1 - v2)) ^ 2) with (4 * (T * T) * (PI * (v1 - v2)) ^ 2) by ring.
+    pose proof (pow2_ge_0 (sin (PI * (v1 - v2)))) as Hs0.
+    apply Rmult_le_compat; try lra.
+    + nra.
+    + nra.
+Qed.
+
+Theorem repaired_k_sup_metric : forall K T r1 v1 r2 v2 u1 u2 d,
+  0 <= K -> 0 <= r1 <= T -> 0 <= r2 <= T -> Rabs (r1 - r2) <= K * Rabs (u1 - u2) ->
+  Rabs (u1 - u2) <= d -> Rabs (v1 - v2) <= d ->
+  sqrt (polar_distance_squared r1 (2 * PI * (v1 - 1 / 2)) r2 (2 * PI * (v2 - 1 / 2)))
+  <= sqrt (K ^ 2 + (2 * PI * T) ^ 2) * d.
+Proof.
+  intros K T r1 v1 r2 v2 u1 u2 d HK Hr1 Hr2 Hr Hu Hv.
+  pose proof (Rabs_pos (u1 - u2)) as Hu0.
+  rewrite <- (sqrt_pow2 d) at 1 by lra.
+  rewrite <- sqrt_mult_alt by nra.
+  apply sqrt_le_1_alt.
+  eapply Rle_trans; [exact (repaired_polar_bound K T r1 v1 r2 v2 _ Hr1 Hr2 Hr) |].
+  assert (H1 : Rabs (u1 - u2) ^ 2 <= d ^ 2) by (apply pow_incr; lra).
+  assert (H2 : (v1 - v2) ^ 2 <= d ^ 2).
+  { rewrite <- (pow2_abs (v1 - v2)). apply pow_incr. split; [apply Rabs_pos | exact Hv]. }
+  pose proof (pow2_ge_0 K). pose proof (pow2_ge_0 (2 * PI * T)).
+  rewrite !Rpow_mult_distr. rewrite Rmult_plus_distr_r.
+  apply Rplus_le_compat.
+  - apply Rmult_le_compat_l; assumption.
+  - rewrite Rpow_mult_distr in H0. apply Rmult_le_compat_l; [| exact H2].
+    rewrite <- !Rpow_mult_distr. apply pow2_ge_0.
+Qed.
+
+Theorem repaired_k_euclidean_metric : forall K T r1 v1 r2 v2 u1 u2,
+  0 <= K -> 0 <= r1 <= T -> 0 <= r2 <= T -> Rabs (r1 - r2) <= K * Rabs (u1 - u2) ->
+  sqrt (polar_distance_squared r1 (2 * PI * (v1 - 1 / 2)) r2 (2 * PI * (v2 - 1 / 2)))
+  <= Rmax K (2 * PI * T) * sqrt ((u1 - u2) ^ 2 + (v1 - v2) ^ 2).
+Proof.
+  intros K T r1 v1 r2 v2 u1 u2 HK Hr1 Hr2 Hr.
+  pose proof (Rmax_l K (2 * PI * T)) as M1. pose proof (Rmax_r K (2 * PI * T)) as M2.
+  set (k := Rmax K (2 * PI * T)) in *.
+  rewrite <- (sqrt_pow2 k) by lra.
+  rewrite <- sqrt_mult_alt by nra.
+  apply sqrt_le_1_alt.
+  eapply Rle_trans; [exact (repaired_polar_bound K T r1 v1 r2 v2 _ Hr1 Hr2 Hr) |].
+  rewrite Rmult_plus_distr_l, (Rpow_mult_distr K), (Rpow_mult_distr (2 * PI * T)), pow2_abs.
+  assert (HT : 0 <= 2 * PI * T).
+  { pose proof PI_RGT_0. apply Rmult_le_pos; lra. }
+  apply Rplus_le_compat; apply Rmult_le_compat_r; try apply pow2_ge_0; apply pow_incr; lra.
+Qed.
+
+(** F6: the printed k = sqrt(K^2 + 2 pi T) (l.874) is no Lipschitz constant of
+    the conversion as soon as K^2 + 2 pi T < (2 pi T)^2: some change of the angle
+    alone, at radius T, moves the point farther. *)
+Theorem printed_k_too_small : forall K T,
+  0 < T -> K ^ 2 + 2 * PI * T < (2 * PI * T) ^ 2 ->
+  exists v1 v2, 0 < v1 - v2 < 1 /\
+  sqrt (polar_distance_squared T (2 * PI * (v1 - 1 / 2)) T (2 * PI * (v2 - 1 / 2)))
+  > sqrt (K ^ 2 + 2 * PI * T) * Rabs (v1 - v2).
+Proof.
+  intros K T HT Hk.
+  pose proof PI_RGT_0 as Hpi.
+  set (S := 2 * PI * T) in *.
+  assert (HS : 0 < S) by (unfold S; apply Rmult_lt_0_compat; lra).
+  pose proof (pow2_ge_0 K) as HK2.
+  assert (Hq : sqrt (K ^ 2 + S) < S).
+  { rewrite <- (sqrt_pow2 S) at 2 by lra. apply sqrt_lt_1_alt. lra. }
+  set (q := sqrt (K ^ 2 + S)) in *.
+  assert (He : 0 < 1 - q / S).
+  { assert (q / S < 1) by (apply Rlt_div_l; lra). lra. }
+  destruct (derivable_pt_lim_sin_0 (1 - q / S) He) as ([h Hh] & Hlimit); simpl in Hlimit.
+  (* x = pi (v1 - v2), small *)
+  pose (x := Rmin (h / 2) 1).
+  assert (Hx : 0 < x < h /\ x <= 1).
+  { unfold x. pose proof (Rmin_l (h / 2) 1). pose proof (Rmin_r (h / 2) 1).
+    assert (0 < Rmin (h / 2) 1) by (apply Rmin_pos; lra). lra. }
+  destruct Hx as [Hx Hx1].
+  assert (Hsin : sin x / x > q / S).
+  { assert (Hq' : Rabs ((sin (0 + x) - sin 0) / x - 1) < 1 - q / S).
+    { apply Hlimit; [lra |]. rewrite Rabs_pos_eq; lra. }
+    rewrite Rplus_0_l, sin_0, Rminus_0_r in Hq'.
+    pose proof (Rle_abs (- (sin x / x - 1))) as Habs. rewrite Rabs_Ropp in Habs. lra. }
+  exists (x / PI), 0. rewrite Rminus_0_r.
+  assert (Hv : 0 < x / PI) by (apply Rdiv_lt_0_compat; lra).
+  assert (Hv1 : x / PI < 1).
+  { apply Rlt_div_l; [exact Hpi |]. pose proof PI2_1. lra. }
+  split; [lra |].
+  rewrite polar_identity.
+  replace ((2 * PI * (x / PI - 1 / 2) - 2 * PI * (0 - 1 / 2)) / 2) with x by (field; lra).
+  assert (Hs0 : 0 <= sin x) by (apply sin_ge_0; pose proof PI2_1; lra).
+  replace ((T - T) ^ 2 + 4 * T * T * sin x ^ 2) with ((2 * T * sin x) ^ 2) by ring.
+  rewrite sqrt_pow2 by nra.
+  rewrite Rabs_pos_eq by lra.
+  assert (Hsx : q / S * x < sin x).
+  { apply (Rmult_gt_compat_r x) in Hsin; [| lra].
+    replace (sin x / x * x) with (sin x) in Hsin by (field; lra). lra. }
+  apply (Rmult_lt_compat_l (2 * T)) in Hsx; [| lra].
+  replace (2 * T * (q / S * x)) with (q * (x / PI)) in Hsx by (unfold S; field; lra).
+  lra.
+Qed.
+
+End F6.
