@@ -427,34 +427,36 @@ Proof.
   rewrite H1, H2, Hcos. ring.
 Qed.
 
-(** sin x <= x for x >= 0, from x - sin x = integral of 1 - cos. *)
-Lemma sin_at_most : forall x, 0 <= x -> sin x <= x.
+(** |sin x| <= |x|: x - sin x and x + sin x are integrals of 1 - cos and
+    1 + cos, which are non-negative. *)
+Lemma sin_between : forall x, 0 <= x -> - x <= sin x <= x.
 Proof.
   intros x Hx.
-  assert (H : is_RInt (fun t => 1 - cos t) 0 x (minus (x - sin x) (0 - sin 0))).
-  { apply (is_RInt_derive (fun t => t - sin t) (fun t => 1 - cos t)).
-    - intros t _. apply is_derive_Reals.
-      apply (derivable_pt_lim_minus (fun t => t) sin).
-      + apply derivable_pt_lim_id.
-      + apply derivable_pt_lim_sin.
-    - intros t _. apply (continuous_minus (V := R_NormedModule)).
-      + apply continuous_const.
-      + apply continuity_pt_filterlim, continuity_cos. }
-  assert (H0 : 0 <= minus (x - sin x) (0 - sin 0)).
-  { rewrite <- (is_RInt_unique _ _ _ _ H).
-    apply RInt_ge_0; [exact Hx | exists (minus (x - sin x) (0 - sin 0)); exact H |].
-    intros t _. pose proof (COS_bound t). lra. }
-  rewrite sin_0 in H0. unfold minus, plus, opp in H0; simpl in H0. lra.
+  assert (H : forall c, -1 <= c <= 1 -> 0 <= x + c * sin x).
+  { intros c Hc.
+    assert (Hint : is_RInt (fun t => 1 + c * cos t) 0 x (minus (x + c * sin x) (0 + c * sin 0))).
+    { apply (is_RInt_derive (fun t => t + c * sin t) (fun t => 1 + c * cos t)).
+      - intros t _. apply is_derive_Reals.
+        apply (derivable_pt_lim_plus (fun t => t) (fun t => c * sin t)).
+        + apply derivable_pt_lim_id.
+        + apply (derivable_pt_lim_scal sin), derivable_pt_lim_sin.
+      - intros t _. apply (continuous_plus (V := R_NormedModule)).
+        + apply continuous_const.
+        + apply (continuous_scal_r c cos), continuity_pt_filterlim, continuity_cos. }
+    assert (H0 : 0 <= minus (x + c * sin x) (0 + c * sin 0)).
+    { rewrite <- (is_RInt_unique _ _ _ _ Hint).
+      apply RInt_ge_0; [exact Hx | exists (minus (x + c * sin x) (0 + c * sin 0)); exact Hint |].
+      intros t _. pose proof (COS_bound t). nra. }
+    rewrite sin_0 in H0. unfold minus, plus, opp in H0; simpl in H0. lra. }
+  pose proof (H 1 ltac:(lra)). pose proof (H (-1) ltac:(lra)). lra.
 Qed.
 
 Lemma sin_squared_at_most : forall x, sin x ^ 2 <= x ^ 2.
 Proof.
   assert (Hpos : forall x, 0 <= x -> sin x ^ 2 <= x ^ 2).
-  { intros x Hx. rewrite <- !Rsqr_pow2. apply neg_pos_Rsqr_le; [| apply sin_at_most, Hx].
-    pose proof (SIN_bound x) as Hb.
-    destruct (Rle_lt_dec x 1) as [H1 | H1]; [| lra].
-    assert (0 <= sin x); [| lra].
-    apply sin_ge_0; [exact Hx |]. pose proof PI2_1. lra. }
+  { intros x Hx. pose proof (sin_between x Hx) as Hb.
+    rewrite <- (pow2_abs (sin x)). apply pow_incr.
+    split; [apply Rabs_pos | apply Rabs_le; exact Hb]. }
   intros x. destruct (Rle_lt_dec 0 x) as [H | H]; [apply Hpos, H |].
   pose proof (Hpos (- x)) as Hneg. rewrite sin_neg in Hneg.
   replace ((- sin x) ^ 2) with (sin x ^ 2) in Hneg by ring.
@@ -546,10 +548,10 @@ Proof.
   { assert (q / S < 1) by (apply Rlt_div_l; lra). lra. }
   destruct (derivable_pt_lim_sin_0 (1 - q / S) He) as ([h Hh] & Hlimit); simpl in Hlimit.
   (* x = pi (v1 - v2), small *)
-  pose (x := Rmin (h / 2) 1).
-  assert (Hx : 0 < x < h /\ x <= 1).
-  { unfold x. pose proof (Rmin_l (h / 2) 1). pose proof (Rmin_r (h / 2) 1).
-    assert (0 < Rmin (h / 2) 1) by (apply Rmin_pos; lra). lra. }
+  pose (x := Rmin (h / 2) (PI / 2)).
+  assert (Hx : 0 < x < h /\ x <= PI / 2).
+  { unfold x. pose proof (Rmin_l (h / 2) (PI / 2)). pose proof (Rmin_r (h / 2) (PI / 2)).
+    assert (0 < Rmin (h / 2) (PI / 2)) by (apply Rmin_pos; lra). lra. }
   destruct Hx as [Hx Hx1].
   assert (Hsin : sin x / x > q / S).
   { assert (Hq' : Rabs ((sin (0 + x) - sin 0) / x - 1) < 1 - q / S).
@@ -559,20 +561,395 @@ Proof.
   exists (x / PI), 0. rewrite Rminus_0_r.
   assert (Hv : 0 < x / PI) by (apply Rdiv_lt_0_compat; lra).
   assert (Hv1 : x / PI < 1).
-  { apply Rlt_div_l; [exact Hpi |]. pose proof PI2_1. lra. }
+  { apply Rlt_div_l; lra. }
   split; [lra |].
   rewrite polar_identity.
   replace ((2 * PI * (x / PI - 1 / 2) - 2 * PI * (0 - 1 / 2)) / 2) with x by (field; lra).
-  assert (Hs0 : 0 <= sin x) by (apply sin_ge_0; pose proof PI2_1; lra).
-  replace ((T - T) ^ 2 + 4 * T * T * sin x ^ 2) with ((2 * T * sin x) ^ 2) by ring.
-  rewrite sqrt_pow2 by nra.
-  rewrite Rabs_pos_eq by lra.
   assert (Hsx : q / S * x < sin x).
   { apply (Rmult_gt_compat_r x) in Hsin; [| lra].
     replace (sin x / x * x) with (sin x) in Hsin by (field; lra). lra. }
+  assert (Hs0 : 0 <= sin x).
+  { assert (0 <= q / S * x); [| lra].
+    apply Rmult_le_pos; [| lra]. apply Rmult_le_pos; [apply sqrt_pos |].
+    left. apply Rinv_0_lt_compat. exact HS. }
+  replace ((T - T) ^ 2 + 4 * T * T * sin x ^ 2) with ((2 * T * sin x) ^ 2) by ring.
+  rewrite sqrt_pow2 by nra.
+  rewrite Rabs_pos_eq by lra.
   apply (Rmult_lt_compat_l (2 * T)) in Hsx; [| lra].
   replace (2 * T * (q / S * x)) with (q * (x / PI)) in Hsx by (unfold S; field; lra).
   lra.
 Qed.
 
 End F6.
+
+(** ** F8, CE5: Conditions 2 and 3 without continuity (l.661, l.669, l.681)
+
+    Equation (extr), "f'(D) + n'(n_0(u)) is not in M_r for u outside U_r", and
+    with it condition (A), does not follow from Conditions 2 and 3 and the bound
+    delta_0 on the bias.  Here X = n(U) has the law of q(U) for any increasing
+    q with q(U) unbounded enough (for the Laplace law q is its quantile
+    function): n is q after an exchange of two neighbouring intervals, so that the
+    far tail of X is drawn next to a safe value.  n' = n exactly. *)
+Section CE5.
+
+Variables (q : R -> R) (k tau s T rho delta_0 : R).
+
+Definition unit_interval (u : R) : Prop := 0 < u < 1.
+
+Hypothesis q_increasing : forall x y, 0 < x -> x <= y -> y < 1 -> q x <= q y.
+(** q is k-Lipschitz where |q| <= T *)
+Hypothesis q_lipschitz : forall x y, unit_interval x -> unit_interval y ->
+  Rabs (q x) <= T -> Rabs (q y) <= T -> Rabs (q x - q y) <= k * Rabs (x - y).
+Hypothesis k_nonnegative : 0 <= k.
+Hypothesis delta_0_positive : 0 < delta_0.
+Hypothesis slivers : delta_0 <= tau /\ delta_0 <= s /\ s + tau < 1.
+(** ]0,tau] is the far tail; s + tau is drawn safely *)
+Hypothesis far_tail : q tau < - T.
+Hypothesis safe_draw : Rabs (q (s + tau)) <= rho.
+(** (v) with delta_n = 0 *)
+Hypothesis T_large : rho + (k * delta_0 + 0) < T.
+
+(** ]0,s] goes to ]tau,tau+s], ]s,s+tau] to ]0,tau], the rest stays: a
+    measure-preserving bijection of ]0,1[ (translations of three intervals). *)
+Definition exchange (u : R) : R :=
+  if Rle_dec u s then u + tau else if Rle_dec u (s + tau) then u - s else u.
+
+Definition exchange_back (w : R) : R :=
+  if Rle_dec w tau then w + s else if Rle_dec w (s + tau) then w - tau else w.
+
+Lemma exchange_bijective : forall u, unit_interval u ->
+  unit_interval (exchange u) /\ exchange_back (exchange u) = u /\
+  unit_interval (exchange_back u) /\ exchange (exchange_back u) = u.
+Proof.
+  intros u Hu. unfold unit_interval in *. unfold exchange, exchange_back.
+  repeat split; repeat destruct (Rle_dec _ _); lra.
+Qed.
+
+Definition exchanged_noise (u : R) : R := q (exchange u).
+
+(** The generator moves the draws just above s down by delta_0. *)
+Definition biased_generator (u : R) : R :=
+  if Rle_dec u s then u else if Rle_dec u (s + delta_0) then u - delta_0 else u.
+
+Lemma far_draws : forall u, s < u <= s + tau -> unit_interval u -> exchanged_noise u < - T.
+Proof.
+  intros u Hu Vu. unfold exchanged_noise, exchange, unit_interval in *.
+  destruct (Rle_dec u s); [lra |]. destruct (Rle_dec u (s + tau)); [| lra].
+  assert (q (u - s) <= q tau) by (apply q_increasing; lra). lra.
+Qed.
+
+Lemma exchanged_noise_lipschitz_ordered : forall u v, unit_interval u -> unit_interval v -> u <= v ->
+  Rabs (exchanged_noise u) <= T -> Rabs (exchanged_noise v) <= T ->
+  Rabs (exchanged_noise u - exchanged_noise v) <= k * Rabs (u - v).
+Proof.
+  intros u v Vu Vv Huv Hu Hv.
+  assert (Hsafe : forall w, unit_interval w -> Rabs (exchanged_noise w) <= T ->
+            w <= s \/ s + tau < w).
+  { intros w Vw Hw. destruct (Rle_lt_dec w s) as [H1 | H1]; [left; exact H1 |].
+    destruct (Rle_lt_dec w (s + tau)) as [H2 | H2]; [| right; exact H2].
+    exfalso. pose proof (far_draws w (conj H1 H2) Vw) as Hfar.
+    pose proof (Rle_abs (- exchanged_noise w)) as Habs. rewrite Rabs_Ropp in Habs. lra. }
+  destruct (exchange_bijective u Vu) as [Eu _]. destruct (exchange_bijective v Vv) as [Ev _].
+  eapply Rle_trans; [exact (q_lipschitz _ _ Eu Ev Hu Hv) |].
+  apply Rmult_le_compat_l; [exact k_nonnegative |].
+  rewrite (Rabs_left1 (u - v)) by lra.
+  unfold exchange.
+  destruct (Hsafe u Vu Hu) as [Su | Su]; destruct (Hsafe v Vv Hv) as [Sv | Sv];
+    repeat destruct (Rle_dec _ _); try lra; apply Rabs_le; lra.
+Qed.
+
+(** Everything Theorem B asks for except continuity holds, and so do the
+    printed Conditions 2 and 3 and (n0); and yet (extr) fails, and (A). *)
+Theorem extr_fails_without_continuity :
+  (* the window M = [-rho,rho], the only answer 0, n' = n, delta_n = 0 *)
+  let n := exchanged_noise in
+  let n_0 := biased_generator in
+  let M := fun y => Rabs y <= rho in
+  let M_f := fun r : R => r = 0 in
+  let V := unit_interval in
+  (* (n0) *)
+  (forall u, V u -> V (n_0 u) /\ Rabs (n_0 u - u) <= delta_0) /\
+  (* (ii), and Condition 3's closeness, on U_r = {|n| <= T} *)
+  (forall u v, V u -> V v -> Rabs (n u) <= T -> Rabs (n v) <= T ->
+     Rabs (n u - n v) <= k * Rabs (u - v) + 0) /\
+  (* Condition 3's separation: outside U_r, f'(D)+n(u) is not in M^{+k delta_0+delta_n} *)
+  (forall u r y, V u -> M_f r -> T < Rabs (n u) -> M y -> k * delta_0 + 0 < Rabs (r + n u - y)) /\
+  (* Condition 2 for n' = n, and (iv) *)
+  (forall u v, Rabs (n u) <= Rabs (n v) -> Rabs (n u) <= Rabs (n v)) /\
+  (forall u, V u -> T < Rabs (n (n_0 u)) -> T - 0 <= Rabs (n (n_0 u))) /\
+  (* (v), with rho = sup |y - r| *)
+  (forall y r, M y -> M_f r -> Rabs (y - r) <= rho) /\ rho + (k * delta_0 + 0) < T /\
+  (* but (extr) fails *)
+  (exists u r, V u /\ M_f r /\ T < Rabs (n u) /\ M (r + n (n_0 u))) /\
+  (* and so does (A) *)
+  ~ condition_A_line V n n n_0 M M_f (k * delta_0 + 0).
+Proof.
+  intros n n_0 M M_f V.
+  assert (Hextr : exists u r, V u /\ M_f r /\ T < Rabs (n u) /\ M (r + n (n_0 u))).
+  { exists (s + delta_0), 0.
+    assert (Vu : V (s + delta_0)) by (unfold V, unit_interval; lra).
+    split; [exact Vu |]. split; [reflexivity |]. split.
+    - assert (Hfar : n (s + delta_0) < - T) by (apply far_draws; [lra | exact Vu]).
+      pose proof (Rle_abs (- n (s + delta_0))) as Habs. rewrite Rabs_Ropp in Habs. lra.
+    - unfold M, n, n_0, biased_generator, exchanged_noise, exchange.
+      destruct (Rle_dec (s + delta_0) s); [lra |].
+      destruct (Rle_dec (s + delta_0) (s + delta_0)); [| lra].
+      replace (s + delta_0 - delta_0) with s by ring.
+      destruct (Rle_dec s s); [| lra].
+      rewrite Rplus_0_l. exact safe_draw. }
+  assert (Hk0 : 0 <= k * delta_0) by (apply Rmult_le_pos; lra).
+  split; [| split; [| split; [| split; [| split; [| split; [| split; [| split]]]]]]].
+  - intros u Vu. unfold V, unit_interval, n_0, biased_generator in *.
+    repeat destruct (Rle_dec _ _); (split; [lra |]); apply Rabs_le; lra.
+  - intros u v Vu Vv Hu Hv. rewrite Rplus_0_r.
+    destruct (Rle_lt_dec u v) as [H | H].
+    + apply exchanged_noise_lipschitz_ordered; assumption.
+    + rewrite (Rabs_minus_sym (n u)), (Rabs_minus_sym u).
+      apply exchanged_noise_lipschitz_ordered; try assumption. lra.
+  - intros u r y _ -> Hu Hy. unfold M in Hy. rewrite Rplus_0_l.
+    pose proof (Rabs_triang_inv (n u) y). lra.
+  - intros u v H. exact H.
+  - intros u _ H. lra.
+  - intros y r Hy ->. rewrite Rminus_0_r. exact Hy.
+  - exact T_large.
+  - exact Hextr.
+  - intros HA. destruct Hextr as (u & r & Vu & Hr & Hu & HM).
+    pose proof (HA u r Vu Hr HM) as H.
+    unfold M_f in Hr. subst r. unfold M in HM. rewrite Rplus_0_l in HM.
+    pose proof (Rabs_triang_inv (n u) (n (n_0 u))) as tri.
+    rewrite (Rabs_minus_sym (n u)) in tri. lra.
+Qed.
+
+End CE5.
+
+(** The hypotheses are satisfiable, with a bias as small as one likes: noise
+    uniform on ]-1,1[ (q(u) = 2u - 1, k = 2), T = 3/5, rho = 1/2. *)
+Theorem extr_fails_example : forall delta_0, 0 < delta_0 <= 1 / 25 ->
+  let q := fun u => 2 * u - 1 in
+  let n := exchanged_noise q (19 / 100) (1 / 4) in
+  let n_0 := biased_generator (1 / 4) delta_0 in
+  let M := fun y => Rabs y <= 1 / 2 in
+  (forall u, unit_interval u -> Rabs (n_0 u - u) <= delta_0) /\
+  ~ condition_A_line unit_interval n n n_0 M (fun r => r = 0) (2 * delta_0 + 0).
+Proof.
+  intros delta_0 Hd q n n_0 M.
+  assert (Hincreasing : forall x y, 0 < x -> x <= y -> y < 1 -> q x <= q y)
+    by (intros x y _ Hxy _; unfold q; lra).
+  assert (Hlipschitz : forall x y, unit_interval x -> unit_interval y ->
+            Rabs (q x) <= 3 / 5 -> Rabs (q y) <= 3 / 5 -> Rabs (q x - q y) <= 2 * Rabs (x - y)).
+  { intros x y _ _ _ _. unfold q.
+    replace (2 * x - 1 - (2 * y - 1)) with (2 * (x - y)) by ring.
+    rewrite Rabs_mult, (Rabs_pos_eq 2); lra. }
+  assert (Hsafe : Rabs (q (1 / 4 + 19 / 100)) <= 1 / 2) by (apply Rabs_le; unfold q; lra).
+  destruct (extr_fails_without_continuity q 2 (19 / 100) (1 / 4) (3 / 5) (1 / 2) delta_0
+              Hincreasing Hlipschitz ltac:(lra) ltac:(lra) ltac:(lra) ltac:(unfold q; lra)
+              Hsafe ltac:(lra)) as (Hbias & _ & _ & _ & _ & _ & _ & _ & HA).
+  split; [| exact HA]. intros u Hu. apply Hbias, Hu.
+Qed.
+
+(** ** F19: Condition 2 (l.661) forces ||n'|| to be a function of ||n||
+
+    In words: if ||g(x)|| = ||g(y)||, then ||g'(x)|| = ||g'(y)||.  In the plane the
+    computed norm would have to be exactly constant in the angle. *)
+Theorem condition_2_forces_equal_norms : forall (X : Type) (size size' : X -> R),
+  (forall x y, size x <= size y -> size' x <= size' y) ->
+  forall x y, size x = size y -> size' x = size' y.
+Proof.
+  intros X size size' H x y E.
+  apply Rle_antisym; apply H; lra.
+Qed.
+
+(** ** F20, CE12: the extension of the Wasserstein distance (l.711)
+
+    A coupling that is zero off the diagonal outside M_r forces
+    mu(M_r) = nu(M_r): in general there is none.  (Finitely many points, listed
+    in [points]; mu and nu are the marginals of gamma.) *)
+Section F20.
+
+Variables (X : Type) (points : list X) (M : X -> bool) (gamma : X -> X -> R).
+
+Definition sum_over (f : X -> R) : R := fold_right (fun x total => f x + total) 0 points.
+
+Definition indicator (x : X) : R := if M x then 1 else 0.
+
+Definition first_marginal (x : X) : R := sum_over (fun y => gamma x y).
+Definition second_marginal (y : X) : R := sum_over (fun x => gamma x y).
+Definition mass_of_M (marginal : X -> R) : R := sum_over (fun x => indicator x * marginal x).
+
+Lemma fold_ext : forall (l : list X) (f g : X -> R), (forall x, f x = g x) ->
+  fold_right (fun x total => f x + total) 0 l = fold_right (fun x total => g x + total) 0 l.
+Proof.
+  intros l f g H. induction l as [| x l' IH]; simpl; [reflexivity | rewrite H, IH; reflexivity].
+Qed.
+
+Lemma fold_scal : forall (l : list X) c (f : X -> R),
+  c * fold_right (fun x total => f x + total) 0 l = fold_right (fun x total => c * f x + total) 0 l.
+Proof.
+  intros l c f. induction l as [| x l' IH]; simpl; [ring | rewrite <- IH; ring].
+Qed.
+
+Lemma fold_plus : forall (l : list X) (f g : X -> R),
+  fold_right (fun x total => f x + g x + total) 0 l
+  = fold_right (fun x total => f x + total) 0 l + fold_right (fun x total => g x + total) 0 l.
+Proof.
+  intros l f g. induction l as [| x l' IH]; simpl; [ring | rewrite IH; ring].
+Qed.
+
+Lemma fold_zero : forall (l : list X), fold_right (fun _ total => 0 + total) 0 l = 0.
+Proof. intros l. induction l as [| x l' IH]; simpl; [reflexivity | rewrite IH; ring]. Qed.
+
+Lemma fold_swap : forall (l l' : list X) (h : X -> X -> R),
+  fold_right (fun x total => fold_right (fun y t => h x y + t) 0 l' + total) 0 l
+  = fold_right (fun y total => fold_right (fun x t => h x y + t) 0 l + total) 0 l'.
+Proof.
+  intros l l' h. induction l as [| x l0 IH]; simpl.
+  - symmetry. apply fold_zero.
+  - rewrite IH, <- fold_plus. reflexivity.
+Qed.
+
+Theorem extended_coupling_preserves_mass :
+  (forall x y, x <> y -> M x = false \/ M y = false -> gamma x y = 0) ->
+  mass_of_M first_marginal = mass_of_M second_marginal.
+Proof.
+  intros Hdiagonal. unfold mass_of_M, first_marginal, second_marginal, sum_over.
+  rewrite (fold_ext points _ _ (fun x => fold_scal points (indicator x) (fun y => gamma x y))).
+  rewrite (fold_ext points _ _ (fun y => fold_scal points (indicator y) (fun x => gamma x y))).
+  rewrite fold_swap.
+  apply fold_ext. intros y. apply fold_ext. intros x.
+  unfold indicator. destruct (M x) eqn:Ex; destruct (M y) eqn:Ey; try reflexivity.
+  - rewrite (Hdiagonal x y); [ring | congruence | right; exact Ey].
+  - rewrite (Hdiagonal x y); [ring | congruence | left; exact Ex].
+Qed.
+
+End F20.
+
+(** Two points, M_r = {true}: mu all on true, nu all on false.  No coupling of
+    the extended kind exists. *)
+Theorem no_extended_coupling_in_general :
+  ~ (exists gamma : bool -> bool -> R,
+       (forall x y, x <> y -> x = false \/ y = false -> gamma x y = 0) /\
+       first_marginal bool [true; false] gamma true = 1 /\
+       second_marginal bool [true; false] gamma true = 0).
+Proof.
+  intros (gamma & Hdiagonal & Hmu & Hnu).
+  pose proof (extended_coupling_preserves_mass bool [true; false] (fun x => x) gamma Hdiagonal) as H.
+  unfold mass_of_M, sum_over, indicator in H. cbn [fold_right] in H.
+  rewrite Hmu, Hnu in H. lra.
+Qed.
+
+(** ** F12, CE10: u_1 + u_2 (l.911)
+
+    On a common grid of N values u_1 + u_2 takes exactly the 2N-1 values
+    0, ..., 2N-2 (in units of the grid), not N^2; concatenation takes N^2. *)
+Theorem sum_of_two_draws_has_2N_minus_1_values : forall N x : nat, (1 <= N)%nat ->
+  (exists z1 z2, (z1 < N)%nat /\ (z2 < N)%nat /\ x = (z1 + z2)%nat)
+  <-> In x (seq 0 (2 * N - 1)).
+Proof.
+  intros N x HN. rewrite in_seq. split.
+  - intros (z1 & z2 & H1 & H2 & ->). lia.
+  - intros [_ H]. exists (Nat.min x (N - 1)), (x - Nat.min x (N - 1))%nat. lia.
+Qed.
+
+Theorem fewer_than_N_squared : forall N : nat, (2 <= N)%nat ->
+  (length (seq 0 (2 * N - 1)) = 2 * N - 1 /\ 2 * N - 1 < N * N)%nat.
+Proof. intros N HN. rewrite seq_length. split; [reflexivity | nia]. Qed.
+
+Theorem concatenation_has_N_squared_values : forall N x : nat, (1 <= N)%nat ->
+  (x < N * N)%nat <->
+  (exists z1 z2, (z1 < N)%nat /\ (z2 < N)%nat /\ x = (z1 * N + z2)%nat).
+Proof.
+  intros N x HN. split.
+  - intros H. exists (x / N)%nat, (x mod N)%nat.
+    pose proof (Nat.div_mod x N). pose proof (Nat.mod_upper_bound x N).
+    assert (x / N < N)%nat by (apply Nat.div_lt_upper_bound; lia). lia.
+  - intros (z1 & z2 & H1 & H2 & ->). nia.
+Qed.
+
+Theorem CE10 : length (seq 0 (2 * 256 - 1)) = 511%nat.
+Proof. rewrite seq_length. reflexivity. Qed.
+
+(** ** Example 1.1 (l.130), CE9: disjoint supports
+
+    Fixed-point numbers with d fractional digits are integers in units of 2^-d.
+    Noise scaled by b = 2^n is 2^n z.  If the answers differ by 2^n k + h with
+    0 < h < 2^n, no reported value is possible from both. *)
+Theorem scaled_noise_has_disjoint_supports : forall scale k h r1 r2 z1 z2 : Z,
+  (0 < h < scale)%Z -> (r2 - r1 = scale * k + h)%Z ->
+  (r1 + scale * z1 <> r2 + scale * z2)%Z.
+Proof.
+  intros scale k h r1 r2 z1 z2 Hh Hr E.
+  assert (Hmul : (h = scale * (z1 - z2 - k))%Z) by lia.
+  assert (Hbound : (0 < z1 - z2 - k < 1)%Z) by nia. lia.
+Qed.
+
+(** The paper's numbers: b = 4, d = 6, r1 = 0, r2 = 1 + 2^-5 = 66 * 2^-6. *)
+Theorem CE9 : forall z1 z2 : Z, (0 + 4 * z1 <> 66 + 4 * z2)%Z.
+Proof.
+  intros z1 z2. apply (scaled_noise_has_disjoint_supports 4 16 2); lia.
+Qed.
+
+(** Hence the standard implementation is (epsilon,delta)-private for no
+    delta < 1 (the question of l.915): for any finite generator of draws z with
+    weights, the event "y - r1 is a multiple of b" has probability 1 under r1
+    and 0 under r2. *)
+Section Example_1_1.
+
+Variables (draws : list Z) (weight : Z -> R).
+Hypothesis weights_sum : fold_right (fun z total => weight z + total) 0 draws = 1.
+
+Definition fixed_point_probability (scale r : Z) (event : Z -> bool) : R :=
+  fold_right (fun z total => (if event (r + scale * z)%Z then weight z else 0) + total) 0 draws.
+
+Theorem standard_implementation_needs_delta_one : forall scale k h r1 r2 epsilon delta,
+  (0 < h < scale)%Z -> (r2 - r1 = scale * k + h)%Z ->
+  (forall event, fixed_point_probability scale r1 event
+                 <= exp epsilon * fixed_point_probability scale r2 event + delta) ->
+  1 <= delta.
+Proof.
+  intros scale k h r1 r2 epsilon delta Hh Hr Hprivate.
+  pose (event := fun y : Z => ((y - r1) mod scale =? 0)%Z).
+  assert (H1 : fixed_point_probability scale r1 event = 1).
+  { rewrite <- weights_sum. unfold fixed_point_probability.
+    apply fold_ext. intros z. unfold event.
+    replace (r1 + scale * z - r1)%Z with (z * scale)%Z by ring.
+    rewrite Z_mod_mult. reflexivity. }
+  assert (H2 : fixed_point_probability scale r2 event = 0).
+  { unfold fixed_point_probability.
+    transitivity (fold_right (fun (_ : Z) total => 0 + total) 0 draws); [| apply fold_zero].
+    apply fold_ext. intros z. unfold event.
+    replace (r2 + scale * z - r1)%Z with (h + (k + z) * scale)%Z by lia.
+    rewrite Z_mod_plus_full, Z.mod_small by lia.
+    destruct (Z.eqb_spec h 0); [lia | reflexivity]. }
+  pose proof (Hprivate event) as H. rewrite H1, H2 in H. lra.
+Qed.
+
+End Example_1_1.
+
+Print Assumptions printed_minus_neighbour_is_complement_of_plus.
+Print Assumptions printed_minus_neighbour_misses_S.
+Print Assumptions repaired_minus_neighbour_inside.
+Print Assumptions CE1.
+Print Assumptions printed_minus_neighbour_not_inside.
+Print Assumptions printed_R_is_one_too_large.
+Print Assumptions printed_R_at_least_one.
+Print Assumptions printed_factor_at_least_two.
+Print Assumptions printed_epsilon_at_least_ln_two.
+Print Assumptions repaired_epsilon_tends_to_epsilon.
+Print Assumptions printed_epsilon_limit.
+Print Assumptions radius_cdf_derivative.
+Print Assumptions radius_not_lipschitz.
+Print Assumptions inverse_radius_cdf_not_lipschitz.
+Print Assumptions printed_K_C_is_no_lipschitz_constant.
+Print Assumptions printed_K_C_against_the_true_slope.
+Print Assumptions repaired_polar_bound.
+Print Assumptions repaired_k_sup_metric.
+Print Assumptions repaired_k_euclidean_metric.
+Print Assumptions printed_k_too_small.
+Print Assumptions extr_fails_without_continuity.
+Print Assumptions extr_fails_example.
+Print Assumptions condition_2_forces_equal_norms.
+Print Assumptions extended_coupling_preserves_mass.
+Print Assumptions no_extended_coupling_in_general.
+Print Assumptions sum_of_two_draws_has_2N_minus_1_values.
+Print Assumptions concatenation_has_N_squared_values.
+Print Assumptions standard_implementation_needs_delta_one.
