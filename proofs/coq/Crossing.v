@@ -886,6 +886,87 @@ Qed.
 
 End Line.
 
+(** Theorem B on the line with exceptional draws: for every draw either (i),
+    (iii) and (iv) hold, or the ideal noise exceeds rho_M and the reported value
+    is outside M for every answer (the cut-off of F11). *)
+Theorem theorem_B_line_exceptional : forall (V : R -> Prop) (phi n n' n_0 : R -> R)
+    (M M_f : R -> Prop) (k delta_0 delta_n rho_M T : R),
+  interval V -> monotone_on V phi ->
+  (forall x, V x -> forall e, 0 < e ->
+     exists h, 0 < h /\ forall y, V y -> Rabs (y - x) < h -> Rabs (n y - n x) < e) ->
+  (forall u, V u -> V (n_0 u)) ->
+  0 <= k -> 0 <= delta_0 -> 0 <= delta_n ->
+  (forall y r, M y -> M_f r -> Rabs (y - r) <= rho_M) ->
+  (forall u v, V u -> V v -> Rabs (n u) <= T -> Rabs (n v) <= T ->
+     Rabs (n u - n v) <= k * Rabs (phi u - phi v)) ->
+  (forall u, V u ->
+     (Rabs (phi (n_0 u) - phi u) <= delta_0 /\
+      (Rabs (n (n_0 u)) <= T -> Rabs (n' (n_0 u) - n (n_0 u)) <= delta_n) /\
+      (T < Rabs (n (n_0 u)) -> T - delta_n <= Rabs (n' (n_0 u)))) \/
+     (rho_M < Rabs (n u) /\ forall r, M_f r -> ~ M (r + n' (n_0 u)))) ->
+  rho_M + (k * delta_0 + delta_n) < T ->
+  condition_A_line V n n' n_0 M M_f (k * delta_0 + delta_n) /\
+  condition_B_line V n n' n_0 M M_f (k * delta_0 + delta_n).
+Proof.
+  intros V phi n n' n_0 M M_f k delta_0 delta_n rho_M T
+    Hint Hmono Hcont Hn0 Hk Hd0 Hdn Hrad Hii Hdraws Hv.
+  assert (Hmodulus : forall u w, safe (E := R_NormedModule) V n T u ->
+    safe (E := R_NormedModule) V n T w ->
+    coordinate_distance phi u w <= delta_0 -> Rabs (n u - n w) <= k * delta_0).
+  { intros u w [Vu Hu] [Vw Hw] Hd. eapply Rle_trans; [exact (Hii u w Vu Vw Hu Hw) |].
+    apply Rmult_le_compat_l; assumption. }
+  apply (theorem_B_modulus (E := R_NormedModule) V (coordinate_distance phi) n n' n_0
+    delta_0 delta_n T
+    (crossing_space_coordinate (E := R_NormedModule) V phi n delta_0 Hint Hmono Hcont)
+    Hn0 Hdn M M_f rho_M Hrad (k * delta_0) (Rmult_le_pos _ _ Hk Hd0) Hmodulus).
+  - intros u Vu. destruct (Hdraws u Vu) as [(Hi & Hiii & Hiv) | Hexc].
+    + left. split; [exact Hi |]. split; [| exact Hiv].
+      intros [_ Hsafe]. exact (Hiii Hsafe).
+    + right. exact Hexc.
+  - exact Hv.
+Qed.
+
+(** Theorem B with an exact, independent sign bit: n and n' are magnitudes on an
+    interval V, and the noise is sign * n.  V x {-,+} is a disjoint union whose
+    parts n_0 does not mix. *)
+Theorem theorem_B_sign_bit : forall (V : R -> Prop) (phi n n' n_0 : R -> R)
+    (M M_f : R -> Prop) (k delta_0 delta_n rho_M T : R),
+  interval V -> monotone_on V phi ->
+  (forall x, V x -> forall e, 0 < e ->
+     exists h, 0 < h /\ forall y, V y -> Rabs (y - x) < h -> Rabs (n y - n x) < e) ->
+  (forall u, V u -> V (n_0 u)) ->
+  0 <= k -> 0 <= delta_0 -> 0 <= delta_n ->
+  (forall y r, M y -> M_f r -> Rabs (y - r) <= rho_M) ->
+  (forall u v, V u -> V v -> Rabs (n u) <= T -> Rabs (n v) <= T ->
+     Rabs (n u - n v) <= k * Rabs (phi u - phi v)) ->
+  (forall u, V u ->
+     (Rabs (phi (n_0 u) - phi u) <= delta_0 /\
+      (Rabs (n (n_0 u)) <= T -> Rabs (n' (n_0 u) - n (n_0 u)) <= delta_n) /\
+      (T < Rabs (n (n_0 u)) -> T - delta_n <= Rabs (n' (n_0 u)))) \/
+     (rho_M < Rabs (n u) /\
+      forall r sign, M_f r -> sign = 1 \/ sign = -1 -> ~ M (r + sign * n' (n_0 u)))) ->
+  rho_M + (k * delta_0 + delta_n) < T ->
+  forall sign, sign = 1 \/ sign = -1 ->
+  condition_A_line V (fun u => sign * n u) (fun v => sign * n' v) n_0 M M_f (k * delta_0 + delta_n) /\
+  condition_B_line V (fun u => sign * n u) (fun v => sign * n' v) n_0 M M_f (k * delta_0 + delta_n).
+Proof.
+  intros V phi n n' n_0 M M_f k delta_0 delta_n rho_M T
+    Hint Hmono Hcont Hn0 Hk Hd0 Hdn Hrad Hii Hdraws Hv sign Hsign.
+  assert (Habs : forall x, Rabs (sign * x) = Rabs x).
+  { intros x. rewrite Rabs_mult.
+    destruct Hsign as [-> | ->]; [rewrite Rabs_R1 | rewrite (Rabs_left (-1)) by lra]; ring. }
+  assert (Hdiff : forall x y, Rabs (sign * x - sign * y) = Rabs (x - y)).
+  { intros x y. rewrite <- Rmult_minus_distr_l. apply Habs. }
+  apply (theorem_B_line_exceptional V phi (fun u => sign * n u) (fun v => sign * n' v) n_0 M M_f
+           k delta_0 delta_n rho_M T); try assumption.
+  - intros x Vx e He. destruct (Hcont x Vx e He) as (h & Hh & Hnear).
+    exists h. split; [exact Hh |]. intros y Vy Hy. rewrite Hdiff. exact (Hnear y Vy Hy).
+  - intros u v Vu Vv Hu Hv'. rewrite Habs in Hu, Hv'. rewrite Hdiff. exact (Hii u v Vu Vv Hu Hv').
+  - intros u Vu. rewrite !Habs, Hdiff. destruct (Hdraws u Vu) as [Hreg | [Hfar Hout]].
+    + left. exact Hreg.
+    + right. split; [exact Hfar |]. intros r Hr. exact (Hout r sign Hr Hsign).
+Qed.
+
 Print Assumptions theorem_B_modulus.
 Print Assumptions theorem_B.
 Print Assumptions theorem_B_closeness.
@@ -898,3 +979,5 @@ Print Assumptions theorem_B_line.
 Print Assumptions theorem_B_line_closeness.
 Print Assumptions theorem_B_line_addition.
 Print Assumptions printed_condition_2_implies_iv.
+Print Assumptions theorem_B_line_exceptional.
+Print Assumptions theorem_B_sign_bit.
