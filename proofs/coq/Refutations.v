@@ -5,8 +5,7 @@
     F8 (CE5), F12 (CE9, CE10), F19 and F20 (CE12) of proofs/theory.md.
 
     The statements with [ln] use the axiom of excluded middle, because the
-    standard library's definition of ln does; each has a form without ln that
-    does not.  Nothing else uses it. *)
+    standard library's definition of ln does.  Nothing else uses it. *)
 
 From Coq Require Import Reals Lra Lia List ZArith Bool.
 From Coquelicot Require Import Coquelicot.
@@ -401,6 +400,294 @@ Proof.
   nra.
 Qed.
 
+(** *** The repair of F5: Lemma R
+
+    For 0 <= r1 <= r2 <= T and a = C(r2) - C(r1):
+    r2 - r1 <= 2 sqrt(a) / epsilon if epsilon r2 <= 1, and
+    r2 - r1 <= 2 e^{epsilon T} a / (epsilon^2 T) otherwise.
+    This modulus goes into [theorem_B_modulus]. *)
+
+Lemma exp_at_least_quadratic : forall x, 0 <= x -> 1 + x + x ^ 2 / 2 <= exp x.
+Proof.
+  intros x Hx. unfold exp. destruct (exist_exp x) as [l Hl]; simpl proj1_sig.
+  replace (1 + x + x ^ 2 / 2) with (sum_f_R0 (fun i => / INR (fact i) * x ^ i) 2)
+    by (simpl; field).
+  apply sum_incr; [exact Hl |].
+  intros i. apply Rmult_le_pos; [left; apply Rinv_0_lt_compat, INR_fact_lt_0 | apply pow_le, Hx].
+Qed.
+
+Lemma exp_at_least_quartic : forall x, 0 <= x ->
+  1 + x + x ^ 2 / 2 + x ^ 3 / 6 + x ^ 4 / 24 <= exp x.
+Proof.
+  intros x Hx. unfold exp. destruct (exist_exp x) as [l Hl]; simpl proj1_sig.
+  replace (1 + x + x ^ 2 / 2 + x ^ 3 / 6 + x ^ 4 / 24)
+    with (sum_f_R0 (fun i => / INR (fact i) * x ^ i) 4) by (simpl; field).
+  apply sum_incr; [exact Hl |].
+  intros i. apply Rmult_le_pos; [left; apply Rinv_0_lt_compat, INR_fact_lt_0 | apply pow_le, Hx].
+Qed.
+
+Lemma factorial_at_least : forall m, 2 ^ m <= INR (fact (S m)).
+Proof.
+  induction m as [| m IH]; [simpl; lra |].
+  change (fact (S (S m))) with (S (S m) * fact (S m))%nat. rewrite mult_INR.
+  assert (2 <= INR (S (S m))) by (rewrite !S_INR; pose proof (pos_INR m); lra).
+  assert (0 <= 2 ^ m) by (apply pow_le; lra).
+  simpl pow. nra.
+Qed.
+
+(** e^x <= 1 + x + x^2 on [0,1]: the terms from the second on are at most
+    x^2/2, x^2/4, ... *)
+Lemma exp_at_most_quadratic : forall x, 0 <= x <= 1 -> exp x <= 1 + x + x ^ 2.
+Proof.
+  intros x Hx.
+  assert (Hpartial : forall m, sum_f_R0 (fun i => / INR (fact i) * x ^ i) (S (S m))
+                               <= 1 + x + x ^ 2 * (1 - / 2 ^ (S m))).
+  { induction m as [| m IH]; [simpl; nra |].
+    rewrite tech5.
+    assert (Hterm : / INR (fact (S (S (S m)))) * x ^ S (S (S m)) <= x ^ 2 * / 2 ^ (S (S m))).
+    { rewrite (Rmult_comm (x ^ 2)). apply Rmult_le_compat.
+      - left. apply Rinv_0_lt_compat, INR_fact_lt_0.
+      - apply pow_le; lra.
+      - apply Rinv_le_contravar; [apply pow_lt; lra | apply factorial_at_least].
+      - replace (x ^ S (S (S m))) with (x ^ 2 * x ^ S m) by (simpl; ring).
+        assert (Hpow : x ^ S m <= 1) by (rewrite <- (pow1 (S m)); apply pow_incr; exact Hx).
+        pose proof (pow2_ge_0 x). nra. }
+    assert (Hhalf : / 2 ^ S m = 2 * / 2 ^ S (S m)).
+    { change (2 ^ S (S m)) with (2 * 2 ^ S m).
+      assert (0 < 2 ^ S m) by (apply pow_lt; lra). field. lra. }
+    rewrite Hhalf in IH. lra. }
+  unfold exp. destruct (exist_exp x) as [l Hl]; simpl proj1_sig.
+  destruct (Rle_lt_dec l (1 + x + x ^ 2)) as [H | H]; [exact H |].
+  exfalso.
+  destruct (Hl (l - (1 + x + x ^ 2))) as [N HN]; [lra |].
+  assert (HNN : (S (S N) >= N)%nat) by lia.
+  pose proof (HN (S (S N)) HNN) as Hclose. unfold R_dist in Hclose.
+  pose proof (Hpartial N) as Hbound.
+  assert (0 < / 2 ^ S N) by (apply Rinv_0_lt_compat, pow_lt; lra).
+  pose proof (pow2_ge_0 x).
+  pose proof (Rle_abs (- (sum_f_R0 (fun i => / INR (fact i) * x ^ i) (S (S N)) - l))) as Habs.
+  rewrite Rabs_Ropp in Habs. nra.
+Qed.
+
+(** e^{x2} (C(r2) - C(r1)) = (1 + x1) e^h - (1 + x2), x = epsilon r, h = x2 - x1. *)
+Lemma radius_cdf_increment : forall epsilon r1 r2,
+  exp (epsilon * r2) * (radius_cdf epsilon r2 - radius_cdf epsilon r1)
+  = (1 + epsilon * r1) * exp (epsilon * (r2 - r1)) - (1 + epsilon * r2).
+Proof.
+  intros epsilon r1 r2. unfold radius_cdf.
+  assert (H2 : exp (epsilon * r2) * exp (- epsilon * r2) = 1).
+  { rewrite <- exp_plus, <- exp_0. f_equal. ring. }
+  assert (H1 : exp (epsilon * r2) * exp (- epsilon * r1) = exp (epsilon * (r2 - r1))).
+  { rewrite <- exp_plus. f_equal. ring. }
+  rewrite <- H1.
+  transitivity ((1 + epsilon * r1) * (exp (epsilon * r2) * exp (- epsilon * r1))
+                - (1 + epsilon * r2) * (exp (epsilon * r2) * exp (- epsilon * r2))); [ring |].
+  rewrite H2. ring.
+Qed.
+
+Lemma radius_cdf_quadratic : forall h, 0 <= h <= 1 -> h ^ 2 / 4 <= 1 - (1 + h) * exp (- h).
+Proof.
+  intros h Hh.
+  pose proof (exp_at_least_quartic h (proj1 Hh)) as Hq.
+  pose proof (exp_pos (- h)) as Hpos.
+  assert (Hone : exp h * exp (- h) = 1).
+  { rewrite <- exp_plus, <- exp_0. f_equal. ring. }
+  assert (Hpoly : 1 + h <= (1 - h ^ 2 / 4) * exp h).
+  { assert (Hc : 0 <= 1 - h ^ 2 / 4) by nra.
+    apply Rle_trans with ((1 - h ^ 2 / 4) * (1 + h + h ^ 2 / 2 + h ^ 3 / 6 + h ^ 4 / 24)).
+    - assert (Hrest : 0 <= h ^ 2 * (1 / 4 - h / 12 - h ^ 2 / 12 - h ^ 3 / 24 - h ^ 4 / 96)).
+      { apply Rmult_le_pos; [apply pow2_ge_0 |].
+        assert (h ^ 2 <= 1) by (rewrite <- (pow1 2); apply pow_incr; exact Hh).
+        assert (h ^ 3 <= 1) by (rewrite <- (pow1 3); apply pow_incr; exact Hh).
+        assert (h ^ 4 <= 1) by (rewrite <- (pow1 4); apply pow_incr; exact Hh).
+        lra. }
+      replace ((1 - h ^ 2 / 4) * (1 + h + h ^ 2 / 2 + h ^ 3 / 6 + h ^ 4 / 24))
+        with (1 + h + h ^ 2 * (1 / 4 - h / 12 - h ^ 2 / 12 - h ^ 3 / 24 - h ^ 4 / 96)) by field.
+      lra.
+    - apply Rmult_le_compat_l; assumption. }
+  apply (Rmult_le_compat_r (exp (- h))) in Hpoly; [| lra].
+  rewrite Rmult_assoc, Hone in Hpoly. lra.
+Qed.
+
+Theorem lemma_R_near : forall epsilon r1 r2,
+  0 < epsilon -> 0 <= r1 <= r2 -> epsilon * r2 <= 1 ->
+  r2 - r1 <= 2 * sqrt (radius_cdf epsilon r2 - radius_cdf epsilon r1) / epsilon.
+Proof.
+  intros epsilon r1 r2 He Hr H1.
+  set (a := radius_cdf epsilon r2 - radius_cdf epsilon r1).
+  set (h := epsilon * (r2 - r1)). set (x := epsilon * r1).
+  assert (Hh : 0 <= h) by (unfold h; apply Rmult_le_pos; lra).
+  assert (Hx : 0 <= x) by (unfold x; apply Rmult_le_pos; lra).
+  assert (Hsum : x + h <= 1) by (unfold x, h; lra).
+  assert (Hinc : exp (x + h) * a = (1 + x) * exp h - (1 + (x + h))).
+  { pose proof (radius_cdf_increment epsilon r1 r2) as H. fold a in H. fold h in H. fold x in H.
+    replace (epsilon * r2) with (x + h) in H by (unfold x, h; ring). exact H. }
+  assert (Ha : h ^ 2 / 4 <= a).
+  { eapply Rle_trans; [apply radius_cdf_quadratic; lra |].
+    pose proof (exp_pos x) as HP. pose proof (exp_pos h) as HQ.
+    apply (Rmult_le_reg_l (exp (x + h))); [apply exp_pos |].
+    rewrite Hinc.
+    assert (Hone : exp h * exp (- h) = 1).
+    { rewrite <- exp_plus, <- exp_0. f_equal. ring. }
+    replace (exp (x + h) * (1 - (1 + h) * exp (- h)))
+      with (exp x * exp h - (1 + h) * exp x * (exp h * exp (- h)))
+      by (rewrite exp_plus; ring).
+    rewrite Hone.
+    (* the difference is x h - D (e^x - 1 - x), D = e^h - 1 - h <= h^2 *)
+    assert (HD : 0 <= exp h - 1 - h <= h ^ 2).
+    { pose proof (exp_at_least h Hh). pose proof (exp_at_most_quadratic h). lra. }
+    assert (HX : 0 <= exp x - 1 - x <= x ^ 2).
+    { pose proof (exp_at_least x Hx). pose proof (exp_at_most_quadratic x). lra. }
+    assert (Hprod : (exp h - 1 - h) * (exp x - 1 - x) <= h ^ 2 * x ^ 2)
+      by (apply Rmult_le_compat; lra).
+    assert (Hxh : 0 <= x * h <= 1) by nra.
+    nra. }
+  assert (Hroot : h <= 2 * sqrt a).
+  { replace (2 * sqrt a) with (sqrt (2 ^ 2 * a))
+      by (rewrite sqrt_mult_alt, sqrt_pow2 by lra; reflexivity).
+    rewrite <- (sqrt_pow2 h Hh) at 1. apply sqrt_le_1_alt. lra. }
+  apply Rle_div_r; [exact He |]. unfold h in Hroot. lra.
+Qed.
+
+Theorem lemma_R_far : forall epsilon T r1 r2,
+  0 < epsilon -> 0 <= r1 <= r2 -> r2 <= T -> 1 <= epsilon * r2 ->
+  r2 - r1 <= 2 * exp (epsilon * T) * (radius_cdf epsilon r2 - radius_cdf epsilon r1)
+             / (epsilon ^ 2 * T).
+Proof.
+  intros epsilon T r1 r2 He Hr HT H1.
+  set (a := radius_cdf epsilon r2 - radius_cdf epsilon r1).
+  set (h := epsilon * (r2 - r1)). set (x2 := epsilon * r2) in *. set (y := epsilon * T).
+  assert (Hh : 0 <= h) by (unfold h; apply Rmult_le_pos; lra).
+  assert (Hxh : 0 <= x2 - h).
+  { replace (x2 - h) with (epsilon * r1) by (unfold x2, h; ring). apply Rmult_le_pos; lra. }
+  assert (Hy : x2 <= y) by (unfold x2, y; apply Rmult_le_compat_l; lra).
+  assert (Hinc : exp x2 * a = (1 + (x2 - h)) * exp h - (1 + x2)).
+  { pose proof (radius_cdf_increment epsilon r1 r2) as H. fold a in H. fold h in H. fold x2 in H.
+    replace (epsilon * r1) with (x2 - h) in H by (unfold x2, h; ring). exact H. }
+  assert (Hlow : h * x2 / 2 <= exp x2 * a).
+  { rewrite Hinc. pose proof (exp_at_least_quadratic h Hh) as Hexp.
+    assert ((1 + (x2 - h)) * (1 + h + h ^ 2 / 2) <= (1 + (x2 - h)) * exp h)
+      by (apply Rmult_le_compat_l; lra).
+    pose proof (pow2_ge_0 h). nra. }
+  assert (Hmono : y * exp x2 <= x2 * exp y).
+  { replace y with (x2 + (y - x2)) at 2 by ring. rewrite exp_plus.
+    pose proof (exp_at_least (y - x2)) as Hg. pose proof (exp_pos x2) as Hp.
+    assert (Hstep : y <= x2 * exp (y - x2)) by nra.
+    apply (Rmult_le_compat_r (exp x2)) in Hstep; lra. }
+  assert (Hmain : h * y <= 2 * exp y * a).
+  { pose proof (exp_pos x2) as Hp. pose proof (exp_pos y) as Hpy.
+    apply (Rmult_le_reg_l (x2 * exp x2)); [nra |].
+    apply Rle_trans with (h * x2 * (x2 * exp y)).
+    - replace (x2 * exp x2 * (h * y)) with (h * x2 * (y * exp x2)) by ring.
+      apply Rmult_le_compat_l; [nra | exact Hmono].
+    - replace (x2 * exp x2 * (2 * exp y * a)) with (2 * (x2 * exp y) * (exp x2 * a)) by ring.
+      assert (0 <= x2 * exp y) by nra. nra. }
+  assert (HT0 : 0 < T).
+  { destruct (Rle_lt_dec T 0) as [HT0 | HT0]; [| exact HT0]. unfold x2 in H1. nra. }
+  apply Rle_div_r; [apply Rmult_lt_0_compat; [apply pow_lt |]; assumption |].
+  fold y.
+  replace ((r2 - r1) * (epsilon ^ 2 * T)) with (epsilon * (r2 - r1) * y) by (unfold y; ring).
+  exact Hmain.
+Qed.
+
+(** Both at once: r2 - r1 <= max(2 sqrt(a)/epsilon, 2 e^{epsilon T} a/(epsilon^2 T)). *)
+Theorem lemma_R : forall epsilon T r1 r2,
+  0 < epsilon -> 0 <= r1 <= r2 -> r2 <= T ->
+  let a := radius_cdf epsilon r2 - radius_cdf epsilon r1 in
+  r2 - r1 <= Rmax (2 * sqrt a / epsilon) (2 * exp (epsilon * T) * a / (epsilon ^ 2 * T)).
+Proof.
+  intros epsilon T r1 r2 He Hr HT a.
+  destruct (Rle_lt_dec (epsilon * r2) 1) as [H | H].
+  - eapply Rle_trans; [apply (lemma_R_near epsilon r1 r2 He Hr H) | apply Rmax_l].
+  - eapply Rle_trans; [apply (lemma_R_far epsilon T r1 r2 He Hr HT); lra | apply Rmax_r].
+Qed.
+
+(** *** The other repair of F5: the radius as a Gamma(2) variable
+
+    r = -(ln u1 + ln u2)/epsilon.  On {r <= T} it is Lipschitz with
+    k = (1 + e^{epsilon T})/epsilon in the sup metric on (u1,u2). *)
+
+Lemma ln_difference : forall x y, 0 < x -> 0 < y -> ln x - ln y <= (x - y) / y.
+Proof.
+  intros x y Hx Hy. rewrite <- ln_div by assumption.
+  pose proof (exp_ineq1_le (ln (x / y))) as H.
+  rewrite exp_ln in H by (apply Rdiv_lt_0_compat; assumption).
+  replace ((x - y) / y) with (x / y - 1) by (field; lra). lra.
+Qed.
+
+Definition gamma_radius (epsilon u1 u2 : R) : R := - (ln u1 + ln u2) / epsilon.
+
+Lemma gamma_radius_one_sided : forall epsilon T u1 u2 v1 v2 d,
+  0 < epsilon -> 0 < u1 -> 0 < u2 -> 0 < v1 <= 1 -> 0 < v2 <= 1 ->
+  gamma_radius epsilon v1 v2 <= T ->
+  Rabs (u1 - v1) <= d -> Rabs (u2 - v2) <= d ->
+  gamma_radius epsilon v1 v2 - gamma_radius epsilon u1 u2 <= (1 + exp (epsilon * T)) / epsilon * d.
+Proof.
+  intros epsilon T u1 u2 v1 v2 d He Hu1 Hu2 Hv1 Hv2 HT Hd1 Hd2.
+  pose proof (ln_difference u1 v1 Hu1 (proj1 Hv1)) as L1.
+  pose proof (ln_difference u2 v2 Hu2 (proj1 Hv2)) as L2.
+  assert (Hd : 0 <= d) by (pose proof (Rabs_pos (u1 - v1)); lra).
+  assert (I1 : 0 < / v1) by (apply Rinv_0_lt_compat; lra).
+  assert (I2 : 0 < / v2) by (apply Rinv_0_lt_compat; lra).
+  assert (B1 : (u1 - v1) / v1 <= d * / v1).
+  { apply Rmult_le_compat_r; [lra |]. pose proof (Rle_abs (u1 - v1)). lra. }
+  assert (B2 : (u2 - v2) / v2 <= d * / v2).
+  { apply Rmult_le_compat_r; [lra |]. pose proof (Rle_abs (u2 - v2)). lra. }
+  assert (Hv : 0 < v1 * v2) by (apply Rmult_lt_0_compat; lra).
+  (* v1 v2 >= e^{-epsilon T} *)
+  assert (Hprod : / (v1 * v2) <= exp (epsilon * T)).
+  { unfold gamma_radius in HT. apply Rle_div_l in HT; [| exact He].
+    rewrite <- ln_mult in HT by lra.
+    rewrite <- (exp_ln (v1 * v2) Hv), <- exp_Ropp. apply exp_le. lra. }
+  (* 1/v1 + 1/v2 <= 1 + 1/(v1 v2) *)
+  assert (Hsum : / v1 + / v2 <= 1 + / (v1 * v2)).
+  { rewrite Rinv_mult by lra.
+    assert (1 <= / v1) by (rewrite <- Rinv_1; apply Rinv_le_contravar; lra).
+    assert (1 <= / v2) by (rewrite <- Rinv_1; apply Rinv_le_contravar; lra).
+    nra. }
+  assert (Hmain : (ln u1 + ln u2) - (ln v1 + ln v2) <= (1 + exp (epsilon * T)) * d).
+  { assert (d * (/ v1 + / v2) <= d * (1 + exp (epsilon * T))) by (apply Rmult_le_compat_l; lra).
+    lra. }
+  unfold gamma_radius.
+  replace (- (ln v1 + ln v2) / epsilon - - (ln u1 + ln u2) / epsilon)
+    with (((ln u1 + ln u2) - (ln v1 + ln v2)) * / epsilon) by (field; lra).
+  replace ((1 + exp (epsilon * T)) / epsilon * d) with ((1 + exp (epsilon * T)) * d * / epsilon)
+    by (field; lra).
+  apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; exact He | exact Hmain].
+Qed.
+
+Theorem gamma_radius_lipschitz : forall epsilon T u1 u2 v1 v2 d,
+  0 < epsilon -> 0 < u1 <= 1 -> 0 < u2 <= 1 -> 0 < v1 <= 1 -> 0 < v2 <= 1 ->
+  gamma_radius epsilon u1 u2 <= T -> gamma_radius epsilon v1 v2 <= T ->
+  Rabs (u1 - v1) <= d -> Rabs (u2 - v2) <= d ->
+  Rabs (gamma_radius epsilon u1 u2 - gamma_radius epsilon v1 v2)
+  <= (1 + exp (epsilon * T)) / epsilon * d.
+Proof.
+  intros epsilon T u1 u2 v1 v2 d He Hu1 Hu2 Hv1 Hv2 HTu HTv Hd1 Hd2.
+  pose proof (gamma_radius_one_sided epsilon T u1 u2 v1 v2 d He (proj1 Hu1) (proj1 Hu2)
+                Hv1 Hv2 HTv Hd1 Hd2) as H1.
+  rewrite Rabs_minus_sym in Hd1, Hd2.
+  pose proof (gamma_radius_one_sided epsilon T v1 v2 u1 u2 d He (proj1 Hv1) (proj1 Hv2)
+                Hu1 Hu2 HTu Hd1 Hd2) as H2.
+  apply Rabs_le. lra.
+Qed.
+
+(** In the log metric the same radius is 2/epsilon-Lipschitz everywhere. *)
+Theorem gamma_radius_lipschitz_log_metric : forall epsilon u1 u2 v1 v2 d,
+  0 < epsilon -> Rabs (ln u1 - ln v1) <= d -> Rabs (ln u2 - ln v2) <= d ->
+  Rabs (gamma_radius epsilon u1 u2 - gamma_radius epsilon v1 v2) <= 2 / epsilon * d.
+Proof.
+  intros epsilon u1 u2 v1 v2 d He H1 H2. unfold gamma_radius.
+  replace (- (ln u1 + ln u2) / epsilon - - (ln v1 + ln v2) / epsilon)
+    with (- (ln u1 - ln v1 + (ln u2 - ln v2)) * / epsilon) by (field; lra).
+  rewrite Rabs_mult, Rabs_Ropp.
+  assert (Hinv : 0 < / epsilon) by (apply Rinv_0_lt_compat; exact He).
+  rewrite (Rabs_pos_eq (/ epsilon)) by lra.
+  pose proof (Rabs_triang (ln u1 - ln v1) (ln u2 - ln v2)) as tri.
+  replace (2 / epsilon * d) with (2 * d * / epsilon) by (field; lra).
+  apply Rmult_le_compat_r; lra.
+Qed.
+
 End F5.
 
 (** ** F6: from polar to Cartesian coordinates (l.874) *)
@@ -747,6 +1034,118 @@ Proof.
   split; [| exact HA]. intros u Hu. apply Hbias, Hu.
 Qed.
 
+(** CE5 for the Laplace law itself: q is the quantile function of Laplace(1),
+    Lipschitz with k = 2 e^T where |q| <= T (l.811).  X = n(U) is exactly
+    Laplacian, n' = n, the bias delta_0 may be as small as one likes, and (extr)
+    and (A) fail. *)
+Definition laplace_quantile (u : R) : R :=
+  if Rle_dec u (1 / 2) then ln (2 * u) else - ln (2 * (1 - u)).
+
+Lemma laplace_quantile_one_sided : forall c x y,
+  0 < c -> c <= x -> x <= y -> y <= 1 - c ->
+  0 <= laplace_quantile y - laplace_quantile x <= / c * (y - x).
+Proof.
+  assert (Hlow : forall c x y, 0 < c -> c <= x -> x <= y -> 0 <= ln (2 * y) - ln (2 * x) <= / c * (y - x)).
+  { intros c x y Hc Hcx Hxy. split.
+    - assert (ln (2 * x) <= ln (2 * y)) by (apply ln_le; lra). lra.
+    - eapply Rle_trans; [apply ln_difference; lra |].
+      replace ((2 * y - 2 * x) / (2 * x)) with (/ x * (y - x)) by (field; lra).
+      apply Rmult_le_compat_r; [lra |]. apply Rinv_le_contravar; lra. }
+  intros c x y Hc Hcx Hxy Hyc. unfold laplace_quantile.
+  destruct (Rle_dec y (1 / 2)) as [Hy | Hy]; destruct (Rle_dec x (1 / 2)) as [Hx | Hx].
+  - apply Hlow; assumption.
+  - lra.
+  - pose proof (Hlow c x (1 / 2) Hc Hcx Hx) as H1.
+    assert (H2 : 0 <= ln (2 * (1 / 2)) - ln (2 * (1 - y)) <= / c * (1 / 2 - (1 - y)))
+      by (apply Hlow; lra).
+    replace (2 * (1 / 2)) with 1 in H1, H2 by field. rewrite ln_1 in H1, H2.
+    lra.
+  - assert (H : 0 <= ln (2 * (1 - x)) - ln (2 * (1 - y)) <= / c * ((1 - x) - (1 - y)))
+      by (apply Hlow; lra).
+    replace (1 - x - (1 - y)) with (y - x) in H by ring. lra.
+Qed.
+
+Lemma laplace_quantile_increasing : forall x y, 0 < x -> x <= y -> y < 1 ->
+  laplace_quantile x <= laplace_quantile y.
+Proof.
+  intros x y Hx Hxy Hy.
+  assert (Hmin : 0 < Rmin x (1 - y)) by (apply Rmin_pos; lra).
+  pose proof (Rmin_l x (1 - y)). pose proof (Rmin_r x (1 - y)).
+  pose proof (laplace_quantile_one_sided (Rmin x (1 - y)) x y Hmin). lra.
+Qed.
+
+(** |q(u)| <= T means e^{-T}/2 <= u <= 1 - e^{-T}/2. *)
+Lemma laplace_quantile_window : forall T u, 0 < u < 1 -> Rabs (laplace_quantile u) <= T ->
+  exp (- T) / 2 <= u <= 1 - exp (- T) / 2.
+Proof.
+  intros T u Hu HT.
+  assert (Htail : forall v, 0 < v -> - T <= ln (2 * v) -> exp (- T) / 2 <= v).
+  { intros v Hv H. pose proof (exp_le _ _ H) as He. rewrite exp_ln in He by lra. lra. }
+  assert (HT' : - T <= laplace_quantile u <= T) by (apply Rabs_le_between; exact HT).
+  unfold laplace_quantile in HT'. destruct (Rle_dec u (1 / 2)) as [H | H].
+  - pose proof (Htail u (proj1 Hu) (proj1 HT')). lra.
+  - assert (exp (- T) / 2 <= 1 - u) by (apply Htail; lra). lra.
+Qed.
+
+Lemma laplace_quantile_lipschitz : forall T x y, unit_interval x -> unit_interval y ->
+  Rabs (laplace_quantile x) <= T -> Rabs (laplace_quantile y) <= T ->
+  Rabs (laplace_quantile x - laplace_quantile y) <= 2 * exp T * Rabs (x - y).
+Proof.
+  assert (Hordered : forall T x y, unit_interval x -> unit_interval y -> x <= y ->
+    Rabs (laplace_quantile x) <= T -> Rabs (laplace_quantile y) <= T ->
+    Rabs (laplace_quantile x - laplace_quantile y) <= 2 * exp T * Rabs (x - y)).
+  { intros T x y Hx Hy Hxy HTx HTy.
+    pose proof (laplace_quantile_window T x Hx HTx) as Wx.
+    pose proof (laplace_quantile_window T y Hy HTy) as Wy.
+    pose proof (exp_pos (- T)) as Hpos.
+    assert (Hinv : / (exp (- T) / 2) = 2 * exp T).
+    { rewrite exp_Ropp. pose proof (exp_pos T). field. lra. }
+    assert (H := laplace_quantile_one_sided (exp (- T) / 2) x y).
+    rewrite Hinv in H.
+    rewrite (Rabs_left1 (laplace_quantile x - laplace_quantile y)) by lra.
+    rewrite (Rabs_left1 (x - y)) by lra. lra. }
+  intros T x y Hx Hy HTx HTy. destruct (Rle_lt_dec x y) as [H | H].
+  - apply Hordered; assumption.
+  - rewrite (Rabs_minus_sym (laplace_quantile x)), (Rabs_minus_sym x).
+    apply Hordered; try assumption. lra.
+Qed.
+
+Theorem CE5_laplace : forall T rho delta_0,
+  0 <= rho -> 0 < delta_0 <= exp (- T) / 4 -> rho + (2 * exp T * delta_0 + 0) < T ->
+  let tau := exp (- T) / 4 in
+  let s := 1 / 2 - tau in
+  let n := exchanged_noise laplace_quantile tau s in
+  let n_0 := biased_generator s delta_0 in
+  let M := fun y => Rabs y <= rho in
+  let V := unit_interval in
+  (forall u, V u -> V (n_0 u) /\ Rabs (n_0 u - u) <= delta_0) /\
+  (forall u v, V u -> V v -> Rabs (n u) <= T -> Rabs (n v) <= T ->
+     Rabs (n u - n v) <= 2 * exp T * Rabs (u - v) + 0) /\
+  (exists u, V u /\ T < Rabs (n u) /\ M (0 + n (n_0 u))) /\
+  ~ condition_A_line V n n n_0 M (fun r => r = 0) (2 * exp T * delta_0 + 0).
+Proof.
+  intros T rho delta_0 Hrho Hd HT tau s n n_0 M V.
+  pose proof (exp_pos T) as HposT. pose proof (exp_pos (- T)) as Hpos.
+  assert (HT0 : 0 < T).
+  { assert (0 <= 2 * exp T * delta_0) by (apply Rmult_le_pos; lra). lra. }
+  assert (Htau : tau < 1 / 4).
+  { unfold tau. assert (exp (- T) < exp 0) by (apply exp_lt; lra). rewrite exp_0 in *. lra. }
+  assert (Hslivers : delta_0 <= tau /\ delta_0 <= s /\ s + tau < 1) by (unfold s; fold tau in Hd; lra).
+  assert (Hfar : laplace_quantile tau < - T).
+  { unfold laplace_quantile. destruct (Rle_dec tau (1 / 2)); [| lra].
+    rewrite <- (ln_exp (- T)). unfold tau. apply ln_increasing; lra. }
+  assert (Hsafe : Rabs (laplace_quantile (s + tau)) <= rho).
+  { replace (s + tau) with (1 / 2) by (unfold s; ring).
+    unfold laplace_quantile. destruct (Rle_dec (1 / 2) (1 / 2)); [| lra].
+    replace (2 * (1 / 2)) with 1 by field. rewrite ln_1, Rabs_R0. exact Hrho. }
+  destruct (extr_fails_without_continuity laplace_quantile (2 * exp T) tau s T rho delta_0
+              laplace_quantile_increasing (laplace_quantile_lipschitz T) ltac:(lra) ltac:(lra)
+              Hslivers Hfar Hsafe HT)
+    as (Hbias & Hlip & _ & _ & _ & _ & _ & (u & r & Vu & -> & Hu & HM) & HA).
+  split; [exact Hbias |]. split; [exact Hlip |]. split; [| exact HA].
+  exists u. split; [exact Vu |]. split; [exact Hu | exact HM].
+Qed.
+
 (** ** F19: Condition 2 (l.661) forces ||n'|| to be a function of ||n||
 
     In words: if ||g(x)|| = ||g(y)||, then ||g'(x)|| = ||g'(y)||.  In the plane the
@@ -941,12 +1340,15 @@ Print Assumptions radius_not_lipschitz.
 Print Assumptions inverse_radius_cdf_not_lipschitz.
 Print Assumptions printed_K_C_is_no_lipschitz_constant.
 Print Assumptions printed_K_C_against_the_true_slope.
+Print Assumptions lemma_R.
+Print Assumptions gamma_radius_lipschitz.
 Print Assumptions repaired_polar_bound.
 Print Assumptions repaired_k_sup_metric.
 Print Assumptions repaired_k_euclidean_metric.
 Print Assumptions printed_k_too_small.
 Print Assumptions extr_fails_without_continuity.
 Print Assumptions extr_fails_example.
+Print Assumptions CE5_laplace.
 Print Assumptions condition_2_forces_equal_norms.
 Print Assumptions extended_coupling_preserves_mass.
 Print Assumptions no_extended_coupling_in_general.
