@@ -2,7 +2,7 @@
 
     Section 4.2 of the paper ("The function n for generating the noise"),
     definitions (k,delta)-close (l.597) and k-Lipschitz (l.606), Theorem kdelta
-    (l.616), Theorem non-kdelta (l.622), the paragraph after it (l.628), and
+    (l.615), Theorem non-kdelta (l.621), the paragraph after it (l.627), and
     the remark on the sensitivity of an implementation (l.454); in
     proofs/theory.md: section 0.1 and finding F14.
 
@@ -109,7 +109,7 @@ Proof.
   rewrite (distance_same A u) in Huu. lra.
 Qed.
 
-(** ** Theorem kdelta (l.616)
+(** ** Theorem kdelta (l.615)
 
     If n is k-Lipschitz and ||n - n'||_oo <= delta, then n and n' are
     (k,delta)-close.  First on a set S (the form Condition 3 uses). *)
@@ -129,7 +129,7 @@ Proof.
   pose proof (Hlip u v). pose proof (Hnear v). lra.
 Qed.
 
-(** ** Theorem non-kdelta (l.622)
+(** ** Theorem non-kdelta (l.621)
 
     If d(n(u),n(v)) > k d(u,v) + 2 delta for some u, v, then no n' is
     (k,delta)-close to n.  The paper omits the proof; the statement is correct
@@ -158,7 +158,7 @@ Proof.
   lra.
 Qed.
 
-(** The paragraph after Theorem non-kdelta (l.628): a noise n that is unbounded
+(** The paragraph after Theorem non-kdelta (l.627): a noise n that is unbounded
     on a bounded domain has no (k,delta)-close implementation at all.  This is
     why the result has to be truncated. *)
 Theorem unbounded_noise_has_no_close_implementation : forall k delta n diameter,
@@ -312,7 +312,7 @@ End Exact_converse.
 
 (** Statement in words: a real-valued n on any metric space has a
     (k,delta)-close implementation if and only if
-    |n(u) - n(w)| <= k d(u,w) + 2 delta for all u, w (F14; sharpens l.622).
+    |n(u) - n(w)| <= k d(u,w) + 2 delta for all u, w (F14; sharpens l.621).
     The domain may even be empty. *)
 Theorem non_kdelta_exact_converse : forall (A : metric_space) k delta (n : A -> line),
   0 <= k ->
@@ -345,7 +345,7 @@ Qed.
 
 (** ** A gap wider than 2 delta keeps the order
 
-    (What remains of Condition 2, l.661, for a kernel that is not monotone
+    (What remains of Condition 2, l.659, for a kernel that is not monotone
     point by point; issue 7.) *)
 
 Lemma line_ball : forall (x y : line) c, distance x y <= c -> x - c <= y <= x + c.

@@ -1,6 +1,6 @@
 (** * The crossing argument: Conditions 1 to 3, repaired, imply (A) and (B)
 
-    Section 4.2 of the paper, Condition 3 (l.669) and equation extr (l.681):
+    Section 4.2 of the paper, Condition 3 (l.669) and equation extr (l.682):
     "whatever happens outside U_r, the result will be truncated".  As printed
     this does not follow (F8, CE5: see Refutations.v).  This file proves
     Theorem B of section 1.3 of proofs/theory.md, which replaces it:
@@ -196,7 +196,7 @@ Qed.
 
 End Draws.
 
-(** ** Theorem B (section 1.3; repairs Condition 3, l.669, and extr, l.681) *)
+(** ** Theorem B (section 1.3; repairs Condition 3, l.669, and extr, l.682) *)
 
 Section Theorem_B.
 
@@ -540,7 +540,7 @@ Proof.
     + exact (Hiv u Vu).
 Qed.
 
-(** The printed Condition 2 (l.661), with one point v* where ||n(v* )|| = T and
+(** The printed Condition 2 (l.659), with one point v* where ||n(v* )|| = T and
     n' within delta_n there, implies (iv). *)
 Theorem printed_condition_2_implies_iv : forall v_star,
   (forall x y, V x -> V y -> norm (n x) <= norm (n y) -> norm (n' x) <= norm (n' y)) ->

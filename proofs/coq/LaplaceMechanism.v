@@ -1,10 +1,10 @@
 (** * Condition 1, Theorem laplace0 and Theorem Laplace
 
-    Section 3 of the paper: Condition 1 (l.445), Theorem laplace0 (l.460) and
-    Theorem Laplace (l.466), proofs in its appendix A (l.935); Theorem Laplace is
+    Section 3 of the paper: Condition 1 (l.446), Theorem laplace0 (l.461) and
+    Theorem Laplace (l.467), proofs in its appendix A (l.935); Theorem Laplace is
     repaired as in F22 of proofs/theory.md: the supremum Delta_f' need not be
     attained.  "b" is a rate here, as in the paper's Definition Laplace
-    (l.375; F15): the density is K e^{-b d(x,r)}.
+    (l.373; F15): the density is K e^{-b d(x,r)}.
 
     What is covered.
 
@@ -64,17 +64,17 @@ Variable neighbours : Database -> Database -> Prop.
 (** [probability r S] is P[r + X in S]. *)
 Variable probability : Answer -> Event -> R.
 
-(** Condition 1 with degree epsilon (l.445), for a sensitivity Delta. *)
+(** Condition 1 with degree epsilon (l.446), for a sensitivity Delta. *)
 Definition condition_1 (epsilon Delta : R) : Prop :=
   forall r1 r2 S,
   probability r1 S <= exp (epsilon * (distance r1 r2 / Delta)) * probability r2 S.
 
-(** epsilon-differential privacy of A(D) = f'(D) + X (l.416). *)
+(** epsilon-differential privacy of A(D) = f'(D) + X (l.402). *)
 Definition differentially_private (epsilon : R) (f' : Database -> Answer) : Prop :=
   forall D1 D2 S, neighbours D1 D2 ->
   probability (f' D1) S <= exp epsilon * probability (f' D2) S.
 
-(** Theorem laplace0 (l.460): Condition 1 with degree epsilon implies that
+(** Theorem laplace0 (l.461): Condition 1 with degree epsilon implies that
     A(D) = f'(D) + X is epsilon-differentially private.  Delta may be any
     positive bound of the sensitivity of f'. *)
 Theorem laplace0 : forall epsilon Delta (f' : Database -> Answer),
@@ -115,7 +115,7 @@ End Condition_1.
 Arguments condition_1 {Answer Event} _ _ _.
 Arguments differentially_private {Answer Event Database} _ _ _ _.
 
-(** ** The Laplace density of rate b centred at r, in any metric space (l.375) *)
+(** ** The Laplace density of rate b centred at r, in any metric space (l.373) *)
 
 Section Density.
 
@@ -123,7 +123,7 @@ Variable Answer : metric_space.
 
 Definition laplace_density (K b : R) (r x : Answer) : R := K * exp (- b * distance x r).
 
-(** The triangle inequality of the appendix (l.964): moving the centre from r2
+(** The triangle inequality of the appendix (l.961): moving the centre from r2
     to r1 costs at most e^{b d(r1,r2)}. *)
 Lemma laplace_density_shift : forall K b r1 r2 x,
   0 <= K -> 0 <= b ->
@@ -284,7 +284,7 @@ Proof.
     apply exp_le, H, HD.
 Qed.
 
-(** ... and is exactly b Delta_f' <= epsilon (blop, l.951), where Delta_f' is the
+(** ... and is exactly b Delta_f' <= epsilon (blop, l.956), where Delta_f' is the
     supremum, attained or not. *)
 Theorem laplace_private_iff_sensitivity : forall epsilon Delta (f' : Database -> Answer),
   is_sensitivity neighbours f' Delta ->
@@ -319,7 +319,7 @@ Proof.
   apply Rle_div_r; [exact HDelta | exact H].
 Qed.
 
-(** Theorem Laplace (l.466), repaired (F22): let X be Laplacian and let the
+(** Theorem Laplace (l.467), repaired (F22): let X be Laplacian and let the
     sensitivity Delta_f' be positive and finite, attained or not.  If
     A(D) = f'(D)+X is epsilon-differentially private, then Condition 1 holds
     with degree epsilon.  With Theorem laplace0 the two are equivalent. *)
@@ -505,7 +505,7 @@ Variables (K b : R) (Database : Type) (neighbours : Database -> Database -> Prop
 Hypothesis K_positive : 0 < K.
 Hypothesis b_positive : 0 < b.
 
-(** Theorem Laplace and Theorem laplace0 on the line (l.460, l.466; F22): with
+(** Theorem Laplace and Theorem laplace0 on the line (l.461, l.467; F22): with
     the sensitivity Delta (a supremum, attained or not), for events that are
     finite unions of intervals, the following are equivalent:
     differential privacy of f'(D)+X; b Delta <= epsilon; Condition 1. *)
@@ -732,7 +732,7 @@ Variables (Database : Type) (neighbours : Database -> Database -> Prop).
 Definition laplace_probability_plane : plane -> list box -> R :=
   laplace_probability plane (finite_unions boxes) K b.
 
-(** Theorem Laplace and Theorem laplace0 in the plane (l.460, l.466; F22), for
+(** Theorem Laplace and Theorem laplace0 in the plane (l.461, l.467; F22), for
     finite unions of boxes. *)
 Theorem laplace_plane : forall epsilon Delta (f' : Database -> plane),
   is_sensitivity neighbours f' Delta -> 0 < Delta -> 0 <= epsilon ->

@@ -1,8 +1,10 @@
 (** * What does not hold as printed
 
     Formulas of the paper that are false as printed, as theorems, each followed
-    by the theorem for its repair where it is short.  Findings F1, F3, F5, F6,
-    F8 (CE5), F12 (CE9, CE10), F19 and F20 (CE12) of proofs/theory.md.
+    by the theorem for its repair where it is short.  Findings F1 (CE1), F3 and
+    F4, F5 (with Lemma R and the Gamma(2) radius), F6, F8 (CE5, the printed main
+    theorem without continuity), F12 (CE9, CE10), F19 and F20 (CE12) of
+    proofs/theory.md.
 
     The statements with [ln] use the axiom of excluded middle, because the
     standard library's definition of ln does.  Nothing else uses it. *)
@@ -99,13 +101,13 @@ Qed.
 
 Section F3.
 
-(** R as printed in sections 5 and 6, and the R of equation (ratio), l.763. *)
+(** R as printed in sections 5 and 6, and the R of equation (ratio), l.768. *)
 Definition printed_R_line (L delta : R) : R := (L + 2 * delta) / (L - 2 * delta).
 Definition printed_R_plane (L delta : R) : R := ((L + 2 * delta) / (L - 2 * delta)) ^ 2.
 Definition repaired_R_line (L delta : R) : R := 4 * delta / (L - 2 * delta).
 Definition repaired_R_plane (L delta : R) : R := 8 * L * delta / (L - 2 * delta) ^ 2.
 
-(** epsilon' of the main theorem (l.779) for a given R; beta = epsilon/Delta_f'. *)
+(** epsilon' of the main theorem (l.776) for a given R; beta = epsilon/Delta_f'. *)
 Definition degraded_epsilon (epsilon beta L delta ratio : R) : R :=
   epsilon + ln (1 + ratio * exp (beta * (L + delta))).
 
@@ -238,13 +240,130 @@ Proof.
     + rewrite Hone, Rplus_0_r, pow1, Rmult_1_l. reflexivity.
 Qed.
 
+(** *** The printed epsilon' is still an upper bound (F3, F4)
+
+    The scaling form of Theorem A is e^kappa = rho^m e^{2 beta delta sqrt m},
+    rho = (L+2 delta)/(L-2 delta).  The printed factor is at least that, on the
+    line and in the plane (L the side): the printed formulas are safe, only
+    useless for small delta, provided that delta is a correct one. *)
+Theorem printed_factor_above_scaling : forall beta L delta,
+  0 <= beta -> 0 <= delta -> 2 * delta < L ->
+  printed_R_line L delta * exp (2 * beta * delta)
+    <= 1 + printed_R_line L delta * exp (beta * (L + delta)) /\
+  printed_R_plane L delta * exp (2 * sqrt 2 * beta * delta)
+    <= 1 + printed_R_plane L delta * exp (beta * (L + delta)).
+Proof.
+  intros beta L delta Hb Hd HL.
+  destruct (printed_R_at_least_one L delta Hd HL) as [H1 H2].
+  assert (Hroot : 2 * sqrt 2 <= 3).
+  { assert (sqrt 2 <= sqrt ((3 / 2) ^ 2)) by (apply sqrt_le_1_alt; lra).
+    rewrite sqrt_pow2 in * by lra. lra. }
+  assert (Hmono : forall c, c <= 3 -> exp (c * (beta * delta)) <= exp (beta * (L + delta))).
+  { intros c Hc. apply exp_le.
+    assert (0 <= beta * delta) by (apply Rmult_le_pos; assumption).
+    assert (beta * (3 * delta) <= beta * (L + delta)) by (apply Rmult_le_compat_l; lra).
+    nra. }
+  pose proof (Hmono 2 ltac:(lra)) as M1. pose proof (Hmono (2 * sqrt 2) Hroot) as M2.
+  replace (2 * beta * delta) with (2 * (beta * delta)) by ring.
+  replace (2 * sqrt 2 * beta * delta) with (2 * sqrt 2 * (beta * delta)) by ring.
+  split; nra.
+Qed.
+
+(** 1 + x <= e^x for every x, without excluded middle: for -1 < x < 0 from
+    e^y <= 1/(1-y), the geometric series. *)
+Lemma exp_geometric : forall y, 0 <= y < 1 -> exp y * (1 - y) <= 1.
+Proof.
+  intros y Hy.
+  assert (Hpartial : forall N, sum_f_R0 (fun i => / INR (fact i) * y ^ i) N * (1 - y)
+                               <= 1 - y ^ S N).
+  { induction N as [| N IH]; [simpl; lra |].
+    rewrite tech5.
+    assert (Hfact : / INR (fact (S N)) <= 1).
+    { rewrite <- Rinv_1. apply Rinv_le_contravar; [lra |].
+      apply (le_INR 1). pose proof (lt_O_fact (S N)). lia. }
+    assert (Hpow : 0 <= y ^ S N) by (apply pow_le; lra).
+    assert (Hterm : / INR (fact (S N)) * y ^ S N * (1 - y) <= 1 * y ^ S N * (1 - y)).
+    { apply Rmult_le_compat_r; [lra |]. apply Rmult_le_compat_r; assumption. }
+    change (y ^ S (S N)) with (y * y ^ S N). lra. }
+  unfold exp. destruct (exist_exp y) as [l Hl]; simpl proj1_sig.
+  destruct (Rle_lt_dec (l * (1 - y)) 1) as [H | H]; [exact H |]. exfalso.
+  assert (Hgap : 0 < l - / (1 - y)).
+  { replace (l - / (1 - y)) with ((l * (1 - y) - 1) * / (1 - y)) by (field; lra).
+    apply Rmult_lt_0_compat; [lra | apply Rinv_0_lt_compat; lra]. }
+  destruct (Hl _ Hgap) as [N HN]. pose proof (HN N (le_n N)) as Hclose. unfold R_dist in Hclose.
+  pose proof (Hpartial N) as Hbound.
+  assert (0 <= y ^ S N) by (apply pow_le; lra).
+  pose proof (Rle_abs (- (sum_f_R0 (fun i => / INR (fact i) * y ^ i) N - l))) as Habs.
+  rewrite Rabs_Ropp in Habs.
+  assert (Hsum : / (1 - y) < sum_f_R0 (fun i => / INR (fact i) * y ^ i) N) by lra.
+  apply (Rmult_lt_compat_r (1 - y)) in Hsum; [| lra].
+  rewrite Rinv_l in Hsum by lra. lra.
+Qed.
+
+Lemma exp_tangent : forall x, 1 + x <= exp x.
+Proof.
+  intros x. destruct (Rle_lt_dec 0 x) as [H | H]; [apply exp_at_least, H |].
+  destruct (Rle_lt_dec x (-1)) as [H1 | H1]; [pose proof (exp_pos x); lra |].
+  pose proof (exp_geometric (- x)) as Hg. pose proof (exp_pos x) as Hp.
+  assert (Hone : exp x * exp (- x) = 1).
+  { rewrite <- exp_plus, <- exp_0. f_equal. ring. }
+  assert (Hle : exp (- x) * (1 - - x) <= 1) by (apply Hg; lra).
+  apply (Rmult_le_compat_l (exp x)) in Hle; [| lra].
+  rewrite <- Rmult_assoc, Hone in Hle. lra.
+Qed.
+
+(** Convexity: e^{a t} <= 1 - t + t e^a for 0 <= t <= 1. *)
+Lemma exp_convex : forall a t, 0 <= t <= 1 -> exp (a * t) <= 1 - t + t * exp a.
+Proof.
+  intros a t Ht. pose proof (exp_pos (a * t)) as Hp.
+  pose proof (exp_tangent (a - a * t)) as H1. pose proof (exp_tangent (0 - a * t)) as H2.
+  apply (Rmult_le_compat_l (exp (a * t))) in H1; [| lra].
+  apply (Rmult_le_compat_l (exp (a * t))) in H2; [| lra].
+  rewrite <- exp_plus in H1, H2.
+  replace (a * t + (a - a * t)) with a in H1 by ring.
+  replace (a * t + (0 - a * t)) with 0 in H2 by ring. rewrite exp_0 in H2.
+  assert (K1 : t * (exp (a * t) * (1 + (a - a * t))) <= t * exp a)
+    by (apply Rmult_le_compat_l; lra).
+  assert (K2 : (1 - t) * (exp (a * t) * (1 + (0 - a * t))) <= (1 - t) * 1)
+    by (apply Rmult_le_compat_l; lra).
+  assert (Hid : t * (exp (a * t) * (1 + (a - a * t))) + (1 - t) * (exp (a * t) * (1 + (0 - a * t)))
+                = exp (a * t)) by ring.
+  lra.
+Qed.
+
+(** The paper's form, repaired, is never below the scaling form (section 1.2,
+    "1 <= 3"), in every dimension m >= 1: with t = 2 delta/L, rho = (1+t)/(1-t)
+    and a = beta diam, rho^m e^{a t} <= 1 + (rho^m - 1) e^a. *)
+Theorem repaired_form_above_scaling : forall (m : nat) t a,
+  (1 <= m)%nat -> 0 <= t < 1 -> 0 <= a ->
+  ((1 + t) / (1 - t)) ^ m * exp (a * t) <= 1 + (((1 + t) / (1 - t)) ^ m - 1) * exp a.
+Proof.
+  intros m t a Hm Ht Ha. unfold Rdiv. rewrite Rpow_mult_distr, pow_inv.
+  set (P := (1 + t) ^ m). set (Q := (1 - t) ^ m).
+  assert (HQ : 0 < Q) by (apply pow_lt; lra).
+  assert (HP : 1 <= P) by (unfold P; apply pow_R1_Rle; lra).
+  assert (HPQ : Q <= P * (1 - t)).
+  { destruct m as [| m']; [lia |]. unfold Q. simpl.
+    assert ((1 - t) ^ m' <= 1).
+    { apply Rle_trans with (1 ^ m'); [apply pow_incr; lra | rewrite pow1; lra]. }
+    nra. }
+  assert (Hea : 1 <= exp a) by (pose proof (exp_at_least a Ha); lra).
+  pose proof (exp_convex a t) as Hc.
+  apply (Rmult_le_reg_l Q); [exact HQ |].
+  replace (Q * (P * / Q * exp (a * t))) with (P * exp (a * t)) by (field; lra).
+  replace (Q * (1 + (P * / Q - 1) * exp a)) with (Q + (P - Q) * exp a) by (field; lra).
+  apply Rle_trans with (P * (1 - t + t * exp a)).
+  - apply Rmult_le_compat_l; lra.
+  - nra.
+Qed.
+
 End F3.
 
-(** ** F5: the radius of the plane (l.852, l.864) *)
+(** ** F5: the radius of the plane (l.856, l.864) *)
 
 Section F5.
 
-(** C(r) = 1 - (1 + epsilon r) e^{-epsilon r} (l.853; epsilon is the rate). *)
+(** C(r) = 1 - (1 + epsilon r) e^{-epsilon r} (l.860; epsilon is the rate). *)
 Definition radius_cdf (epsilon r : R) : R := 1 - (1 + epsilon * r) * exp (- epsilon * r).
 
 (** Its derivative is epsilon^2 r e^{-epsilon r}. *)
@@ -869,7 +988,7 @@ Qed.
 
 End F6.
 
-(** ** F8, CE5: Conditions 2 and 3 without continuity (l.661, l.669, l.681)
+(** ** F8, CE5: Conditions 2 and 3 without continuity (l.659, l.669, l.682)
 
     Equation (extr), "f'(D) + n'(n_0(u)) is not in M_r for u outside U_r", and
     with it condition (A), does not follow from Conditions 2 and 3 and the bound
@@ -1035,7 +1154,7 @@ Proof.
 Qed.
 
 (** CE5 for the Laplace law itself: q is the quantile function of Laplace(1),
-    Lipschitz with k = 2 e^T where |q| <= T (l.811).  X = n(U) is exactly
+    Lipschitz with k = 2 e^T where |q| <= T (l.813).  X = n(U) is exactly
     Laplacian, n' = n, the bias delta_0 may be as small as one likes, and (extr)
     and (A) fail. *)
 Definition laplace_quantile (u : R) : R :=
@@ -1146,7 +1265,7 @@ Proof.
   exists u. split; [exact Vu |]. split; [exact Hu | exact HM].
 Qed.
 
-(** *** CE5 in full: the printed main theorem (l.779) fails without continuity
+(** *** CE5 in full: the printed main theorem (l.776) fails without continuity
 
     The far tail, of mass A, is cut into J pieces that are interleaved with the J
     pieces of the interval ]a, a+S]; the generator moves each far piece onto the
@@ -1640,7 +1759,7 @@ Proof.
       apply (Rmult_lt_compat_l (E / 2)) in Hpoly; lra.
 Qed.
 
-(** ** F19: Condition 2 (l.661) forces ||n'|| to be a function of ||n||
+(** ** F19: Condition 2 (l.659) forces ||n'|| to be a function of ||n||
 
     In words: if ||g(x)|| = ||g(y)||, then ||g'(x)|| = ||g'(y)||.  In the plane the
     computed norm would have to be exactly constant in the angle. *)
@@ -1652,7 +1771,7 @@ Proof.
   apply Rle_antisym; apply H; lra.
 Qed.
 
-(** ** F20, CE12: the extension of the Wasserstein distance (l.711)
+(** ** F20, CE12: the extension of the Wasserstein distance (l.710)
 
     A coupling that is zero off the diagonal outside M_r forces
     mu(M_r) = nu(M_r): in general there is none.  (Finitely many points, listed
@@ -1730,7 +1849,7 @@ Proof.
   rewrite Hmu, Hnu in H. lra.
 Qed.
 
-(** ** F12, CE10: u_1 + u_2 (l.911)
+(** ** F12, CE10: u_1 + u_2 (l.916)
 
     On a common grid of N values u_1 + u_2 takes exactly the 2N-1 values
     0, ..., 2N-2 (in units of the grid), not N^2; concatenation takes N^2. *)
@@ -1761,7 +1880,7 @@ Qed.
 Theorem CE10 : length (seq 0 (2 * 256 - 1)) = 511%nat.
 Proof. rewrite seq_length. reflexivity. Qed.
 
-(** ** Example 1.1 (l.130), CE9: disjoint supports
+(** ** Example 1.1 (l.141), CE9: disjoint supports
 
     Fixed-point numbers with d fractional digits are integers in units of 2^-d.
     Noise scaled by b = 2^n is 2^n z.  If the answers differ by 2^n k + h with
@@ -1782,7 +1901,7 @@ Proof.
 Qed.
 
 (** Hence the standard implementation is (epsilon,delta)-private for no
-    delta < 1 (the question of l.915): for any finite generator of draws z with
+    delta < 1 (the question of l.917): for any finite generator of draws z with
     weights, the event "y - r1 is a multiple of b" has probability 1 under r1
     and 0 under r2. *)
 Section Example_1_1.
@@ -1820,21 +1939,20 @@ End Example_1_1.
 
 Print Assumptions printed_minus_neighbour_is_complement_of_plus.
 Print Assumptions printed_minus_neighbour_misses_S.
-Print Assumptions repaired_minus_neighbour_inside.
 Print Assumptions CE1.
 Print Assumptions printed_minus_neighbour_not_inside.
-Print Assumptions printed_R_at_least_one.
 Print Assumptions printed_factor_at_least_two.
 Print Assumptions printed_epsilon_at_least_ln_two.
 Print Assumptions repaired_epsilon_tends_to_epsilon.
 Print Assumptions printed_epsilon_limit.
+Print Assumptions printed_factor_above_scaling.
+Print Assumptions repaired_form_above_scaling.
 Print Assumptions radius_cdf_derivative.
 Print Assumptions radius_not_lipschitz.
 Print Assumptions inverse_radius_cdf_not_lipschitz.
 Print Assumptions printed_K_C_against_the_true_slope.
 Print Assumptions lemma_R.
 Print Assumptions gamma_radius_lipschitz.
-Print Assumptions repaired_polar_bound.
 Print Assumptions repaired_k_sup_metric.
 Print Assumptions repaired_k_euclidean_metric.
 Print Assumptions printed_k_too_small.
