@@ -17,7 +17,8 @@
     - with a modulus Omega instead of k delta_0, and with exceptional draws;
     - with (k, delta_n)-closeness on U_T instead of Lipschitz and within
       ([theorem_B_closeness]);
-    - with an addition that is not exact ([theorem_B_addition]).
+    - with an addition that is not exact ([theorem_B_addition]);
+    - with the sides -oo and +oo told apart ([theorem_B_line_sides]).
 
     Probabilities do not occur: (A) and (B) are statements about every draw u.
     The sets M^{-delta} are those of the norm of E; for another, smaller norm of
@@ -967,6 +968,68 @@ Proof.
     + right. split; [exact Hfar |]. intros r Hr. exact (Hout r sign Hr Hsign).
 Qed.
 
+(** The remark of section 5 (l.829), repaired (F7): -oo and +oo may be reported
+    instead of oo, provided that n' has the sign of n wherever either is large.
+    In words: under the hypotheses of Theorem B, for every draw u and every
+    answer r, either X' is within delta_t of X, or r+X and r+X' both lie above
+    every point of M, or both below every point of M. *)
+Theorem theorem_B_line_sides : forall (V : R -> Prop) (phi n n' n_0 : R -> R)
+    (M M_f : R -> Prop) (k delta_0 delta_n rho_M T : R),
+  interval V -> monotone_on V phi ->
+  (forall x, V x -> forall e, 0 < e ->
+     exists h, 0 < h /\ forall y, V y -> Rabs (y - x) < h -> Rabs (n y - n x) < e) ->
+  (forall u, V u -> V (n_0 u)) ->
+  0 <= k -> 0 <= delta_0 -> 0 <= delta_n ->
+  (forall y r, M y -> M_f r -> Rabs (y - r) <= rho_M) ->
+  (forall u, V u -> Rabs (phi (n_0 u) - phi u) <= delta_0) ->
+  (forall u v, V u -> V v -> Rabs (n u) <= T -> Rabs (n v) <= T ->
+     Rabs (n u - n v) <= k * Rabs (phi u - phi v)) ->
+  (forall u, V u -> Rabs (n (n_0 u)) <= T -> Rabs (n' (n_0 u) - n (n_0 u)) <= delta_n) ->
+  (forall u, V u -> T < Rabs (n (n_0 u)) -> T - delta_n <= Rabs (n' (n_0 u))) ->
+  (forall u, V u -> rho_M < Rabs (n u) -> rho_M < Rabs (n' (n_0 u)) ->
+     (0 < n u <-> 0 < n' (n_0 u))) ->
+  0 <= rho_M -> rho_M + (k * delta_0 + delta_n) < T ->
+  forall u r, V u -> M_f r ->
+  Rabs (n' (n_0 u) - n u) <= k * delta_0 + delta_n \/
+  (forall y, M y -> y < r + n u /\ y < r + n' (n_0 u)) \/
+  (forall y, M y -> r + n u < y /\ r + n' (n_0 u) < y).
+Proof.
+  intros V phi n n' n_0 M M_f k delta_0 delta_n rho_M T
+    Hint Hmono Hcont Hn0 Hk Hd0 Hdn Hrad Hi Hii Hiii Hiv Hsign Hrho Hv u r Vu Hr.
+  assert (Hk0 : 0 <= k * delta_0) by (apply Rmult_le_pos; assumption).
+  assert (Hmodulus : forall u w, safe (E := R_NormedModule) V n T u ->
+    safe (E := R_NormedModule) V n T w ->
+    coordinate_distance phi u w <= delta_0 -> Rabs (n u - n w) <= k * delta_0).
+  { intros x w [Vx Hx] [Vw Hw] Hd. eapply Rle_trans; [exact (Hii x w Vx Vw Hx Hw) |].
+    apply Rmult_le_compat_l; assumption. }
+  assert (Hreg : regular (E := R_NormedModule) V (coordinate_distance phi) n n' n_0
+                   delta_0 delta_n T u).
+  { split; [exact (Hi u Vu) |]. split.
+    - intros [_ Hsafe]. exact (Hiii u Vu Hsafe).
+    - exact (Hiv u Vu). }
+  destruct (four_cases (E := R_NormedModule) V (coordinate_distance phi) n n' n_0
+              delta_0 delta_n T
+              (crossing_space_coordinate (E := R_NormedModule) V phi n delta_0 Hint Hmono Hcont)
+              Hn0 (k * delta_0) Hk0 Hmodulus u Vu Hreg) as [Hnear | [HX' HX]].
+  - left. exact Hnear.
+  - right.
+    change (T - (k * delta_0 + delta_n) <= Rabs (n' (n_0 u))) in HX'.
+    change (T - k * delta_0 <= Rabs (n u)) in HX.
+    assert (BX : rho_M < Rabs (n u)) by lra.
+    assert (BX' : rho_M < Rabs (n' (n_0 u))) by lra.
+    assert (Hball : forall y, M y -> - rho_M <= y - r <= rho_M).
+    { intros y Hy. pose proof (Hrad y r Hy Hr) as H. apply Rabs_le_between in H. exact H. }
+    pose proof (Hsign u Vu BX BX') as Hs.
+    destruct (Rlt_le_dec 0 (n u)) as [Hpos | Hneg].
+    + left. intros y Hy. pose proof (Hball y Hy). apply Hs in Hpos as Hpos'.
+      rewrite Rabs_pos_eq in BX, BX' by lra. lra.
+    + right. intros y Hy. pose proof (Hball y Hy).
+      assert (Hneg' : n' (n_0 u) <= 0).
+      { destruct (Rlt_le_dec 0 (n' (n_0 u))) as [H0 | H0]; [| exact H0].
+        apply Hs in H0. lra. }
+      rewrite Rabs_left1 in BX, BX' by lra. lra.
+Qed.
+
 Print Assumptions theorem_B_modulus.
 Print Assumptions theorem_B.
 Print Assumptions theorem_B_closeness.
@@ -981,3 +1044,4 @@ Print Assumptions theorem_B_line_addition.
 Print Assumptions printed_condition_2_implies_iv.
 Print Assumptions theorem_B_line_exceptional.
 Print Assumptions theorem_B_sign_bit.
+Print Assumptions theorem_B_line_sides.
