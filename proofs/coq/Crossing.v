@@ -18,7 +18,8 @@
     - with (k, delta_n)-closeness on U_T instead of Lipschitz and within
       ([theorem_B_closeness]);
     - with an addition that is not exact ([theorem_B_addition]);
-    - with the sides -oo and +oo told apart ([theorem_B_line_sides]).
+    - with the sides -oo and +oo told apart ([theorem_B_line_sides]);
+    - with T = rho_M + delta_t ([theorem_B_line_equality]).
 
     Probabilities do not occur: (A) and (B) are statements about every draw u.
     The sets M^{-delta} are those of the norm of E; for another, smaller norm of
@@ -1030,6 +1031,91 @@ Proof.
       rewrite Rabs_left1 in BX, BX' by lra. lra.
 Qed.
 
+(** The variant T = rho_M + delta_t of section 1.3: (v) need not be strict if phi
+    is injective on V and k delta_0 > 0.  (With n continuous the printed
+    Condition 3, l.669, gives only this much; F8.) *)
+Theorem theorem_B_line_equality : forall (V : R -> Prop) (phi n n' n_0 : R -> R)
+    (M M_f : R -> Prop) (k delta_0 delta_n rho_M T : R),
+  interval V -> monotone_on V phi ->
+  (forall x y, V x -> V y -> phi x = phi y -> x = y) ->
+  (forall x, V x -> forall e, 0 < e ->
+     exists h, 0 < h /\ forall y, V y -> Rabs (y - x) < h -> Rabs (n y - n x) < e) ->
+  (forall u, V u -> V (n_0 u)) ->
+  0 < k -> 0 < delta_0 -> 0 <= delta_n ->
+  (forall y r, M y -> M_f r -> Rabs (y - r) <= rho_M) ->
+  (forall u, V u -> Rabs (phi (n_0 u) - phi u) <= delta_0) ->
+  (forall u v, V u -> V v -> Rabs (n u) <= T -> Rabs (n v) <= T ->
+     Rabs (n u - n v) <= k * Rabs (phi u - phi v)) ->
+  (forall u, V u -> Rabs (n (n_0 u)) <= T -> Rabs (n' (n_0 u) - n (n_0 u)) <= delta_n) ->
+  (forall u, V u -> T < Rabs (n (n_0 u)) -> T - delta_n <= Rabs (n' (n_0 u))) ->
+  rho_M + (k * delta_0 + delta_n) <= T ->
+  condition_A_line V n n' n_0 M M_f (k * delta_0 + delta_n) /\
+  condition_B_line V n n' n_0 M M_f (k * delta_0 + delta_n).
+Proof.
+  intros V phi n n' n_0 M M_f k delta_0 delta_n rho_M T
+    Hint Hmono Hinj Hcont Hn0 Hk Hd0 Hdn Hrad Hi Hii Hiii Hiv Hv.
+  assert (Hkd : 0 < k * delta_0) by (apply Rmult_lt_0_compat; assumption).
+  (* crossing, strictly: the crossing point is nearer than the far end *)
+  assert (Hcross : forall x y, V x -> V y -> Rabs (n x) <= T -> T < Rabs (n y) ->
+            Rabs (phi x - phi y) <= delta_0 -> T - k * delta_0 < Rabs (n x)).
+  { intros x y Vx Vy Hx Hy Hd.
+    destruct (joined_by_segment (E := R_NormedModule) V phi n (coordinate_distance phi x y) x y
+                Hint Hmono Hcont Vx Vy (Rle_refl _)) as (path & P0 & P1 & Hball & Hpath).
+    destruct (intermediate_norm (E := R_NormedModule) (fun t => n (path t)) T Hpath)
+      as (t & Ht & Hw).
+    - rewrite P0. exact Hx.
+    - rewrite P1. left. exact Hy.
+    - change (Rabs (n (path t)) = T) in Hw. set (w := path t) in *.
+      destruct (Hball t Ht) as (Vw & Dx & Dy). fold w in Vw, Dx, Dy.
+      unfold coordinate_distance in Dx, Dy.
+      assert (Hne : phi w <> phi y).
+      { intros E. assert (Ewy : w = y) by (apply Hinj; assumption).
+        rewrite <- Ewy, Hw in Hy. lra. }
+      assert (Hlt : Rabs (phi x - phi w) < Rabs (phi x - phi y)).
+      { revert Dx Dy. unfold Rabs.
+        destruct (Rtotal_order (phi w) (phi y)) as [H | [H | H]]; [| contradiction |];
+          repeat destruct (Rcase_abs _); lra. }
+      assert (HL := Hii x w Vx Vw Hx (Req_le _ _ Hw)).
+      assert (Hstrict : k * Rabs (phi x - phi w) < k * delta_0)
+        by (apply Rmult_lt_compat_l; lra).
+      pose proof (Rabs_triang_inv (n w) (n x)) as tri.
+      rewrite (Rabs_minus_sym (n w)) in tri. lra. }
+  assert (Hsmall : forall r x, M_f r -> M (r + x) -> Rabs x <= rho_M).
+  { intros r x Hr HM. pose proof (Hrad _ _ HM Hr) as H.
+    replace (r + x - r) with x in H by ring. exact H. }
+  (* the four cases *)
+  assert (Hcases : forall u, V u ->
+    Rabs (n' (n_0 u) - n u) <= k * delta_0 + delta_n \/
+    (rho_M < Rabs (n' (n_0 u)) /\ rho_M + delta_n <= Rabs (n u))).
+  { intros u Vu. pose proof (Hn0 u Vu) as Vv. pose proof (Hi u Vu) as Hbias.
+    set (v := n_0 u) in *.
+    destruct (Rle_lt_dec (Rabs (n u)) T) as [Su | Bu];
+    destruct (Rle_lt_dec (Rabs (n v)) T) as [Sv | Bv].
+    - left. pose proof (Hiii u Vu Sv) as H1. fold v in H1.
+      pose proof (Hii v u Vv Vu Sv Su) as H2.
+      assert (k * Rabs (phi v - phi u) <= k * delta_0) by (apply Rmult_le_compat_l; lra).
+      replace (n' v - n u) with ((n' v - n v) + (n v - n u)) by ring.
+      pose proof (Rabs_triang (n' v - n v) (n v - n u)). lra.
+    - right. pose proof (Hiv u Vu Bv) as H1. fold v in H1.
+      rewrite Rabs_minus_sym in Hbias.
+      pose proof (Hcross u v Vu Vv Su Bv Hbias). lra.
+    - right. pose proof (Hiii u Vu Sv) as H1. fold v in H1.
+      pose proof (Hcross v u Vv Vu Sv Bu Hbias) as H2.
+      pose proof (Rabs_triang_inv (n v) (n' v)) as tri.
+      rewrite (Rabs_minus_sym (n v)) in tri. lra.
+    - right. pose proof (Hiv u Vu Bv) as H1. fold v in H1. lra. }
+  split.
+  - intros u r Vu Hr HM. pose proof (Hsmall r _ Hr HM) as H.
+    destruct (Hcases u Vu) as [Hnear | [Hfar _]]; [exact Hnear | lra].
+  - intros u r Vu Hr HM.
+    assert (Hdelta : 0 <= k * delta_0 + delta_n) by lra.
+    pose proof (radius_of_inner_set (E := R_NormedModule) M M_f rho_M Hrad 1
+                  (k * delta_0 + delta_n) (r + n u) r Rabs_R1 Hdelta HM Hr) as H.
+    change (Rabs (r + n u - r) <= rho_M - (k * delta_0 + delta_n)) in H.
+    replace (r + n u - r) with (n u) in H by ring.
+    destruct (Hcases u Vu) as [Hnear | [_ Hfar]]; [exact Hnear | lra].
+Qed.
+
 Print Assumptions theorem_B_modulus.
 Print Assumptions theorem_B.
 Print Assumptions theorem_B_closeness.
@@ -1045,3 +1131,4 @@ Print Assumptions printed_condition_2_implies_iv.
 Print Assumptions theorem_B_line_exceptional.
 Print Assumptions theorem_B_sign_bit.
 Print Assumptions theorem_B_line_sides.
+Print Assumptions theorem_B_line_equality.
