@@ -435,8 +435,57 @@ Proof.
   - intros y i. apply Hcell; lia.
 Qed.
 
+(** ** From a coupling to (H) *)
+
+(** The four cases of Theorem B (paragraph 1.3) end in one of two ways: the
+    value is within delta of the quantile, or both are farther than rho_M from
+    0.  [near_or_far] says so for every point of every interval. *)
+Definition near_or_far (beta delta rho_M : R) (g : generator) : Prop :=
+  pieces (fun lo hi x =>
+    forall y, lo < F beta y < hi ->
+      (exists v, x = Some v /\ Rabs (v - y) <= delta) \/
+      ((forall v, x = Some v -> rho_M < Rabs v) /\ rho_M < Rabs y)) 0 g.
+
+(** If every point of the window is within rho_M of the answer r, then
+    [near_or_far] implies (H): this is (A) and (B) for a finite generator. *)
+Theorem hypothesis_H_from_near_or_far
+    (beta delta rho_M : R) (rd : R -> option nat) (a : nat -> R) (N : nat)
+    (g : generator) (r : R) :
+  0 <= delta ->
+  rounds_to_cells rd a N ->
+  (forall i, (i < N)%nat -> a i <= a (S i)) ->
+  r - rho_M <= a 0%nat -> a N <= r + rho_M ->
+  near_or_far beta delta rho_M g ->
+  hypothesis_H beta delta rd a N g r.
+Proof.
+  intros Hd [Hin _] Ha H0 HN. apply pieces_impl.
+  intros lo hi x H y Hy Hor. destruct (H y Hy) as [Hnear|[Hx Hfar]]; [exact Hnear|exfalso].
+  destruct Hor as [Hout|Hwin].
+  - destruct x as [v|]; simpl in Hout; [|congruence].
+    destruct (rd (r + v)) as [i|] eqn:E; [|congruence].
+    destruct (Hin _ _ E) as [Hi Hv].
+    assert (a 0%nat <= a i) by (apply (edges_le a N Ha); lia).
+    assert (a (S i) <= a N) by (apply (edges_le a N Ha); lia).
+    assert (Hv' := Hx v eq_refl).
+    assert (Rabs v <= rho_M) by (apply Rabs_le; lra). lra.
+  - assert (Rabs y <= rho_M) by (apply Rabs_le; lra). lra.
+Qed.
+
+(** (H) becomes weaker when delta grows. *)
+Lemma hypothesis_H_weaken (beta delta delta' : R) (rd : R -> option nat)
+    (a : nat -> R) (N : nat) (g : generator) (r : R) :
+  delta <= delta' ->
+  hypothesis_H beta delta rd a N g r -> hypothesis_H beta delta' rd a N g r.
+Proof.
+  intros Hd. apply pieces_impl. intros lo hi x H y Hy Hor.
+  destruct (H y Hy) as [v [Hv Hv']].
+  - destruct Hor as [Ho|Ho]; [left; exact Ho|right; lra].
+  - exists v. split; [exact Hv|lra].
+Qed.
+
 Print Assumptions discretised_upper.
 Print Assumptions discretised_lower.
 Print Assumptions discretised_outside_upper.
 Print Assumptions discretised_outside_lower.
 Print Assumptions half_open_rounding_cells.
+Print Assumptions hypothesis_H_from_near_or_far.
