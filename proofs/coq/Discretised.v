@@ -107,6 +107,72 @@ Proof.
   rewrite IH. destruct (S x); simpl; lra.
 Qed.
 
+(** ** Lists of draws *)
+
+Lemma total_app (g h : generator) : total (g ++ h) = total g + total h.
+Proof. induction g as [|[w x] g IH]; simpl; [lra|]. rewrite IH. lra. Qed.
+
+Lemma total_rev (g : generator) : total (rev g) = total g.
+Proof. induction g as [|[w x] g IH]; simpl; [lra|]. rewrite total_app, IH. simpl. lra. Qed.
+
+Lemma pieces_app (P : R -> R -> option R -> Prop) (g h : generator) :
+  forall s, pieces P s g -> pieces P (s + total g) h -> pieces P s (g ++ h).
+Proof.
+  induction g as [|[w x] g IH]; intros s; simpl.
+  - rewrite Rplus_0_r. auto.
+  - intros [H1 H2] H3. split; [exact H1|]. apply IH; [exact H2|].
+    rewrite Rplus_assoc. exact H3.
+Qed.
+
+(** Reversing a list of draws reflects its intervals. *)
+Lemma pieces_rev (P : R -> R -> option R -> Prop) (c : R) (g : generator) :
+  forall s, pieces (fun lo hi x => P (c - hi) (c - lo) x) s g ->
+            pieces P (c - s - total g) (rev g).
+Proof.
+  induction g as [|[w x] g IH]; intros s; simpl; [trivial|].
+  intros [H1 H2]. apply pieces_app.
+  - replace (c - s - (w + total g)) with (c - (s + w) - total g) by ring. apply IH, H2.
+  - rewrite total_rev. simpl. split; [|exact I].
+    replace (c - s - (w + total g) + total g) with (c - (s + w)) by ring.
+    replace (c - (s + w) + w) with (c - s) by ring. exact H1.
+Qed.
+
+(** n draws of weight w with the values val 0, ..., val (n-1). *)
+Fixpoint equal_draws (w : R) (val : nat -> option R) (n : nat) : generator :=
+  match n with
+  | O => []
+  | S j => equal_draws w val j ++ [(w, val j)]
+  end.
+
+Lemma total_equal_draws (w : R) (val : nat -> option R) (n : nat) :
+  total (equal_draws w val n) = INR n * w.
+Proof.
+  induction n as [|n IH]; [simpl; ring|].
+  rewrite S_INR. simpl equal_draws. rewrite total_app, IH. simpl. ring.
+Qed.
+
+Lemma pieces_equal_draws (P : R -> R -> option R -> Prop) (s w : R) (val : nat -> option R) (n : nat) :
+  (forall j, (j < n)%nat -> P (s + INR j * w) (s + (INR j + 1) * w) (val j)) ->
+  pieces P s (equal_draws w val n).
+Proof.
+  induction n as [|n IH]; intros H; simpl; [exact I|].
+  apply pieces_app.
+  - apply IH. intros j Hj. apply H. lia.
+  - rewrite total_equal_draws. simpl. split; [|exact I].
+    replace (s + INR n * w + w) with (s + (INR n + 1) * w) by ring. apply H. lia.
+Qed.
+
+Lemma nonneg_weights_app (g h : generator) :
+  nonneg_weights g -> nonneg_weights h -> nonneg_weights (g ++ h).
+Proof. unfold nonneg_weights. intros H1 H2. apply Forall_app. auto. Qed.
+
+Lemma nonneg_weights_equal_draws (w : R) (val : nat -> option R) (n : nat) :
+  0 <= w -> nonneg_weights (equal_draws w val n).
+Proof.
+  intros Hw. induction n as [|n IH]; simpl; [constructor|].
+  apply nonneg_weights_app; [exact IH|]. constructor; [exact Hw|constructor].
+Qed.
+
 (** ** Disjoint intervals inside one interval, and a cover of an interval *)
 
 (** If the (nonempty) intervals of all draws of S lie in [A,B], the probability

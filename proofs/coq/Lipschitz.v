@@ -471,6 +471,42 @@ Proof.
   apply inverse_cdf_near_or_far; trivial; lra.
 Qed.
 
+(** ** The grid of midpoints *)
+
+(** N equiprobable midpoints (z + 1/2)/N and a computed function n' (F16). *)
+Definition midpoint_grid (N : nat) (n' : R -> option R) : generator :=
+  equal_draws (/ INR N) (fun z => n' ((INR z + 1 / 2) / INR N)) N.
+
+Theorem midpoint_grid_is_generator (N : nat) (n' : R -> option R) :
+  (0 < N)%nat -> is_generator (midpoint_grid N n').
+Proof.
+  intros HN. apply lt_0_INR in HN. unfold midpoint_grid. split.
+  - apply nonneg_weights_equal_draws. left; apply Rinv_0_lt_compat, HN.
+  - rewrite total_equal_draws. field. lra.
+Qed.
+
+(** Its bias is 1/(2N): with (iii) and (iv) for n' at the midpoints, its draws
+    have absolute bias delta0 = 1/(2N). *)
+Theorem midpoint_grid_bias (b T delta_n : R) (N : nat) (n' : R -> option R) :
+  (0 < N)%nat ->
+  (forall z, (z < N)%nat ->
+     let v := (INR z + 1 / 2) / INR N in
+     (Rabs (noise b v) <= T -> exists x', n' v = Some x' /\ Rabs (x' - noise b v) <= delta_n) /\
+     (T < Rabs (noise b v) -> forall x', n' v = Some x' -> T - delta_n <= Rabs x')) ->
+  absolute_bias_draws b T (/ (2 * INR N)) delta_n (midpoint_grid N n').
+Proof.
+  intros HN H. apply lt_0_INR in HN as HN'. assert (Hi := Rinv_0_lt_compat _ HN').
+  apply pieces_equal_draws. intros z Hz _.
+  exists ((INR z + 1 / 2) / INR N).
+  assert (Hz0 := pos_INR z).
+  assert (Hz1 : INR z + 1 <= INR N) by (rewrite <- S_INR; apply le_INR; lia).
+  assert (HE : / INR N * INR N = 1) by (field; lra).
+  assert (HD : / (2 * INR N) = / INR N / 2) by (field; lra).
+  split; [|split; [|exact (H z Hz)]].
+  - unfold Rdiv. split; nra.
+  - intros u Hu. rewrite HD. unfold Rdiv. apply Rabs_le. lra.
+Qed.
+
 Print Assumptions noise_is_quantile.
 Print Assumptions noise_lipschitz.
 Print Assumptions noise_lipschitz_least.
@@ -480,3 +516,5 @@ Print Assumptions closed_form.
 Print Assumptions closed_form_delta.
 Print Assumptions inverse_cdf_near_or_far.
 Print Assumptions inverse_cdf_theorem_A.
+Print Assumptions midpoint_grid_is_generator.
+Print Assumptions midpoint_grid_bias.

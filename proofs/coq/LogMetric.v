@@ -351,75 +351,20 @@ Qed.
 
 (** ** The finite generator *)
 
-(** Lists of draws. *)
-
-Lemma total_app (g h : generator) : total (g ++ h) = total g + total h.
-Proof. induction g as [|[w x] g IH]; simpl; [lra|]. rewrite IH. lra. Qed.
-
-Lemma total_rev (g : generator) : total (rev g) = total g.
-Proof. induction g as [|[w x] g IH]; simpl; [lra|]. rewrite total_app, IH. simpl. lra. Qed.
-
-Lemma pieces_app (P : R -> R -> option R -> Prop) (g h : generator) :
-  forall s, pieces P s g -> pieces P (s + total g) h -> pieces P s (g ++ h).
-Proof.
-  induction g as [|[w x] g IH]; intros s; simpl.
-  - rewrite Rplus_0_r. auto.
-  - intros [H1 H2] H3. split; [exact H1|]. apply IH; [exact H2|].
-    rewrite Rplus_assoc. exact H3.
-Qed.
-
-(** Reversing a list of draws reflects its intervals. *)
-Lemma pieces_rev (P : R -> R -> option R -> Prop) (c : R) (g : generator) :
-  forall s, pieces (fun lo hi x => P (c - hi) (c - lo) x) s g ->
-            pieces P (c - s - total g) (rev g).
-Proof.
-  induction g as [|[w x] g IH]; intros s; simpl; [trivial|].
-  intros [H1 H2]. apply pieces_app.
-  - replace (c - s - (w + total g)) with (c - (s + w) - total g) by ring. apply IH, H2.
-  - rewrite total_rev. simpl. split; [|exact I].
-    replace (c - s - (w + total g) + total g) with (c - (s + w)) by ring.
-    replace (c - (s + w) + w) with (c - s) by ring. exact H1.
-Qed.
-
-(** n draws of weight w with the values val 0, ..., val (n-1). *)
-Fixpoint mantissas (w : R) (val : nat -> option R) (n : nat) : generator :=
-  match n with
-  | O => []
-  | S j => mantissas w val j ++ [(w, val j)]
-  end.
-
-Lemma total_mantissas (w : R) (val : nat -> option R) (n : nat) :
-  total (mantissas w val n) = INR n * w.
-Proof.
-  induction n as [|n IH]; [simpl; ring|].
-  rewrite S_INR. simpl mantissas. rewrite total_app, IH. simpl. ring.
-Qed.
-
-Lemma pieces_mantissas (P : R -> R -> option R -> Prop) (s w : R) (val : nat -> option R) (n : nat) :
-  (forall j, (j < n)%nat -> P (s + INR j * w) (s + (INR j + 1) * w) (val j)) ->
-  pieces P s (mantissas w val n).
-Proof.
-  induction n as [|n IH]; intros H; simpl; [exact I|].
-  apply pieces_app.
-  - apply IH. intros j Hj. apply H. lia.
-  - rewrite total_mantissas. simpl. split; [|exact I].
-    replace (s + INR n * w + w) with (s + (INR n + 1) * w) by ring. apply H. lia.
-Qed.
-
 (** The draws with a given sign and exponent e_max - 1, ..., 0, in the order of
     increasing U; the weight of (e,j) is half its probability, the other half
     being that of the other sign. *)
 Fixpoint exponents (p : nat) (val : nat -> nat -> option R) (e_max : nat) : generator :=
   match e_max with
   | O => []
-  | S e => mantissas (em_probability p e / 2) (val e) (2 ^ (p - 1)) ++ exponents p val e
+  | S e => equal_draws (em_probability p e / 2) (val e) (2 ^ (p - 1)) ++ exponents p val e
   end.
 
 Lemma total_exponents (p : nat) (val : nat -> nat -> option R) (e_max : nat) :
   total (exponents p val e_max) = (1 - / 2 ^ e_max) / 2.
 Proof.
   induction e_max as [|e IH]; [simpl; lra|].
-  simpl exponents. rewrite total_app, IH, total_mantissas, INR_pow2.
+  simpl exponents. rewrite total_app, IH, total_equal_draws, INR_pow2.
   unfold em_probability. simpl.
   assert (2 ^ e <> 0) by (apply pow_nonzero; lra).
   assert (2 ^ (p - 1) <> 0) by (apply pow_nonzero; lra). field. auto.
@@ -433,7 +378,7 @@ Lemma pieces_exponents (P : R -> R -> option R -> Prop) (p : nat)
 Proof.
   induction e_max as [|e IH]; intros H; [exact I|].
   simpl exponents. apply pieces_app.
-  - apply pieces_mantissas. intros j Hj.
+  - apply pieces_equal_draws. intros j Hj.
     replace (/ 2 ^ S e / 2 + INR j * (em_probability p e / 2))
       with (em_point p e (INR j) / 2) by (unfold em_point, em_probability; field;
         split; apply pow_nonzero; lra).
@@ -441,7 +386,7 @@ Proof.
       with (em_point p e (INR j + 1) / 2) by (unfold em_point, em_probability; field;
         split; apply pow_nonzero; lra).
     apply H; [lia|exact Hj].
-  - rewrite total_mantissas, INR_pow2.
+  - rewrite total_equal_draws, INR_pow2.
     replace (/ 2 ^ S e / 2 + 2 ^ (p - 1) * (em_probability p e / 2)) with (/ 2 ^ e / 2).
     + apply IH. intros e' j He Hj. apply H; [lia|exact Hj].
     + unfold em_probability. simpl. assert (2 ^ e <> 0) by (apply pow_nonzero; lra).
@@ -463,10 +408,6 @@ Definition cut_off_draws (rho_M : R) (e_max : nat) (cut : generator) : Prop :=
   nonneg_weights cut /\ total cut = / 2 ^ e_max / 2 /\
   Forall (fun d => forall v, snd d = Some v -> rho_M < Rabs v) cut.
 
-Lemma nonneg_weights_app (g h : generator) :
-  nonneg_weights g -> nonneg_weights h -> nonneg_weights (g ++ h).
-Proof. unfold nonneg_weights. intros H1 H2. apply Forall_app. auto. Qed.
-
 Lemma nonneg_weights_exponents (p : nat) (val : nat -> nat -> option R) (e_max : nat) :
   nonneg_weights (exponents p val e_max).
 Proof.
@@ -476,9 +417,7 @@ Proof.
   { unfold em_probability. assert (H1 := half_pow_pos (S e)).
     assert (H2 := half_pow_pos (p - 1)).
     assert (0 < / 2 ^ S e * / 2 ^ (p - 1)) by (apply Rmult_lt_0_compat; assumption). lra. }
-  generalize (2 ^ (p - 1))%nat. intros n.
-  induction n as [|n IHn]; simpl; [constructor|].
-  apply nonneg_weights_app; [exact IHn|]. constructor; [exact Hw|constructor].
+  apply nonneg_weights_equal_draws, Hw.
 Qed.
 
 (** It is a generator: its weights are nonnegative and have sum one. *)
@@ -492,6 +431,60 @@ Proof.
     + apply nonneg_weights_app; [exact W1|apply nonneg_weights_exponents].
     + apply Forall_rev, nonneg_weights_app; [exact W2|apply nonneg_weights_exponents].
   - rewrite total_app, total_rev, !total_app, !total_exponents, T1, T2. lra.
+Qed.
+
+(** The implementation that clamps E to e_max and evaluates n' as usual returns,
+    for E >= e_max, the values s n'(v) with v = em_value p theta e_max j, s the sign.  Their magnitude is at least T - delta_n if
+    b e_max ln 2 >= T and v <= 2^(-e_max), so they are admitted cut-off draws. *)
+Definition clamped_draws (p e_max : nat) (theta s : R) (n' : R -> R) : generator :=
+  equal_draws (/ 2 ^ e_max * / 2 ^ (p - 1) / 2)
+    (fun j => Some (s * n' (em_value p theta e_max j))) (2 ^ (p - 1)).
+
+Theorem clamped_draws_are_cut_off
+    (b T rho_M delta_n theta s : R) (p e_max : nat) (n' : R -> R) :
+  0 < b -> 0 <= delta_n -> 0 <= theta <= 1 -> s = 1 \/ s = -1 -> 
+  T <= b * INR e_max * ln 2 -> rho_M + delta_n < T ->
+  (forall j, (j < 2 ^ (p - 1))%nat ->
+     let v := em_value p theta e_max j in
+     (magnitude b v <= T -> Rabs (n' v - magnitude b v) <= delta_n) /\
+     (T < magnitude b v -> T - delta_n <= n' v)) ->
+  cut_off_draws rho_M e_max (clamped_draws p e_max theta s n').
+Proof.
+  intros Hb Hdn Hth Hs Hem HT Hn'. unfold clamped_draws.
+  assert (Q1 := half_pow_pos e_max). assert (Q2 := half_pow_pos (p - 1)).
+  split; [|split].
+  - apply nonneg_weights_equal_draws.
+    assert (0 < / 2 ^ e_max * / 2 ^ (p - 1)) by (apply Rmult_lt_0_compat; assumption). lra.
+  - rewrite total_equal_draws, INR_pow2. field. split; apply pow_nonzero; lra.
+  - assert (Hall : forall j, (j < 2 ^ (p - 1))%nat ->
+              rho_M < Rabs (s * n' (em_value p theta e_max j))).
+    { intros j Hj. destruct (Hn' j Hj) as [Hin Hout].
+      assert (Hj0 := pos_INR j). assert (Hj1 := mantissa_bound p j Hj).
+      set (v := em_value p theta e_max j) in *.
+      assert (Hv0 : 0 < v) by (apply em_point_pos; lra).
+      assert (Hv1 : v <= / 2 ^ e_max).
+      { rewrite <- (em_point_end p e_max). unfold v, em_value.
+        destruct (Req_dec (INR j + theta) (2 ^ (p - 1))) as [->|H]; [apply Rle_refl|].
+        left; apply em_point_increasing; lra. }
+      assert (Hm : T <= magnitude b v).
+      { apply Rle_trans with (1 := Hem). unfold magnitude.
+        assert (Hl : ln v <= - (INR e_max * ln 2)).
+        { rewrite <- ln_pow, <- ln_Rinv by (try apply pow_lt; lra).
+          apply ln_le; assumption. }
+        nra. }
+      assert (Hge : T - delta_n <= n' v).
+      { destruct Hm as [Hm|Hm]; [exact (Hout Hm)|].
+        assert (H := Hin ltac:(lra)). apply Rabs_le_between in H. lra. }
+      assert (Hab : Rabs (s * n' v) = Rabs (n' v)).
+      { rewrite Rabs_mult. destruct Hs as [-> | ->];
+          [rewrite Rabs_R1 | rewrite Rabs_left by lra]; ring. }
+      rewrite Hab. apply Rlt_le_trans with (n' v); [lra|apply Rle_abs]. }
+    revert Hall. generalize (/ 2 ^ e_max * / 2 ^ (p - 1) / 2) as w.
+    generalize (2 ^ (p - 1))%nat as n. clear.
+    induction n as [|n IH]; intros w Hall; simpl; [constructor|].
+    apply Forall_app. split.
+    + apply IH. intros j Hj. apply Hall. lia.
+    + constructor; [|constructor]. simpl. intros v Ev. injection Ev as <-. apply Hall. lia.
 Qed.
 
 Section Generator.
@@ -711,5 +704,6 @@ Print Assumptions theorem_L.
 Print Assumptions theorem_L_A_B.
 Print Assumptions cut_off.
 Print Assumptions em_generator_is_generator.
+Print Assumptions clamped_draws_are_cut_off.
 Print Assumptions em_near_or_far.
 Print Assumptions exponent_mantissa_theorem_A.
