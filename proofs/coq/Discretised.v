@@ -173,6 +173,15 @@ Proof.
   apply nonneg_weights_app; [exact IH|]. constructor; [exact Hw|constructor].
 Qed.
 
+Lemma Forall_equal_draws (Q : R * option R -> Prop) (w : R) (val : nat -> option R) (n : nat) :
+  (forall j, (j < n)%nat -> Q (w, val j)) -> Forall Q (equal_draws w val n).
+Proof.
+  induction n as [|n IH]; intros H; simpl; [constructor|].
+  apply Forall_app. split.
+  - apply IH. intros j Hj. apply H. lia.
+  - constructor; [|constructor]. apply H. lia.
+Qed.
+
 (** ** Disjoint intervals inside one interval, and a cover of an interval *)
 
 (** If the (nonempty) intervals of all draws of S lie in [A,B], the probability
@@ -290,28 +299,45 @@ Proof.
   apply Rle_trans with (a j); [apply IH; lia|apply edges_increase; lia].
 Qed.
 
-(** A nonempty subinterval of (0,1) all of whose points F(y) have y in [x1,x2]
-    lies in [F x1, F x2]. *)
+(** A nonempty subinterval of (0,1) all of whose points F(y) have y >= x1 lies
+    above F x1 ... *)
+Lemma piece_above (lo hi x1 : R) :
+  0 <= lo -> hi <= 1 -> lo < hi ->
+  (forall y, lo < F y < hi -> x1 <= y) -> F x1 <= lo.
+Proof.
+  intros H0 H1 Hlt H.
+  destruct (Rle_lt_dec (F x1) lo) as [Hle|Hgt]; [assumption|exfalso].
+  assert (Hm : lo < Rmin (F x1) hi) by (apply Rmin_glb_lt; assumption).
+  assert (Hm1 := Rmin_l (F x1) hi). assert (Hm2 := Rmin_r (F x1) hi).
+  set (u := (lo + Rmin (F x1) hi) / 2).
+  destruct (F_onto beta beta_pos u) as [y Hy]; [unfold u; lra|].
+  assert (Hy1 : x1 <= y) by (apply H; rewrite Hy; unfold u; lra).
+  apply (F_monotone beta beta_pos) in Hy1. rewrite Hy in Hy1. unfold u in Hy1. lra.
+Qed.
+
+(** ... and one all of whose points have y <= x2 lies below F x2. *)
+Lemma piece_below (lo hi x2 : R) :
+  0 <= lo -> hi <= 1 -> lo < hi ->
+  (forall y, lo < F y < hi -> y <= x2) -> hi <= F x2.
+Proof.
+  intros H0 H1 Hlt H.
+  destruct (Rle_lt_dec hi (F x2)) as [Hle|Hgt]; [assumption|exfalso].
+  assert (Hm : Rmax (F x2) lo < hi) by (apply Rmax_lub_lt; assumption).
+  assert (Hm1 := Rmax_l (F x2) lo). assert (Hm2 := Rmax_r (F x2) lo).
+  set (u := (hi + Rmax (F x2) lo) / 2).
+  destruct (F_onto beta beta_pos u) as [y Hy]; [unfold u; lra|].
+  assert (Hy1 : y <= x2) by (apply H; rewrite Hy; unfold u; lra).
+  apply (F_monotone beta beta_pos) in Hy1. rewrite Hy in Hy1. unfold u in Hy1. lra.
+Qed.
+
 Lemma piece_inside (lo hi x1 x2 : R) :
   0 <= lo -> hi <= 1 -> lo < hi ->
   (forall y, lo < F y < hi -> x1 <= y <= x2) ->
   F x1 <= lo /\ hi <= F x2.
 Proof.
   intros H0 H1 Hlt H. split.
-  - destruct (Rle_lt_dec (F x1) lo) as [Hle|Hgt]; [assumption|exfalso].
-    assert (Hm : lo < Rmin (F x1) hi) by (apply Rmin_glb_lt; assumption).
-    assert (Hm1 := Rmin_l (F x1) hi). assert (Hm2 := Rmin_r (F x1) hi).
-    set (u := (lo + Rmin (F x1) hi) / 2).
-    destruct (F_onto beta beta_pos u) as [y Hy]; [unfold u; lra|].
-    assert (Hy1 : x1 <= y) by (apply H; rewrite Hy; unfold u; lra).
-    apply (F_monotone beta beta_pos) in Hy1. rewrite Hy in Hy1. unfold u in Hy1. lra.
-  - destruct (Rle_lt_dec hi (F x2)) as [Hle|Hgt]; [assumption|exfalso].
-    assert (Hm : Rmax (F x2) lo < hi) by (apply Rmax_lub_lt; assumption).
-    assert (Hm1 := Rmax_l (F x2) lo). assert (Hm2 := Rmax_r (F x2) lo).
-    set (u := (hi + Rmax (F x2) lo) / 2).
-    destruct (F_onto beta beta_pos u) as [y Hy]; [unfold u; lra|].
-    assert (Hy1 : y <= x2) by (apply H; rewrite Hy; unfold u; lra).
-    apply (F_monotone beta beta_pos) in Hy1. rewrite Hy in Hy1. unfold u in Hy1. lra.
+  - apply (piece_above lo hi x1); trivial. intros y Hy. apply H, Hy.
+  - apply (piece_below lo hi x2); trivial. intros y Hy. apply H, Hy.
 Qed.
 
 (** Upper half of 1.6, for a set S of outputs contained in [l,e]. *)
@@ -511,6 +537,14 @@ Definition near_or_far (beta delta rho_M : R) (g : generator) : Prop :=
     forall y, lo < F beta y < hi ->
       (exists v, x = Some v /\ Rabs (v - y) <= delta) \/
       ((forall v, x = Some v -> rho_M < Rabs v) /\ rho_M < Rabs y)) 0 g.
+
+(** [near_or_same_side]: the same, with numbers only, and in the second case
+    value and quantile are on the same side of 0 (F7). *)
+Definition near_or_same_side (beta delta rho_M : R) (g : generator) : Prop :=
+  pieces (fun lo hi x =>
+    forall y, lo < F beta y < hi ->
+      exists v, x = Some v /\
+        (Rabs (v - y) <= delta \/ (rho_M < v /\ rho_M < y) \/ (v < - rho_M /\ y < - rho_M))) 0 g.
 
 (** If every point of the window is within rho_M of the answer r, then
     [near_or_far] implies (H): this is (A) and (B) for a finite generator. *)

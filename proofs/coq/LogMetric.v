@@ -440,9 +440,36 @@ Definition clamped_draws (p e_max : nat) (theta s : R) (n' : R -> R) : generator
   equal_draws (/ 2 ^ e_max * / 2 ^ (p - 1) / 2)
     (fun j => Some (s * n' (em_value p theta e_max j))) (2 ^ (p - 1)).
 
+Lemma clamped_value_large (b T rho_M delta_n theta : R) (p e_max : nat) (n' : R -> R) :
+  0 < b -> 0 <= theta <= 1 -> T <= b * INR e_max * ln 2 -> rho_M + delta_n < T ->
+  (forall j, (j < 2 ^ (p - 1))%nat ->
+     let v := em_value p theta e_max j in
+     (magnitude b v <= T -> Rabs (n' v - magnitude b v) <= delta_n) /\
+     (T < magnitude b v -> T - delta_n <= n' v)) ->
+  forall j, (j < 2 ^ (p - 1))%nat -> rho_M < n' (em_value p theta e_max j).
+Proof.
+  intros Hb Hth Hem HT Hn' j Hj. destruct (Hn' j Hj) as [Hin Hout].
+  assert (Hj0 := pos_INR j). assert (Hj1 := mantissa_bound p j Hj).
+  set (v := em_value p theta e_max j) in *.
+  assert (Hv0 : 0 < v) by (apply em_point_pos; lra).
+  assert (Hv1 : v <= / 2 ^ e_max).
+  { rewrite <- (em_point_end p e_max). unfold v, em_value.
+    destruct (Req_dec (INR j + theta) (2 ^ (p - 1))) as [->|H]; [apply Rle_refl|].
+    left; apply em_point_increasing; lra. }
+  assert (Hm : T <= magnitude b v).
+  { apply Rle_trans with (1 := Hem). unfold magnitude.
+    assert (Hl : ln v <= - (INR e_max * ln 2)).
+    { rewrite <- ln_pow, <- ln_Rinv by (try apply pow_lt; lra).
+      apply ln_le; assumption. }
+    nra. }
+  destruct Hm as [Hm|Hm].
+  - assert (H := Hout Hm). lra.
+  - assert (H := Hin ltac:(lra)). apply Rabs_le_between in H. lra.
+Qed.
+
 Theorem clamped_draws_are_cut_off
     (b T rho_M delta_n theta s : R) (p e_max : nat) (n' : R -> R) :
-  0 < b -> 0 <= delta_n -> 0 <= theta <= 1 -> s = 1 \/ s = -1 -> 
+  0 < b -> 0 <= theta <= 1 -> s = 1 \/ s = -1 ->
   T <= b * INR e_max * ln 2 -> rho_M + delta_n < T ->
   (forall j, (j < 2 ^ (p - 1))%nat ->
      let v := em_value p theta e_max j in
@@ -450,41 +477,18 @@ Theorem clamped_draws_are_cut_off
      (T < magnitude b v -> T - delta_n <= n' v)) ->
   cut_off_draws rho_M e_max (clamped_draws p e_max theta s n').
 Proof.
-  intros Hb Hdn Hth Hs Hem HT Hn'. unfold clamped_draws.
+  intros Hb Hth Hs Hem HT Hn'. unfold clamped_draws.
   assert (Q1 := half_pow_pos e_max). assert (Q2 := half_pow_pos (p - 1)).
   split; [|split].
   - apply nonneg_weights_equal_draws.
     assert (0 < / 2 ^ e_max * / 2 ^ (p - 1)) by (apply Rmult_lt_0_compat; assumption). lra.
   - rewrite total_equal_draws, INR_pow2. field. split; apply pow_nonzero; lra.
-  - assert (Hall : forall j, (j < 2 ^ (p - 1))%nat ->
-              rho_M < Rabs (s * n' (em_value p theta e_max j))).
-    { intros j Hj. destruct (Hn' j Hj) as [Hin Hout].
-      assert (Hj0 := pos_INR j). assert (Hj1 := mantissa_bound p j Hj).
-      set (v := em_value p theta e_max j) in *.
-      assert (Hv0 : 0 < v) by (apply em_point_pos; lra).
-      assert (Hv1 : v <= / 2 ^ e_max).
-      { rewrite <- (em_point_end p e_max). unfold v, em_value.
-        destruct (Req_dec (INR j + theta) (2 ^ (p - 1))) as [->|H]; [apply Rle_refl|].
-        left; apply em_point_increasing; lra. }
-      assert (Hm : T <= magnitude b v).
-      { apply Rle_trans with (1 := Hem). unfold magnitude.
-        assert (Hl : ln v <= - (INR e_max * ln 2)).
-        { rewrite <- ln_pow, <- ln_Rinv by (try apply pow_lt; lra).
-          apply ln_le; assumption. }
-        nra. }
-      assert (Hge : T - delta_n <= n' v).
-      { destruct Hm as [Hm|Hm]; [exact (Hout Hm)|].
-        assert (H := Hin ltac:(lra)). apply Rabs_le_between in H. lra. }
-      assert (Hab : Rabs (s * n' v) = Rabs (n' v)).
-      { rewrite Rabs_mult. destruct Hs as [-> | ->];
-          [rewrite Rabs_R1 | rewrite Rabs_left by lra]; ring. }
-      rewrite Hab. apply Rlt_le_trans with (n' v); [lra|apply Rle_abs]. }
-    revert Hall. generalize (/ 2 ^ e_max * / 2 ^ (p - 1) / 2) as w.
-    generalize (2 ^ (p - 1))%nat as n. clear.
-    induction n as [|n IH]; intros w Hall; simpl; [constructor|].
-    apply Forall_app. split.
-    + apply IH. intros j Hj. apply Hall. lia.
-    + constructor; [|constructor]. simpl. intros v Ev. injection Ev as <-. apply Hall. lia.
+  - apply Forall_equal_draws. simpl. intros j Hj v Ev. injection Ev as <-.
+    assert (H := clamped_value_large b T rho_M delta_n theta p e_max n' Hb Hth Hem HT Hn' j Hj).
+    assert (Hab : Rabs (s * n' (em_value p theta e_max j)) = Rabs (n' (em_value p theta e_max j))).
+    { rewrite Rabs_mult. destruct Hs as [-> | ->];
+        [rewrite Rabs_R1 | rewrite Rabs_left by lra]; ring. }
+    rewrite Hab. apply Rlt_le_trans with (1 := H). apply Rle_abs.
 Qed.
 
 Section Generator.
@@ -504,16 +508,22 @@ Hypothesis n'_outside : forall e j, (e < e_max)%nat -> (j < 2 ^ (p - 1))%nat ->
   T < magnitude b v -> T - delta_n <= n' v.
 Hypothesis T_large : rho_M + b * em_bias p theta + delta_n < T.
 Hypothesis e_max_large : rho_M <= b * INR e_max * ln 2.
-Hypothesis cut_minus_ok : cut_off_draws rho_M e_max cut_minus.
-Hypothesis cut_plus_ok : cut_off_draws rho_M e_max cut_plus.
+(** What is asked for where value and quantile are not near: it holds when both
+    are beyond rho_M on the same side, and for the draws that are cut off. *)
+Variable far : option R -> R -> Prop.
+Hypothesis far_minus : forall v y, v < - rho_M -> y < - rho_M -> far (Some v) y.
+Hypothesis far_plus : forall v y, rho_M < v -> rho_M < y -> far (Some v) y.
+Hypothesis cut_minus_weights : nonneg_weights cut_minus /\ total cut_minus = / 2 ^ e_max / 2.
+Hypothesis cut_plus_weights : nonneg_weights cut_plus /\ total cut_plus = / 2 ^ e_max / 2.
+Hypothesis cut_minus_far : Forall (fun d => forall y, y < - rho_M -> far (snd d) y) cut_minus.
+Hypothesis cut_plus_far : Forall (fun d => forall y, rho_M < y -> far (snd d) y) cut_plus.
 
 Let delta := b * em_bias p theta + delta_n.
 
-(** The property of one piece that [near_or_far] asks for. *)
+(** The property asked for one piece. *)
 Let near_or_far_piece (lo hi : R) (x : option R) : Prop :=
   forall y, lo < F (/ b) y < hi ->
-    (exists v, x = Some v /\ Rabs (v - y) <= delta) \/
-    ((forall v, x = Some v -> rho_M < Rabs v) /\ rho_M < Rabs y).
+    (exists v, x = Some v /\ Rabs (v - y) <= delta) \/ far x y.
 
 (** For F(y) < 1/2: y = -n(U) with U = 2 F(y). *)
 Lemma lower_half_quantile (y : R) :
@@ -528,27 +538,14 @@ Proof.
   rewrite ln_exp. field. lra.
 Qed.
 
-(** Reflection. *)
-Lemma near_or_far_piece_reflect (lo hi : R) (x x' : option R) :
-  (forall v, x' = Some v -> x = Some (- v)) ->
-  (forall v, x = Some v -> x' = Some (- v)) ->
-  near_or_far_piece lo hi x -> near_or_far_piece (1 - hi) (1 - lo) x'.
-Proof.
-  intros Hx Hx' H y Hy. assert (Hr := rate_pos b b_pos).
-  destruct (H (- y)) as [[v [Ev Hv]]|[Hv Hf]].
-  - rewrite F_symmetric by assumption. lra.
-  - left. exists (- v). split; [apply Hx', Ev|].
-    replace (- v - y) with (- (v - - y)) by ring. rewrite Rabs_Ropp. exact Hv.
-  - right. rewrite Rabs_Ropp in Hf. split; [|exact Hf].
-    intros v Ev. apply Hx in Ev. apply Hv in Ev. rewrite Rabs_Ropp in Ev. exact Ev.
-Qed.
-
-Lemma near_or_far_value (e j : nat) :
+(** Theorem L at a point U = 2 F(y) of the interval of (e,j), F(y) < 1/2. *)
+Lemma near_or_far_value (e j : nat) (y : R) :
   (e < e_max)%nat -> (j < 2 ^ (p - 1))%nat ->
-  near_or_far_piece (em_point p e (INR j) / 2) (em_point p e (INR j + 1) / 2)
-    (Some (- n' (em_value p theta e j))).
+  em_point p e (INR j) / 2 < F (/ b) y < em_point p e (INR j + 1) / 2 ->
+  Rabs (n' (em_value p theta e j) - - y) <= delta \/
+  (rho_M < n' (em_value p theta e j) /\ y < - rho_M).
 Proof.
-  intros He Hj y Hy.
+  intros He Hj Hy.
   assert (Hj0 := pos_INR j). assert (Hj1 := mantissa_bound p j Hj).
   assert (Htop : em_point p e (INR j + 1) <= 1).
   { apply Rle_trans with (em_point p e (2 ^ (p - 1))).
@@ -574,74 +571,184 @@ Proof.
         by (apply em_point_increasing; lra). lra. }
   destruct HV as [V [HV EU]].
   assert (Hb := em_bias_bound p e j theta V theta_range HV). rewrite <- EU in Hb.
+  replace (- y) with (magnitude b U) by lra.
   destruct (theorem_L b T rho_M (em_bias p theta) delta_n U (em_value p theta e j)
               (n' (em_value p theta e j)) b_pos Hb (n'_inside e j He Hj)
               (n'_outside e j He Hj) T_large (em_bias_nonneg p theta theta_range)
               delta_n_nonneg) as [H|[H1 H2]].
-  - left. eexists. split; [reflexivity|]. rewrite Ey.
-    replace (- n' (em_value p theta e j) - - magnitude b U)
-      with (- (n' (em_value p theta e j) - magnitude b U)) by ring.
-    rewrite Rabs_Ropp. exact H.
-  - right. split.
-    + intros v Ev. injection Ev as <-. rewrite Rabs_Ropp.
-      apply Rlt_le_trans with (1 := H1). apply Rle_abs.
-    + rewrite Ey, Rabs_Ropp. apply Rlt_le_trans with (1 := H2). apply Rle_abs.
+  - left. exact H.
+  - right. lra.
 Qed.
 
-Lemma near_or_far_cut (cut : generator) :
-  cut_off_draws rho_M e_max cut ->
-  pieces (fun lo hi x => near_or_far_piece lo hi x /\ near_or_far_piece (1 - hi) (1 - lo) x)
-    0 cut.
+Lemma near_or_far_minus (e j : nat) :
+  (e < e_max)%nat -> (j < 2 ^ (p - 1))%nat ->
+  near_or_far_piece (em_point p e (INR j) / 2) (em_point p e (INR j + 1) / 2)
+    (Some (- n' (em_value p theta e j))).
 Proof.
-  intros [Hw [Ht Hfar]]. assert (Hr := rate_pos b b_pos).
+  intros He Hj y Hy. destruct (near_or_far_value e j y He Hj Hy) as [H|[H1 H2]].
+  - left. eexists. split; [reflexivity|]. rewrite <- Rabs_Ropp.
+    replace (- (- n' (em_value p theta e j) - y))
+      with (n' (em_value p theta e j) - - y) by ring. exact H.
+  - right. apply far_minus; lra.
+Qed.
+
+Lemma near_or_far_plus (e j : nat) :
+  (e < e_max)%nat -> (j < 2 ^ (p - 1))%nat ->
+  near_or_far_piece (1 - em_point p e (INR j + 1) / 2) (1 - em_point p e (INR j) / 2)
+    (Some (n' (em_value p theta e j))).
+Proof.
+  intros He Hj y Hy. destruct (near_or_far_value e j (- y) He Hj) as [H|[H1 H2]].
+  - rewrite F_symmetric. lra.
+  - left. eexists. split; [reflexivity|]. rewrite Ropp_involutive in H. exact H.
+  - right. apply far_plus; lra.
+Qed.
+
+(** Draws that are cut off stand for quantiles beyond rho_M. *)
+Lemma cut_off_quantile (y : R) : F (/ b) y < / 2 ^ e_max / 2 -> y < - rho_M.
+Proof.
+  intros Hy. assert (Hr := rate_pos b b_pos).
   assert (Htop : / 2 ^ e_max <= 1).
   { rewrite <- Rinv_1. apply Rinv_le_contravar; [lra|]. apply pow_R1_Rle. lra. }
-  assert (Hdeep : forall y, F (/ b) y < / 2 ^ e_max / 2 -> rho_M < Rabs y).
-  { intros y Hy. destruct (lower_half_quantile y ltac:(lra)) as [_ Ey].
-    rewrite Ey, Rabs_Ropp. assert (H0 := F_range (/ b) Hr y).
-    apply Rlt_le_trans with (magnitude b (2 * F (/ b) y)); [|apply Rle_abs].
-    apply (cut_off b rho_M _ e_max); lra. }
-  assert (Hx : pieces (fun _ _ x => forall v, x = Some v -> rho_M < Rabs v) 0 cut).
-  { clear Ht Hw. generalize 0 as s.
-    induction Hfar as [|[w x] g Hv _ IH]; intros s; simpl; [exact I|]. split; auto. }
-  apply (pieces_impl (fun lo hi x => _ /\ _) _ cut 0)
-    with (2 := pieces_and _ _ _ _ Hx (pieces_range cut Hw 0)).
-  rewrite Ht. intros lo hi x [Hv [_ [_ Hhi]]].
-  split; intros y Hy; right; (split; [exact Hv|]).
-  - apply Hdeep. lra.
-  - rewrite <- Rabs_Ropp. apply Hdeep. rewrite F_symmetric by assumption. lra.
+  destruct (lower_half_quantile y ltac:(lra)) as [_ Ey].
+  assert (H0 := F_range (/ b) Hr y).
+  assert (H : rho_M < magnitude b (2 * F (/ b) y)) by (apply (cut_off b rho_M _ e_max); lra).
+  lra.
+Qed.
+
+Lemma pieces_of_Forall (Q : option R -> Prop) (cut : generator) :
+  Forall (fun d => Q (snd d)) cut -> forall s, pieces (fun _ _ x => Q x) s cut.
+Proof.
+  induction 1 as [|[w x] g Hv _ IH]; intros s; simpl; [exact I|]. split; auto.
+Qed.
+
+Lemma near_or_far_cut_minus : pieces near_or_far_piece 0 cut_minus.
+Proof.
+  destruct cut_minus_weights as [Hw Ht].
+  apply (pieces_impl (fun lo hi x => _ /\ _) _ cut_minus 0)
+    with (2 := pieces_and _ _ _ _
+                 (pieces_of_Forall (fun x => forall y, y < - rho_M -> far x y)
+                    cut_minus cut_minus_far 0)
+                 (pieces_range cut_minus Hw 0)).
+  rewrite Ht. intros lo hi x [Hv [_ [_ Hhi]]] y Hy. right. apply Hv, cut_off_quantile. lra.
+Qed.
+
+Lemma near_or_far_cut_plus :
+  pieces (fun lo hi x => near_or_far_piece (1 - hi) (1 - lo) x) 0 cut_plus.
+Proof.
+  destruct cut_plus_weights as [Hw Ht].
+  apply (pieces_impl (fun lo hi x => _ /\ _) _ cut_plus 0)
+    with (2 := pieces_and _ _ _ _
+                 (pieces_of_Forall (fun x => forall y, rho_M < y -> far x y)
+                    cut_plus cut_plus_far 0)
+                 (pieces_range cut_plus Hw 0)).
+  rewrite Ht. intros lo hi x [Hv [_ [_ Hhi]]] y Hy. right. apply Hv.
+  assert (H : - y < - rho_M) by (apply cut_off_quantile; rewrite F_symmetric; lra). lra.
 Qed.
 
 (** Theorem L for the finite generator: each value is within
-    delta = b delta0' + delta_n of the Laplace quantile, or both are farther
-    than rho_M from 0. *)
-Theorem em_near_or_far :
-  near_or_far (/ b) (b * em_bias p theta + delta_n) rho_M
-    (em_generator p e_max theta n' cut_minus cut_plus).
+    delta = b delta0' + delta_n of the Laplace quantile, or far. *)
+Lemma em_near_or_far_generic :
+  pieces (fun lo hi x => forall y, lo < F (/ b) y < hi ->
+            (exists v, x = Some v /\ Rabs (v - y) <= b * em_bias p theta + delta_n) \/ far x y)
+    0 (em_generator p e_max theta n' cut_minus cut_plus).
 Proof.
   change (pieces near_or_far_piece 0 (em_generator p e_max theta n' cut_minus cut_plus)).
-  assert (T1 := proj1 (proj2 cut_minus_ok)). assert (T2 := proj1 (proj2 cut_plus_ok)).
+  destruct cut_minus_weights as [_ T1]. destruct cut_plus_weights as [_ T2].
   unfold em_generator. apply pieces_app.
-  - apply pieces_app.
-    + apply (pieces_impl (fun lo hi x => _ /\ _) _ _ 0)
-        with (2 := near_or_far_cut cut_minus cut_minus_ok). tauto.
-    + rewrite T1, Rplus_0_l. apply pieces_exponents. exact near_or_far_value.
+  - apply pieces_app; [exact near_or_far_cut_minus|].
+    rewrite T1, Rplus_0_l. apply pieces_exponents. exact near_or_far_minus.
   - set (g := cut_plus ++ exponents p (fun e j => Some (n' (em_value p theta e j))) e_max).
     replace (0 + total (cut_minus ++ exponents p
                (fun e j => Some (- n' (em_value p theta e j))) e_max))
       with (1 - 0 - total g)
       by (unfold g; rewrite !total_app, !total_exponents, T1, T2; lra).
-    apply pieces_rev. unfold g. apply pieces_app.
-    + apply (pieces_impl (fun lo hi x => _ /\ _) _ _ 0)
-        with (2 := near_or_far_cut cut_plus cut_plus_ok). tauto.
-    + rewrite T2, Rplus_0_l. apply pieces_exponents. intros e j He Hj.
-      apply (near_or_far_piece_reflect _ _ (Some (- n' (em_value p theta e j)))).
-      * intros v Ev. injection Ev as <-. reflexivity.
-      * intros v Ev. injection Ev as <-. rewrite Ropp_involutive. reflexivity.
-      * apply near_or_far_value; assumption.
+    apply pieces_rev. unfold g. apply pieces_app; [exact near_or_far_cut_plus|].
+    rewrite T2, Rplus_0_l. apply pieces_exponents. exact near_or_far_plus.
 Qed.
 
 End Generator.
+
+(** Theorem L for the finite generator, (A) and (B): each value is within
+    delta = b delta0' + delta_n of the Laplace quantile, or both are farther
+    than rho_M from 0. *)
+Theorem em_near_or_far (b T rho_M delta_n theta : R) (p e_max : nat) (n' : R -> R)
+    (cut_minus cut_plus : generator) :
+  0 < b -> 0 <= delta_n -> 0 <= theta <= 1 ->
+  (forall e j, (e < e_max)%nat -> (j < 2 ^ (p - 1))%nat ->
+     let v := em_value p theta e j in
+     magnitude b v <= T -> Rabs (n' v - magnitude b v) <= delta_n) ->
+  (forall e j, (e < e_max)%nat -> (j < 2 ^ (p - 1))%nat ->
+     let v := em_value p theta e j in
+     T < magnitude b v -> T - delta_n <= n' v) ->
+  rho_M + b * em_bias p theta + delta_n < T ->
+  rho_M <= b * INR e_max * ln 2 ->
+  cut_off_draws rho_M e_max cut_minus -> cut_off_draws rho_M e_max cut_plus ->
+  near_or_far (/ b) (b * em_bias p theta + delta_n) rho_M
+    (em_generator p e_max theta n' cut_minus cut_plus).
+Proof.
+  intros Hb Hdn Hth Hin Hout HT Hem [W1 [T1 F1]] [W2 [T2 F2]].
+  assert (Hab : forall v, rho_M < v -> rho_M < Rabs v).
+  { intros v Hv. apply Rlt_le_trans with (1 := Hv). apply Rle_abs. }
+  assert (Hab' : forall v, v < - rho_M -> rho_M < Rabs v).
+  { intros v Hv. rewrite <- Rabs_Ropp. apply Hab. lra. }
+  apply em_near_or_far_generic with (T := T) (rho_M := rho_M)
+    (far := fun x y => (forall v, x = Some v -> rho_M < Rabs v) /\ rho_M < Rabs y); auto.
+  - intros v y Hv Hy. split; [|auto]. intros v' E. injection E as <-. auto.
+  - intros v y Hv Hy. split; [|auto]. intros v' E. injection E as <-. auto.
+  - revert F1. apply Forall_impl. intros d Hd y Hy. split; auto.
+  - revert F2. apply Forall_impl. intros d Hd y Hy. split; auto.
+Qed.
+
+(** The same for the generator that clamps E to e_max: value and quantile are
+    near, or beyond rho_M on the same side (F7). *)
+Theorem em_near_or_same_side (b T rho_M delta_n theta : R) (p e_max : nat) (n' : R -> R) :
+  0 < b -> 0 <= delta_n -> 0 <= theta <= 1 -> 0 <= rho_M ->
+  (forall e j, (e <= e_max)%nat -> (j < 2 ^ (p - 1))%nat ->
+     let v := em_value p theta e j in
+     (magnitude b v <= T -> Rabs (n' v - magnitude b v) <= delta_n) /\
+     (T < magnitude b v -> T - delta_n <= n' v)) ->
+  rho_M + b * em_bias p theta + delta_n < T ->
+  T <= b * INR e_max * ln 2 ->
+  near_or_same_side (/ b) (b * em_bias p theta + delta_n) rho_M
+    (em_generator p e_max theta n' (clamped_draws p e_max theta (-1) n')
+       (clamped_draws p e_max theta 1 n')).
+Proof.
+  intros Hb Hdn Hth HrM Hn' HT Hem.
+  assert (Hbias := em_bias_nonneg p theta Hth).
+  assert (Hbb : 0 <= b * em_bias p theta) by (apply Rmult_le_pos; lra).
+  assert (Hcl : forall s, s = 1 \/ s = -1 ->
+            cut_off_draws rho_M e_max (clamped_draws p e_max theta s n')).
+  { intros s Hs. apply clamped_draws_are_cut_off with (b := b) (T := T) (delta_n := delta_n);
+      trivial; [lra|]. intros j Hj. apply Hn'; [lia|exact Hj]. }
+  destruct (Hcl (-1) (or_intror eq_refl)) as [W1 [T1 _]].
+  destruct (Hcl 1 (or_introl eq_refl)) as [W2 [T2 _]].
+  assert (Hbig : forall j, (j < 2 ^ (p - 1))%nat -> rho_M < n' (em_value p theta e_max j)).
+  { apply (clamped_value_large b T rho_M delta_n theta p e_max n'); trivial; [lra|].
+    intros j Hj. apply Hn'; [lia|exact Hj]. }
+  assert (Hall : forall (s : R) (Q : option R -> Prop),
+            (forall v, rho_M < v -> Q (Some (s * v))) ->
+            Forall (fun d => Q (snd d)) (clamped_draws p e_max theta s n')).
+  { intros s Q HQ. unfold clamped_draws. apply Forall_equal_draws.
+    intros j Hj. apply HQ, Hbig, Hj. }
+  apply (pieces_impl (fun lo hi x => forall y, lo < F (/ b) y < hi ->
+           (exists v, x = Some v /\ Rabs (v - y) <= b * em_bias p theta + delta_n) \/
+           (exists v, x = Some v /\ ((rho_M < v /\ rho_M < y) \/ (v < - rho_M /\ y < - rho_M))))).
+  { intros lo hi x H y Hy. destruct (H y Hy) as [[v [E Hv]]|[v [E Hv]]]; exists v; auto. }
+  apply em_near_or_far_generic with (T := T) (rho_M := rho_M)
+    (far := fun x y => exists v, x = Some v /\
+              ((rho_M < v /\ rho_M < y) \/ (v < - rho_M /\ y < - rho_M))); auto.
+  - intros e j He Hj. apply Hn'; [lia|exact Hj].
+  - intros e j He Hj. apply Hn'; [lia|exact Hj].
+  - lra.
+  - intros v y Hv Hy. exists v. auto.
+  - intros v y Hv Hy. exists v. auto.
+  - apply (Hall (-1) (fun x => forall y, y < - rho_M -> exists v, x = Some v /\
+             ((rho_M < v /\ rho_M < y) \/ (v < - rho_M /\ y < - rho_M)))).
+    intros v Hv y Hy. exists (-1 * v). split; [reflexivity|]. right. lra.
+  - apply (Hall 1 (fun x => forall y, rho_M < y -> exists v, x = Some v /\
+             ((rho_M < v /\ rho_M < y) \/ (v < - rho_M /\ y < - rho_M)))).
+    intros v Hv y Hy. exists (1 * v). split; [reflexivity|]. left. lra.
+Qed.
 
 (** Theorem L and Theorem A together.  The exponent-and-mantissa generator with
     p significant bits, offset theta (0: truncation, 1/2: midpoint), cut off at
@@ -706,4 +813,5 @@ Print Assumptions cut_off.
 Print Assumptions em_generator_is_generator.
 Print Assumptions clamped_draws_are_cut_off.
 Print Assumptions em_near_or_far.
+Print Assumptions em_near_or_same_side.
 Print Assumptions exponent_mantissa_theorem_A.
