@@ -426,6 +426,167 @@ Proof.
       assert (HC := noise_crossing T delta0 u v ltac:(lra) Hu Hv Hi HTu ltac:(lra)). lra.
 Qed.
 
+(** *** With sides (F7) *)
+
+Lemma noise_crossing_up (T delta0 u v : R) :
+  0 <= T -> 0 < u < 1 -> 0 < v < 1 -> Rabs (u - v) <= delta0 ->
+  Rabs (noise b u) <= T -> T < noise b v ->
+  T - 2 * b * exp (T / b) * delta0 <= noise b u.
+Proof.
+  intros HT Hu Hv Hd HTu HTv. assert (Hr := rate_pos).
+  assert (Hk : 0 < 2 * b * exp (T / b)) by (assert (0 < exp (T / b)) by apply exp_pos; nra).
+  apply Rabs_le_between in HTu as HTu'. apply Rabs_le_between in Hd.
+  assert (Fu := noise_is_quantile u Hu). assert (Fv := noise_is_quantile v Hv).
+  assert (F (/ b) (noise b u) <= F (/ b) T) by (apply F_monotone; lra).
+  assert (F (/ b) T <= F (/ b) (noise b v)) by (apply F_monotone; lra).
+  assert (Hw : Rabs (u - F (/ b) T) <= delta0) by (apply Rabs_le; lra).
+  assert (H1 := noise_lipschitz T u (F (/ b) T) Hu (F_range _ Hr T) HTu).
+  rewrite quantile_of_F in H1. rewrite (Rabs_pos_eq T) in H1 by lra.
+  specialize (H1 (Rle_refl T)). apply Rabs_le_between in H1.
+  assert (2 * b * exp (T / b) * Rabs (u - F (/ b) T) <= 2 * b * exp (T / b) * delta0)
+    by (apply Rmult_le_compat_l; lra).
+  lra.
+Qed.
+
+(** The quantile is odd around 1/2. *)
+Lemma noise_reflect (u : R) : 0 < u < 1 -> noise b (1 - u) = - noise b u.
+Proof.
+  intros Hu. assert (Fu := noise_is_quantile u Hu).
+  rewrite <- Fu at 1. rewrite <- F_symmetric. apply quantile_of_F.
+Qed.
+
+Lemma noise_crossing_down (T delta0 u v : R) :
+  0 <= T -> 0 < u < 1 -> 0 < v < 1 -> Rabs (u - v) <= delta0 ->
+  Rabs (noise b u) <= T -> noise b v < - T ->
+  noise b u <= - (T - 2 * b * exp (T / b) * delta0).
+Proof.
+  intros HT Hu Hv Hd HTu HTv.
+  assert (H := noise_crossing_up T delta0 (1 - u) (1 - v) HT ltac:(lra) ltac:(lra)).
+  rewrite !noise_reflect, Rabs_Ropp in H by assumption.
+  assert (Hd' : Rabs (1 - u - (1 - v)) <= delta0).
+  { replace (1 - u - (1 - v)) with (- (u - v)) by ring. rewrite Rabs_Ropp. exact Hd. }
+  specialize (H Hd' HTu ltac:(lra)). lra.
+Qed.
+
+(** Points within delta0 of each other are not beyond T on different sides. *)
+Lemma noise_no_jump (T delta0 u v : R) :
+  0 <= T -> 0 < u < 1 -> 0 < v < 1 -> Rabs (u - v) <= delta0 ->
+  2 * b * exp (T / b) * delta0 < T -> noise b u < - T -> T < noise b v -> False.
+Proof.
+  intros HT Hu Hv Hd Hk HTu HTv. assert (Hr := rate_pos).
+  assert (Hk0 : 0 < 2 * b * exp (T / b)) by (assert (0 < exp (T / b)) by apply exp_pos; nra).
+  apply Rabs_le_between in Hd.
+  assert (Fu := noise_is_quantile u Hu). assert (Fv := noise_is_quantile v Hv).
+  assert (F (/ b) (noise b u) <= F (/ b) (- T)) by (apply F_monotone; lra).
+  assert (F (/ b) (- T) <= F (/ b) T) by (apply F_monotone; lra).
+  assert (F (/ b) T <= F (/ b) (noise b v)) by (apply F_monotone; lra).
+  assert (H2 := noise_lipschitz T (F (/ b) T) (F (/ b) (- T)) (F_range _ Hr _) (F_range _ Hr _)).
+  rewrite !quantile_of_F, Rabs_Ropp, !(Rabs_pos_eq T) in H2 by lra.
+  specialize (H2 (Rle_refl T) (Rle_refl T)).
+  rewrite !Rabs_pos_eq in H2 by lra.
+  assert (2 * b * exp (T / b) * (F (/ b) T - F (/ b) (- T)) <= 2 * b * exp (T / b) * delta0)
+    by (apply Rmult_le_compat_l; lra).
+  lra.
+Qed.
+
+(** [absolute_bias_draws] with numbers only and, in (iv), the sign of n(v). *)
+Definition signed_absolute_bias_draws (T delta0 delta_n : R) (g : generator) : Prop :=
+  pieces (fun lo hi x => lo < hi ->
+    exists v x', 0 < v < 1 /\ x = Some x' /\
+      (forall u, lo < u < hi -> Rabs (u - v) <= delta0) /\
+      (Rabs (noise b v) <= T -> Rabs (x' - noise b v) <= delta_n) /\
+      (T < noise b v -> T - delta_n <= x') /\
+      (noise b v < - T -> x' <= - (T - delta_n))) 0 g.
+
+(** Theorem B for the inverse CDF with sides: value and quantile are within
+    delta = k delta0 + delta_n, or beyond rho_M on the same side. *)
+Theorem inverse_cdf_near_or_same_side (T delta0 delta_n rho_M : R) (g : generator) :
+  0 <= delta0 -> 0 <= delta_n -> 0 <= rho_M ->
+  rho_M + 2 * b * exp (T / b) * delta0 + delta_n < T ->
+  signed_absolute_bias_draws T delta0 delta_n g ->
+  near_or_same_side (/ b) (2 * b * exp (T / b) * delta0 + delta_n) rho_M g.
+Proof.
+  intros Hd0 Hdn HrM HT. assert (Hr := rate_pos).
+  assert (Hk : 0 < 2 * b * exp (T / b)) by (assert (0 < exp (T / b)) by apply exp_pos; nra).
+  assert (Hkd : 0 <= 2 * b * exp (T / b) * delta0) by (apply Rmult_le_pos; lra).
+  assert (HT0 : 0 <= T) by lra.
+  apply pieces_impl. intros lo hi x Hx y Hy.
+  destruct (Hx ltac:(lra)) as [v [x' [Hv [-> [Hi [Hiii [Hup Hdown]]]]]]].
+  exists x'. split; [reflexivity|].
+  assert (Hu := F_range (/ b) Hr y). assert (Hq := quantile_of_F y).
+  set (u := F (/ b) y) in *. specialize (Hi u Hy). rewrite <- Hq.
+  assert (Hi' := Hi). rewrite Rabs_minus_sym in Hi'.
+  destruct (Rlt_le_dec T (noise b v)) as [V1|V1];
+    [|destruct (Rlt_le_dec (noise b v) (- T)) as [V2|V2]].
+  - (* v beyond T above *)
+    right; left. specialize (Hup V1). split; [lra|].
+    destruct (Rlt_le_dec T (noise b u)) as [U1|U1]; [lra|].
+    destruct (Rlt_le_dec (noise b u) (- T)) as [U2|U2].
+    + exfalso. apply (noise_no_jump T delta0 u v); trivial. lra.
+    + assert (H := noise_crossing_up T delta0 u v HT0 Hu Hv Hi
+                     (Rabs_le _ _ (conj U2 U1)) V1). lra.
+  - (* v beyond T below *)
+    right; right. specialize (Hdown V2). split; [lra|].
+    destruct (Rlt_le_dec (noise b u) (- T)) as [U2|U2]; [lra|].
+    destruct (Rlt_le_dec T (noise b u)) as [U1|U1].
+    + exfalso. apply (noise_no_jump T delta0 v u); trivial. lra.
+    + assert (H := noise_crossing_down T delta0 u v HT0 Hu Hv Hi
+                     (Rabs_le _ _ (conj U2 U1)) V2). lra.
+  - (* v in U_T *)
+    assert (HTv : Rabs (noise b v) <= T) by (apply Rabs_le; lra).
+    specialize (Hiii HTv). apply Rabs_le_between in Hiii as Hx'.
+    destruct (Rlt_le_dec T (noise b u)) as [U1|U1];
+      [|destruct (Rlt_le_dec (noise b u) (- T)) as [U2|U2]].
+    + right; left. assert (H := noise_crossing_up T delta0 v u HT0 Hv Hu Hi' HTv U1). lra.
+    + right; right. assert (H := noise_crossing_down T delta0 v u HT0 Hv Hu Hi' HTv U2). lra.
+    + left. assert (HTu : Rabs (noise b u) <= T) by (apply Rabs_le; lra).
+      assert (HL := noise_lipschitz T v u Hv Hu HTv HTu).
+      replace (x' - noise b u) with ((x' - noise b v) + (noise b v - noise b u)) by ring.
+      apply Rle_trans with (1 := Rabs_triang _ _).
+      assert (2 * b * exp (T / b) * Rabs (v - u) <= 2 * b * exp (T / b) * delta0)
+        by (apply Rmult_le_compat_l; lra).
+      lra.
+Qed.
+
+(** F9: the fixpoint equation y = c e^y + eta, c > 0, eta >= 0, has a solution
+    iff it has a post-fixpoint iff c <= e^(-1-eta); with c = 2 delta0 e^(rho_M/b)
+    and eta = delta_n/b this is 2 delta0 e^(rho_M/b) <= e^(-1-delta_n/b). *)
+Theorem fixpoint_exists_iff (c eta : R) :
+  0 < c -> 0 <= eta ->
+  ((exists y, y = c * exp y + eta) <-> c <= exp (- 1 - eta)) /\
+  ((exists y, c * exp y + eta <= y) <-> c <= exp (- 1 - eta)).
+Proof.
+  intros Hc He.
+  assert (Hpost : (exists y, c * exp y + eta <= y) -> c <= exp (- 1 - eta)).
+  { intros [y Hy]. apply Rnot_lt_le. intros H.
+    assert (H1 : exp (y - 1 - eta) < c * exp y).
+    { replace (y - 1 - eta) with (- 1 - eta + y) by ring. rewrite exp_plus.
+      apply Rmult_lt_compat_r; [apply exp_pos|exact H]. }
+    assert (H2 := one_plus_le_exp (y - 1 - eta)). lra. }
+  assert (Hfix : c <= exp (- 1 - eta) -> exists y, y = c * exp y + eta).
+  { intros H.
+    assert (Hat : c * exp (1 + eta) + eta <= 1 + eta).
+    { assert (c * exp (1 + eta) <= exp (- 1 - eta) * exp (1 + eta))
+        by (apply Rmult_le_compat_r; [left; apply exp_pos|exact H]).
+      rewrite <- exp_plus in *. replace (- 1 - eta + (1 + eta)) with 0 in * by ring.
+      rewrite exp_0 in *. lra. }
+    assert (C : continuity (fun y => y - (c * exp y + eta))).
+    { intros y. apply continuity_pt_filterlim.
+      apply (continuous_minus (fun y => y) (fun y => c * exp y + eta)); [apply continuous_id|].
+      apply (continuous_plus (fun y => c * exp y) (fun _ => eta)); [|apply continuous_const].
+      apply (continuous_mult (fun _ => c) exp); [apply continuous_const|apply continuous_exp_at]. }
+    destruct Hat as [Hat|Hat].
+    - destruct (IVT (fun y => y - (c * exp y + eta)) 0 (1 + eta) C) as [y [_ Hy]].
+      + lra.
+      + rewrite exp_0. lra.
+      + lra.
+      + exists y. lra.
+    - exists (1 + eta). lra. }
+  split; split; auto.
+  - intros [y Hy]. apply Hpost. exists y. lra.
+  - intros H. destruct (Hfix H) as [y Hy]. exists y. lra.
+Qed.
+
 End Quantile.
 
 (** Paragraph 1.4, in full: a finite generator with absolute bias delta0 > 0
@@ -518,3 +679,5 @@ Print Assumptions inverse_cdf_near_or_far.
 Print Assumptions inverse_cdf_theorem_A.
 Print Assumptions midpoint_grid_is_generator.
 Print Assumptions midpoint_grid_bias.
+Print Assumptions inverse_cdf_near_or_same_side.
+Print Assumptions fixpoint_exists_iff.

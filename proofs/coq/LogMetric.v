@@ -798,6 +798,58 @@ Proof.
   apply em_near_or_far with (T := T); trivial. unfold delta in HT. lra.
 Qed.
 
+(** The shipped form: midpoints (the value 2^(-E-1) (1 + (2j+1) 2^(-p))), the
+    exponent clamped to e_max with b e_max ln 2 >= T,
+    delta = b ln(1+2^(-p)) + delta_n. *)
+Theorem relative_generator_theorem_A
+    (b L T rho_M delta_n : R) (p e_max : nat) (n' : R -> R)
+    (rd : R -> option nat) (a : nat -> R) (N : nat) (M_f : R -> Prop) :
+  (1 <= p)%nat -> 0 < b -> 0 <= delta_n ->
+  let delta := b * ln (1 + / 2 ^ p) + delta_n in
+  (forall e j, (e <= e_max)%nat -> (j < 2 ^ (p - 1))%nat ->
+     let v := / 2 ^ S e * (1 + (2 * INR j + 1) * / 2 ^ p) in
+     (magnitude b v <= T -> Rabs (n' v - magnitude b v) <= delta_n) /\
+     (T < magnitude b v -> T - delta_n <= n' v)) ->
+  rho_M + delta < T ->
+  T <= b * INR e_max * ln 2 ->
+  2 * delta < L ->
+  rounds_to_cells rd a N ->
+  (forall i, (i < N)%nat -> a i + L <= a (S i)) ->
+  (forall r, M_f r -> r - rho_M <= a 0%nat /\ a N <= r + rho_M) ->
+  let g := em_generator p e_max (1 / 2) n' (clamped_draws p e_max (1 / 2) (-1) n')
+             (clamped_draws p e_max (1 / 2) 1 n') in
+  forall (r1 r2 : R) (S : option nat -> bool), M_f r1 -> M_f r2 ->
+  prob (fun x => S (output rd r1 x)) g
+  <= exp (/ b * Rabs (r1 - r2) + ln (Gamma (/ b) L delta))
+     * prob (fun x => S (output rd r2 x)) g.
+Proof.
+  intros Hp Hb Hdn delta Hn' HT Hem HL Hcells Hlong Hwin g r1 r2 S H1 H2.
+  assert (Hv : forall e j, em_value p (1 / 2) e j
+                           = / 2 ^ Datatypes.S e * (1 + (2 * INR j + 1) * / 2 ^ p)).
+  { intros e j. unfold em_value, em_point. f_equal. f_equal.
+    destruct p as [|q]; [lia|]. replace (Datatypes.S q - 1)%nat with q by lia. simpl.
+    assert (2 ^ q <> 0) by (apply pow_nonzero; lra). field. assumption. }
+  assert (Hn'' : forall e j, (e <= e_max)%nat -> (j < 2 ^ (p - 1))%nat ->
+            let v := em_value p (1 / 2) e j in
+            (magnitude b v <= T -> Rabs (n' v - magnitude b v) <= delta_n) /\
+            (T < magnitude b v -> T - delta_n <= n' v)).
+  { intros e j He Hj. rewrite Hv. apply Hn'; assumption. }
+  assert (Hth : 0 <= 1 / 2 <= 1) by lra.
+  assert (Hbias := em_bias_nonneg p (1 / 2) Hth).
+  assert (Hbb : 0 <= b * em_bias p (1 / 2)) by (apply Rmult_le_pos; lra).
+  unfold delta in *. rewrite <- em_bias_midpoint in * by exact Hp.
+  assert (Hcl : forall s, s = 1 \/ s = -1 ->
+            cut_off_draws rho_M e_max (clamped_draws p e_max (1 / 2) s n')).
+  { intros s Hs. apply clamped_draws_are_cut_off with (b := b) (T := T) (delta_n := delta_n);
+      trivial; [lra|]. intros j Hj. apply Hn''; [lia|exact Hj]. }
+  apply (exponent_mantissa_theorem_A b L T rho_M delta_n (1 / 2) p e_max n'
+           (clamped_draws p e_max (1 / 2) (-1) n') (clamped_draws p e_max (1 / 2) 1 n')
+           rd a N M_f); trivial; try (apply Hcl; auto; fail).
+  - intros e j He Hj. apply Hn''; [lia|exact Hj].
+  - intros e j He Hj. apply Hn''; [lia|exact Hj].
+  - lra.
+Qed.
+
 Print Assumptions log_distance_is_metric.
 Print Assumptions magnitude_log_lipschitz.
 Print Assumptions round_to_nearest_bias.
@@ -815,3 +867,4 @@ Print Assumptions clamped_draws_are_cut_off.
 Print Assumptions em_near_or_far.
 Print Assumptions em_near_or_same_side.
 Print Assumptions exponent_mantissa_theorem_A.
+Print Assumptions relative_generator_theorem_A.
