@@ -434,8 +434,9 @@ Proof.
 Qed.
 
 (** The implementation that clamps E to e_max and evaluates n' as usual returns,
-    for E >= e_max, the values s n'(v) with v = em_value p theta e_max j, s the sign.  Their magnitude is at least T - delta_n if
-    b e_max ln 2 >= T and v <= 2^(-e_max), so they are admitted cut-off draws. *)
+    for E >= e_max, the values s n'(v) with v = em_value p theta e_max j, s the
+    sign.  As v <= 2^(-e_max), their magnitude is at least T - delta_n if
+    b e_max ln 2 >= T, so they are admitted cut-off draws. *)
 Definition clamped_draws (p e_max : nat) (theta s : R) (n' : R -> R) : generator :=
   equal_draws (/ 2 ^ e_max * / 2 ^ (p - 1) / 2)
     (fun j => Some (s * n' (em_value p theta e_max j))) (2 ^ (p - 1)).
