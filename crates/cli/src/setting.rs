@@ -1,10 +1,12 @@
 //! What the user asks for: from flags, from a TOML file, from defaults, in this order; all numbers exact.
 
 use crate::failure::Failure;
+use crate::files;
 use clap::Args;
 use kdelta::Number as _;
 use kdelta_certificate::{Format, MechanismDescription, Range, Setting};
-use kdelta_oracle::number::{Rational, dyadic, parse};
+use kdelta_oracle::number::{Rational, decimal, dyadic, parse};
+use num_traits::Signed;
 use serde::Deserialize;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -152,19 +154,13 @@ enum Written {
 }
 
 /// A configuration of more bytes is none.
-const MAX_CONFIG: usize = 1 << 16;
+const MAX_CONFIG: u64 = 1 << 16;
 
 impl File {
     fn read(path: &Path) -> Result<Self, Failure> {
         let name = path.display();
-        let text = std::fs::read_to_string(path)
-            .map_err(|why| Failure::usage(format!("--config {name}: cannot be read: {why}")))?;
-        if text.len() > MAX_CONFIG {
-            return Err(Failure::usage(format!(
-                "--config {name}: has {} bytes, the limit is {MAX_CONFIG}",
-                text.len()
-            )));
-        }
+        let text =
+            files::read(path, MAX_CONFIG).map_err(|why| Failure::usage(format!("--config {name}: {why}")))?;
         toml::from_str(&text).map_err(|why| Failure::usage(format!("--config {name}: {why}")))
     }
 }
@@ -242,6 +238,16 @@ impl Flags {
     pub(crate) fn describe(self) -> Result<MechanismDescription, Failure> {
         let Self { epsilon, sensitivity, query_error, answers, window, grid, format, generator, .. } =
             self.with_file()?;
+        for (name, value) in [("epsilon", &epsilon), ("sensitivity", &sensitivity), ("grid", &grid)] {
+            if let Some(Exact(value)) = value.as_ref().filter(|value| !value.0.is_positive()) {
+                let found = decimal::short(value);
+                return Err(Failure::usage(format!("--{name} needs to be > 0: found {found}")));
+            }
+        }
+        if let Some(Exact(value)) = query_error.as_ref().filter(|value| value.0.is_negative()) {
+            let found = decimal::short(value);
+            return Err(Failure::usage(format!("--query-error needs to be ≥ 0: found {found}")));
+        }
         let format = format.map_or(Format::Binary64, |format| format.0);
         let generator = generator.unwrap_or_else(|| default_generator(&format));
         let number =
@@ -267,7 +273,7 @@ impl Flags {
 }
 
 /// As many bits as the format's logarithm resolves.
-fn default_generator(format: &Format) -> GeneratorName {
+pub(crate) fn default_generator(format: &Format) -> GeneratorName {
     let narrow = match format {
         Format::Binary64 => false,
         Format::Binary32 => true,
