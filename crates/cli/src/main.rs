@@ -81,3 +81,13 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Man(flags) => manual::manual(&flags, Program::command()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_flags_of_every_command_are_consistent() {
+        Program::command().debug_assert();
+    }
+}

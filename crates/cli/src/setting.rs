@@ -99,6 +99,7 @@ impl fmt::Display for GeneratorName {
 /// The setting, as flags. Whatever is not given comes from `--config`, and then from the defaults.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Setting")]
+#[group(id = "setting")]
 pub(crate) struct Flags {
     /// ε > 0, the privacy asked of the ideal mechanism [default: 1]
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
@@ -201,21 +202,6 @@ fn first<T: FromStr<Err: fmt::Display>>(
 }
 
 impl Flags {
-    /// Whether nothing was given.
-    pub(crate) fn is_empty(&self) -> bool {
-        let Self { epsilon, sensitivity, query_error, answers, window, grid, format, generator, config } =
-            self;
-        epsilon.is_none()
-            && sensitivity.is_none()
-            && query_error.is_none()
-            && answers.is_none()
-            && window.is_none()
-            && grid.is_none()
-            && format.is_none()
-            && generator.is_none()
-            && config.is_none()
-    }
-
     /// The flags with what the file says in the gaps.
     pub(crate) fn with_file(self) -> Result<Self, Failure> {
         let Some(path) = &self.config else { return Ok(self) };

@@ -409,3 +409,27 @@ impl From<Error> for Failure {
         Self::refused(why)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn version_of_core_math_is_the_one_in_the_lock_file() {
+        let lock = include_str!("../../../../Cargo.lock");
+        assert!(lock.contains(&format!("name = \"core-math\"\nversion = \"{CORE_MATH_VERSION}\"")));
+    }
+
+    #[test]
+    fn every_kernel_of_the_audit_has_its_words() {
+        for known in Kernel::ALL.into_iter().chain(Kernel::BLACK_BOXES) {
+            let (name, format) = known.words();
+            let (name, format) =
+                (Name::from_str(name, false).unwrap(), Width::from_str(format, false).unwrap());
+            assert_eq!(kernel(name, Some(format)).unwrap(), known);
+        }
+        assert_eq!(kernel(Name::ShiftAdd, None).unwrap(), Kernel::ShiftAdd64);
+        assert_eq!(kernel(Name::Table, None).unwrap(), Kernel::TableF64);
+        assert!(kernel(Name::Std, Some(Width::U16)).is_err());
+    }
+}

@@ -218,7 +218,7 @@ fn meaning(form: &str) -> &'static str {
         "rational scaling" | "rational factor" | "rational sinh" => "Lemma 4",
         "scaling" => "Lemma 2",
         "sinh" => "Lemma 3",
-        "u-space" => "Theorem U, midpoint-BITS alone",
+        "u-space" => "Theorem U",
         _ => "",
     }
 }
