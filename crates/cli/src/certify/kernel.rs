@@ -60,7 +60,7 @@ pub(crate) struct Flags {
     #[command(flatten)]
     long_run: LongRun,
     /// Does not run it but assumes that it is off by at most so many units in the last place
-    #[arg(long, value_name = "ULPS", conflicts_with_all = ["domain", "relative", "state", "merge"])]
+    #[arg(long, value_name = "ULPS", allow_hyphen_values = true, conflicts_with_all = ["domain", "relative", "state", "merge"])]
     claim: Option<Exact>,
     /// Who claims it
     #[arg(long, value_name = "WHO", requires = "claim", default_value = "given on the command line")]

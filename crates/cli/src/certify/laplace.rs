@@ -238,11 +238,11 @@ fn bounds(page: &mut Page, certificate: &MechanismCertificate) {
                     format!("{meaning}{mark}"),
                 ]
             }
-            // The reason why Theorem U does not apply is in its name.
             Outcome::Refused(why) => {
-                let why =
-                    if entry.form == "u-space" && relative { String::new() } else { format!(": {why}") };
-                vec!["does not apply".into(), String::new(), entry.form.clone(), format!("{meaning}{why}")]
+                // Theorem U is about the other kind of generator; the oracle says so in its own words.
+                let why = if entry.form == "u-space" && relative { "needs midpoint-BITS" } else { why };
+                let why = format!("{meaning}: {why}");
+                vec!["does not apply".into(), String::new(), entry.form.clone(), why]
             }
         }
     });
