@@ -10,7 +10,7 @@ use crate::mechanism::{
     Chain, Condition, Entry, Generator, KernelReference, MechanismCertificate, MechanismDescription,
     MechanismSubject, Outcome, Scaling, Setting,
 };
-use crate::number::Range;
+use crate::number::{Number, Range};
 use crate::refusal::{REGENERATE, Refusal};
 use crate::sources::{Sources, sha256};
 use kdelta_oracle::bound::{self, Dimension, LaplaceChain, USpace};
@@ -314,19 +314,28 @@ impl MechanismDescription {
     #[must_use]
     pub fn command(&self) -> String {
         let Setting { epsilon, sensitivity, query_error, answers, grid, window } = &self.setting;
-        let kind = if self.relative { "relative" } else { "midpoint" };
         format!(
-            "kdelta certify laplace --epsilon {epsilon} --sensitivity {sensitivity} --query-error {query_error} \
-             --answers {}..{} --window {}..{} --grid {} --format {} --generator {kind}-{}",
-            answers.low,
-            answers.high,
-            window.low,
-            window.high,
-            power_of_two(&grid.0).unwrap_or_else(|| grid.to_string()),
+            "kdelta certify laplace --epsilon {} --sensitivity {} --query-error {} --answers {}..{} --window {}..{} \
+             --grid {} --format {} --generator {}-{}",
+            spell(epsilon),
+            spell(sensitivity),
+            spell(query_error),
+            spell(&answers.low),
+            spell(&answers.high),
+            spell(&window.low),
+            spell(&window.high),
+            power_of_two(&grid.0).unwrap_or_else(|| spell(grid)),
             self.format.word(),
+            if self.relative { "relative" } else { "midpoint" },
             self.generator_bits
         )
     }
+}
+
+/// For people: a ratio, unless it is so long that nobody reads it.
+fn spell(number: &Number) -> String {
+    let ratio = number.0.to_string();
+    if ratio.len() <= 24 { ratio } else { number.to_string() }
 }
 
 /// `2^-10`, which reads better than `0x1p-10`.

@@ -18,10 +18,10 @@ use std::path::PathBuf;
 pub(crate) enum Command {
     /// Certifies Laplace noise: every term, every condition, ε′
     #[command(after_help = laplace::EXAMPLES)]
-    Laplace(laplace::Flags),
+    Laplace(Box<laplace::Flags>),
     /// Certifies a logarithm: how far it is from the exact one at every input
     #[command(after_help = kernel::EXAMPLES)]
-    Kernel(kernel::Flags),
+    Kernel(Box<kernel::Flags>),
 }
 
 /// Where the result goes, and which code it speaks about.
@@ -51,7 +51,7 @@ impl Output {
 
 pub(crate) fn run(command: Command) -> Result<(), Failure> {
     match command {
-        Command::Laplace(flags) => laplace::run(flags),
+        Command::Laplace(flags) => laplace::run(*flags),
         Command::Kernel(flags) => kernel::run(&flags),
     }
 }
