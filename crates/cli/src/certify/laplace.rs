@@ -43,8 +43,13 @@ pub(crate) fn run(flags: Flags) -> Result<(), Failure> {
     let description = flags.setting.describe()?;
     let sources = sources(flags.output.sources.clone());
     let foundation = Foundation::new(&*sources);
-    let certificate = MechanismCertificate::derive_on(&description, &foundation)
-        .map_err(|why| refused(&why, &nearest(&description, &foundation)))?;
+    let certificate = MechanismCertificate::derive_on(&description, &foundation).map_err(|why| {
+        // A file that is missing or damaged: no other setting would help.
+        if why.field.contains('/') {
+            return why.into();
+        }
+        refused(&why, &nearest(&description, &foundation))
+    })?;
     let certificate = Box::new(certificate);
     let json = Certificate::new(Subject::Mechanism(certificate.clone())).text()?;
     flags.output.deliver(&json, || table(&certificate))
