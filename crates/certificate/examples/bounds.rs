@@ -1,4 +1,4 @@
-//! The paper's printed bound against the repaired ones, for several mechanisms, as a table in Markdown:
+//! What the paper's printed bound and the repaired ones add to ε, for several mechanisms, as a table in Markdown:
 //! `cargo run -p kdelta-certificate --example bounds`.
 #![allow(clippy::print_stdout, reason = "printing is what this program is for")]
 
@@ -44,14 +44,12 @@ fn main() -> Result<(), Refusal> {
     Ok(())
 }
 
-/// ε′ in one form, rounded up; bold if it is the verdict.
+/// ε′ − ε in one form, rounded up; bold if it is the verdict.
 fn cell(certificate: &MechanismCertificate, form: &str) -> String {
     let entry = certificate.bounds.iter().find(|entry| entry.form == form);
-    match entry.map(|entry| &entry.epsilon_prime) {
-        Some(Outcome::AtMost(bound)) if *bound == certificate.verdict => {
-            format!("**{}**", decimal::up(&bound.0, 12))
-        }
-        Some(Outcome::AtMost(bound)) => decimal::up(&bound.0, 12),
-        _ => "–".to_owned(),
-    }
+    let Some(Outcome::AtMost(bound)) = entry.map(|entry| &entry.epsilon_prime) else {
+        return "–".to_owned();
+    };
+    let excess = decimal::up(&(&bound.0 - &certificate.chain.epsilon.0), 6);
+    if *bound == certificate.verdict { format!("**{excess}**") } else { excess }
 }
