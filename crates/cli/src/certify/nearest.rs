@@ -61,6 +61,14 @@ pub(crate) fn nearest(asked: &MechanismDescription, foundation: &Foundation<'_>)
         search.keep(&mut found, "a window of the answers and a coarser grid", search.coarser(&narrow));
         search.keep(&mut found, "a window of the answers and a smaller ε", search.smaller(&narrow));
     }
+    if found.is_empty() {
+        let f64 = formats(&base).into_iter().next_back().map(|(_, description)| description);
+        for description in [Some(base), f64].into_iter().flatten() {
+            if let Some(gentle) = search.gentler(&description) {
+                search.keep(&mut found, &differences(asked, &gentle), Some(gentle));
+            }
+        }
+    }
     found.truncate(SHOWN);
     found
 }
@@ -150,6 +158,23 @@ impl Search<'_> {
         })
     }
 
+    /// Everything at once: the window of the answers, the grid coarser and ε smaller step by step, from a scale that exists.
+    fn gentler(&self, base: &MechanismDescription) -> Option<MechanismDescription> {
+        let setting = &base.setting;
+        let sensitivity = &setting.sensitivity.0 + &setting.query_error.0 + &setting.query_error.0;
+        // Never a larger ε than the one asked for.
+        let epsilon = setting.epsilon.0.clone().min(sensitivity * dyadic(1, 60));
+        let log2 = floor_log2(&setting.grid.0)?.clamp(FINEST, COARSEST);
+        self.least(120, |steps| {
+            let steps = i32::try_from(steps).ok()? - 1;
+            let grid = dyadic(1, (log2 + steps).min(COARSEST));
+            let mut description =
+                with_window(base, &grid, &setting.answers.low.0, &setting.answers.high.0, false)?;
+            description.setting.epsilon = (&(&epsilon * dyadic(1, -steps))).into();
+            Some(description)
+        })
+    }
+
     /// Another generator in the same format: the most accurate first, then the one that reaches farther.
     fn generators(&self, base: &MechanismDescription) -> Vec<(String, MechanismDescription)> {
         // The most accurate relative and midpoint ones, and the mantissas that leave the most bits to the exponent.
@@ -179,6 +204,18 @@ impl Search<'_> {
         }));
         all
     }
+}
+
+/// What differs, in words.
+fn differences(asked: &MechanismDescription, found: &MechanismDescription) -> String {
+    let differs = [
+        ("ε", asked.setting.epsilon != found.setting.epsilon),
+        ("window", asked.setting.window != found.setting.window),
+        ("grid", asked.setting.grid != found.setting.grid),
+        ("format", asked.format != found.format),
+    ];
+    let names: Vec<_> = differs.into_iter().filter_map(|(name, differs)| differs.then_some(name)).collect();
+    format!("another {}", names.join(", "))
 }
 
 /// Wider formats, with the generator that suits each.
