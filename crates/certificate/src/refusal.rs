@@ -1,5 +1,6 @@
 //! Why a certificate is refused: which field, what is wrong with it, and what to do.
 
+use kdelta_oracle::Condition;
 use std::fmt;
 
 /// A refused certificate.
@@ -23,7 +24,21 @@ impl Refusal {
 
     /// A refusal of the oracle, with the field whose derivation it stopped.
     pub(crate) fn underivable(field: &'static str) -> impl Fn(kdelta_oracle::Refusal) -> Self {
-        move |why| Self::new(field, why.to_string(), "change the setting so that the condition holds")
+        move |why| match why.shortfall() {
+            Some(shortfall) => Self::new(field, shortfall.to_string(), remedy(shortfall.condition)),
+            None => Self::new(field, why.to_string(), "change the setting so that the condition holds"),
+        }
+    }
+}
+
+/// What helps here: the cut-off is not chosen alone, it is what the bits of a draw leave (`finite::uniform`).
+const fn remedy(condition: Condition) -> &'static str {
+    match condition {
+        Condition::CutOffBeyondRadius => {
+            "narrow the window, take a smaller ε, or a generator relative-N with a smaller N: of the 128 bits of a draw \
+             (64 if N ≤ 23) those that are not the mantissa's count binades, e_max = 128 − N"
+        }
+        other => other.remedy(),
     }
 }
 

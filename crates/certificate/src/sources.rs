@@ -55,11 +55,20 @@ pub fn sha256(text: &str) -> String {
     Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Writes a file whole or not at all: a new file beside it, flushed to the disk, then renamed over it.
+/// Writes a file whole or not at all: a new file beside it, flushed to the disk, then renamed over it. A link is followed.
 ///
 /// # Errors
-/// What the file system says; the old file is then untouched and the new one removed.
+/// What the file system says, or that something other than a file is there (a rename would replace a device); what was
+/// there is then untouched and the new file removed.
 pub fn write(path: &Path, text: &str) -> io::Result<()> {
+    let resolved = fs::canonicalize(path);
+    let path = match &resolved {
+        Ok(found) if !found.is_file() => {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "there is something other than a file"));
+        }
+        Ok(found) => found,
+        Err(_) => path,
+    };
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.partial", std::process::id()));
     let partial = path.with_file_name(name);
@@ -96,6 +105,7 @@ mod tests {
         fs::create_dir_all(occupied.join("inside")).unwrap();
         assert!(write(&occupied, "new").is_err());
         assert!(write(&directory.join("absent/certificate.json"), "new").is_err());
+        assert!(write(Path::new("/dev/full"), "new").is_err() && !Path::new("/dev/full").is_file());
         write(&target, "new").unwrap();
         let mut names: Vec<_> = fs::read_dir(&directory).unwrap().map(|e| e.unwrap().file_name()).collect();
         names.sort();

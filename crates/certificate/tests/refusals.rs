@@ -205,6 +205,8 @@ mod every_single_field_mutation_of {
         std_f32: "kernel-std-f32",
         libm_log: "kernel-libm-log",
         libm_logf: "kernel-libm-logf",
+        core_math_log: "kernel-core-math-log",
+        core_math_logf: "kernel-core-math-logf",
         binary64: "mechanism-binary64",
         binary64_midpoint: "mechanism-binary64-midpoint",
         binary32: "mechanism-binary32",

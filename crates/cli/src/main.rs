@@ -1,21 +1,35 @@
 //! The `kdelta` program: certify a mechanism as it runs, audit certificates, solve for a budget, release.
 
+mod audit;
+mod certify;
 mod failure;
+mod files;
+mod manual;
+mod output;
 mod setting;
 mod sources;
 
-use anstream::eprintln;
-use clap::{ColorChoice, Parser, Subcommand};
+use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
 use failure::Failure;
+use std::io::Write;
 use std::process::ExitCode;
+
+const EXAMPLES: &str = "\
+Examples:
+  kdelta certify laplace --epsilon 1 --answers 0..1 --window -16..16 --grid 2^-10
+  kdelta certify kernel std --format f64 --domain 2^-20
+  kdelta audit certificates/*.json
+  kdelta man certify laplace | man -l -
+
+Exit code 0: yes; 1: the answer is no, with the reason and what to do; 2: the question was not understood.";
 
 /// What ε′ does this noise mechanism really give, as it runs, in finite precision? Answers with proof.
 #[derive(Debug, Parser)]
-#[command(name = "kdelta", version, max_term_width = 110)]
+#[command(name = "kdelta", version, max_term_width = 110, after_help = EXAMPLES)]
 struct Program {
     #[command(subcommand)]
     command: Command,
-    /// Colours: on a terminal, always or never
+    /// Colours: on a terminal (and not with NO_COLOR), always or never
     #[arg(long, value_name = "WHEN", global = true, default_value = "auto")]
     color: ColorChoice,
 }
@@ -23,7 +37,21 @@ struct Program {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Certifies a mechanism, or the logarithm it rests on
-    Certify(setting::Flags),
+    #[command(subcommand)]
+    Certify(certify::Command),
+    /// Checks certificates again, also other people's, without trusting who made them
+    #[command(after_help = audit::EXAMPLES)]
+    Audit(audit::Flags),
+    /// Prints the completions of a shell
+    #[command(
+        after_help = "Examples:\n  kdelta completions bash > ~/.local/share/bash-completion/completions/kdelta"
+    )]
+    Completions(manual::Completions),
+    /// Prints the manual page of a command
+    #[command(
+        after_help = "Examples:\n  kdelta man | man -l -\n  kdelta man certify laplace > kdelta-certify-laplace.1"
+    )]
+    Man(manual::Manual),
 }
 
 fn main() -> ExitCode {
@@ -38,7 +66,8 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             let style = anstyle::AnsiColor::Red.on_default().bold();
-            eprintln!("{style}kdelta:{style:#} {failure}");
+            // If nobody can be told why, the exit code still says that it failed.
+            let _ = writeln!(anstream::stderr(), "{style}kdelta:{style:#} {failure}");
             failure.code()
         }
     }
@@ -46,12 +75,19 @@ fn main() -> ExitCode {
 
 fn run(command: Command) -> Result<(), Failure> {
     match command {
-        Command::Certify(flags) => {
-            let description = flags.describe()?;
-            let certificate =
-                kdelta_certificate::MechanismCertificate::derive(&description, &*sources::sources(None))?;
-            anstream::println!("{}", certificate.claim);
-            Ok(())
-        }
+        Command::Certify(command) => certify::run(command),
+        Command::Audit(flags) => audit::run(&flags),
+        Command::Completions(flags) => manual::completions(&flags, Program::command()),
+        Command::Man(flags) => manual::manual(&flags, Program::command()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_flags_of_every_command_are_consistent() {
+        Program::command().debug_assert();
     }
 }

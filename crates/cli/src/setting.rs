@@ -1,10 +1,12 @@
 //! What the user asks for: from flags, from a TOML file, from defaults, in this order; all numbers exact.
 
 use crate::failure::Failure;
+use crate::files;
 use clap::Args;
 use kdelta::Number as _;
 use kdelta_certificate::{Format, MechanismDescription, Range, Setting};
-use kdelta_oracle::number::{Rational, dyadic, parse};
+use kdelta_oracle::number::{Rational, decimal, dyadic, parse};
+use num_traits::Signed;
 use serde::Deserialize;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -97,6 +99,7 @@ impl fmt::Display for GeneratorName {
 /// The setting, as flags. Whatever is not given comes from `--config`, and then from the defaults.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Setting")]
+#[group(id = "setting")]
 pub(crate) struct Flags {
     /// ε > 0, the privacy asked of the ideal mechanism [default: 1]
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
@@ -152,19 +155,13 @@ enum Written {
 }
 
 /// A configuration of more bytes is none.
-const MAX_CONFIG: usize = 1 << 16;
+const MAX_CONFIG: u64 = 1 << 16;
 
 impl File {
     fn read(path: &Path) -> Result<Self, Failure> {
         let name = path.display();
-        let text = std::fs::read_to_string(path)
-            .map_err(|why| Failure::usage(format!("--config {name}: cannot be read: {why}")))?;
-        if text.len() > MAX_CONFIG {
-            return Err(Failure::usage(format!(
-                "--config {name}: has {} bytes, the limit is {MAX_CONFIG}",
-                text.len()
-            )));
-        }
+        let text =
+            files::read(path, MAX_CONFIG).map_err(|why| Failure::usage(format!("--config {name}: {why}")))?;
         toml::from_str(&text).map_err(|why| Failure::usage(format!("--config {name}: {why}")))
     }
 }
@@ -205,21 +202,6 @@ fn first<T: FromStr<Err: fmt::Display>>(
 }
 
 impl Flags {
-    /// Whether nothing was given.
-    pub(crate) fn is_empty(&self) -> bool {
-        let Self { epsilon, sensitivity, query_error, answers, window, grid, format, generator, config } =
-            self;
-        epsilon.is_none()
-            && sensitivity.is_none()
-            && query_error.is_none()
-            && answers.is_none()
-            && window.is_none()
-            && grid.is_none()
-            && format.is_none()
-            && generator.is_none()
-            && config.is_none()
-    }
-
     /// The flags with what the file says in the gaps.
     pub(crate) fn with_file(self) -> Result<Self, Failure> {
         let Some(path) = &self.config else { return Ok(self) };
@@ -242,6 +224,16 @@ impl Flags {
     pub(crate) fn describe(self) -> Result<MechanismDescription, Failure> {
         let Self { epsilon, sensitivity, query_error, answers, window, grid, format, generator, .. } =
             self.with_file()?;
+        for (name, value) in [("epsilon", &epsilon), ("sensitivity", &sensitivity), ("grid", &grid)] {
+            if let Some(Exact(value)) = value.as_ref().filter(|value| !value.0.is_positive()) {
+                let found = decimal::short(value);
+                return Err(Failure::usage(format!("--{name} needs to be > 0: found {found}")));
+            }
+        }
+        if let Some(Exact(value)) = query_error.as_ref().filter(|value| value.0.is_negative()) {
+            let found = decimal::short(value);
+            return Err(Failure::usage(format!("--query-error needs to be ≥ 0: found {found}")));
+        }
         let format = format.map_or(Format::Binary64, |format| format.0);
         let generator = generator.unwrap_or_else(|| default_generator(&format));
         let number =
@@ -267,7 +259,7 @@ impl Flags {
 }
 
 /// As many bits as the format's logarithm resolves.
-fn default_generator(format: &Format) -> GeneratorName {
+pub(crate) fn default_generator(format: &Format) -> GeneratorName {
     let narrow = match format {
         Format::Binary64 => false,
         Format::Binary32 => true,

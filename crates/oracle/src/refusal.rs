@@ -72,7 +72,8 @@ pub enum Condition {
 
 impl Condition {
     /// The condition as a formula, with the names of the theory.
-    fn statement(self) -> String {
+    #[must_use]
+    pub fn statement(self) -> String {
         match self {
             Self::Positive(what) => format!("{what} > 0"),
             Self::NonNegative(what) => format!("{what} ≥ 0"),
@@ -94,7 +95,8 @@ impl Condition {
     }
 
     /// What a user can change to satisfy the condition.
-    fn remedy(self) -> &'static str {
+    #[must_use]
+    pub const fn remedy(self) -> &'static str {
         match self {
             Self::Positive(_) => "give a positive number",
             Self::NonNegative(_) => "give zero or a positive number",
@@ -137,6 +139,20 @@ impl Shortfall {
         } else {
             &self.required - &self.actual
         }
+    }
+}
+
+/// The condition, its two sides and the gap; what to do is [`Condition::remedy`].
+impl fmt::Display for Shortfall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "needs {}: found {} against {}, off by {}",
+            self.condition.statement(),
+            decimal::short(&self.actual),
+            decimal::short(&self.required),
+            decimal::short(&self.gap())
+        )
     }
 }
 
@@ -233,18 +249,7 @@ impl fmt::Display for Refusal {
                 write!(f, "{what} cannot be decided with {bits} bits; move the two sides apart")
             }
             Self::Arithmetic(reason) => reason.fmt(f),
-            Self::Condition(shortfall) => {
-                let Shortfall { condition, actual, required } = &**shortfall;
-                write!(
-                    f,
-                    "needs {}: found {} against {}, off by {}; {}",
-                    condition.statement(),
-                    decimal::short(actual),
-                    decimal::short(required),
-                    decimal::short(&shortfall.gap()),
-                    condition.remedy()
-                )
-            }
+            Self::Condition(shortfall) => write!(f, "{shortfall}; {}", shortfall.condition.remedy()),
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::number::Number;
 use crate::refusal::Refusal;
 use kdelta_oracle::bound;
 use kdelta_oracle::noise::RelativeUniform;
-use kdelta_oracle::number::{Rational, dyadic};
+use kdelta_oracle::number::{Rational, decimal, dyadic};
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
 /// The mantissa of b, and the range of b, as `finite::scale` has them.
@@ -39,6 +39,15 @@ impl Format {
                     "choose others",
                 )),
             },
+        }
+    }
+
+    /// As the flag `--format` names it.
+    pub(super) fn word(&self) -> String {
+        match self {
+            Self::Binary64 => "f64".into(),
+            Self::Binary32 => "f32".into(),
+            Self::Fixed { .. } => self.name(),
         }
     }
 
@@ -173,7 +182,8 @@ pub(super) fn scale_at_least(x: &Rational) -> Result<Rational, Refusal> {
     let place = dyadic(1, exponent(x) + 1 - SCALE_BITS);
     let scale = (x / &place).ceil() * place;
     if scale < dyadic(1, -SCALE_LOG2) || scale > dyadic(1, SCALE_LOG2) {
-        return Err(refuse("setting.epsilon", "gives a scale b outside 2^-60 to 2^60", "rescale the query"));
+        let why = format!("gives the scale b = {}, outside 2^-60 to 2^60", decimal::short(&scale));
+        return Err(refuse("setting.epsilon", why, "rescale the query"));
     }
     Ok(scale)
 }
@@ -188,15 +198,24 @@ pub(super) struct Steps {
 pub(super) fn steps(setting: &Setting, arithmetic: &Arithmetic) -> Result<Steps, Refusal> {
     let grid = &setting.grid.0;
     if !grid.is_positive() || *grid != dyadic(1, exponent(grid)) || exponent(grid).abs() > 100 {
-        return Err(refuse("setting.grid", "is not a power of two from 2^-100 to 2^100", "choose one"));
+        let why = format!("is {}, not a power of two from 2^-100 to 2^100", decimal::short(grid));
+        return Err(refuse("setting.grid", why, "choose one"));
     }
     let limit = arithmetic.limit(exponent(grid))?;
     let index = |name: &str, x: &Number| {
         let steps = &x.0 / grid;
         let index = if steps.is_integer() { steps.to_integer().to_i64() } else { None };
         index.filter(|index| index.unsigned_abs() <= limit.unsigned_abs()).ok_or_else(|| {
-            let why = format!("is not one of the grid points up to number {limit} that the format holds");
-            refuse(name, why, "choose a coarser grid or a smaller window")
+            let (at, step) = (decimal::short(&x.0), decimal::short(grid));
+            if steps.is_integer() {
+                let why = format!(
+                    "is {at}, grid point number {} in steps of {step}; the format takes numbers up to {limit}",
+                    decimal::short(&steps)
+                );
+                return refuse(name, why, "choose a coarser grid or a smaller window");
+            }
+            let why = format!("is {at}, no multiple of the grid {step}");
+            refuse(name, why, "put it on the grid, or choose a finer grid")
         })
     };
     let (low, high) = (

@@ -92,6 +92,7 @@ impl KernelCertificate {
             gaps.push("the audit re-executes nothing of a black box; it checks the witness alone".into());
         }
         let domain = facts.domain;
+        let reproduce = kernel.command(result.black_box.as_ref().map(|outputs| outputs.bits), &relative);
         Ok(Self {
             claim: format!(
                 "for every v from {} and below {}, {}: |{} − (−ln v)| ≤ {} + {}·|ln v|{stands_on}",
@@ -133,7 +134,7 @@ impl KernelCertificate {
             assumptions,
             gaps,
             tools,
-            reproduce: format!("scripts/certificates {}", kernel.certificate()),
+            reproduce,
         })
     }
 

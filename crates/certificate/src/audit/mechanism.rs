@@ -3,22 +3,23 @@
 use super::format::{Arithmetic, Steps, draw, refuse, scale_at_least, steps};
 use super::kernel::{PACKAGE, VERSION, assumptions, digests};
 use super::model::Kernel;
-use super::{Options, Report, same};
+use super::{Options, Report, exponent, same};
 use crate::certificate::{Certificate, Subject};
-use crate::kernel::KernelCertificate;
+use crate::kernel::{KernelCertificate, Source};
 use crate::mechanism::{
     Chain, Condition, Entry, Generator, KernelReference, MechanismCertificate, MechanismDescription,
     MechanismSubject, Outcome, Scaling, Setting,
 };
-use crate::number::Range;
+use crate::number::{Number, Range};
 use crate::refusal::{REGENERATE, Refusal};
 use crate::sources::{Sources, sha256};
 use kdelta_oracle::bound::{self, Dimension, LaplaceChain, USpace};
 use kdelta_oracle::enclosure::UpperBound;
 use kdelta_oracle::geometry::Interval;
 use kdelta_oracle::mechanism::Rounding;
-use kdelta_oracle::number::{Rational, decimal};
+use kdelta_oracle::number::{Rational, decimal, dyadic};
 use num_traits::{One, Signed, ToPrimitive, Zero};
+use std::cell::OnceCell;
 
 /// The files of the finite crate that make up a mechanism, apart from the kernel.
 const SOURCES: [&str; 10] =
@@ -26,6 +27,45 @@ const SOURCES: [&str; 10] =
 
 /// Bits after the point of δ_n, which is rounded up.
 const BITS: u32 = 192;
+
+/// The files that mechanism certificates rest on, each read once: for a search through many settings.
+pub struct Foundation<'a> {
+    sources: &'a dyn Sources,
+    /// In the order of [`Kernel::ALL`], with the digest of the text.
+    kernels: [OnceCell<(KernelCertificate, String)>; Kernel::ALL.len()],
+    digests: OnceCell<Vec<Source>>,
+}
+
+impl<'a> Foundation<'a> {
+    /// On these sources; a file is read when it is needed.
+    #[must_use]
+    pub fn new(sources: &'a dyn Sources) -> Self {
+        Self { sources, kernels: Default::default(), digests: OnceCell::new() }
+    }
+
+    fn kernel(&self, kernel: Kernel) -> Result<&(KernelCertificate, String), Refusal> {
+        let index = Kernel::ALL.iter().position(|known| *known == kernel);
+        let cell = index.and_then(|index| self.kernels.get(index));
+        let cell = cell.ok_or_else(|| refuse("kernel", "is a black box", "use a kernel of kdelta"))?;
+        read_once(cell, || {
+            let (certificate, text) = kernel_certificate(kernel, self.sources)?;
+            Ok((certificate, sha256(&text)))
+        })
+    }
+
+    fn digests(&self) -> Result<&Vec<Source>, Refusal> {
+        read_once(&self.digests, || digests(&source_paths(), self.sources))
+    }
+}
+
+/// What the cell holds, or what `read` gives.
+fn read_once<T>(cell: &OnceCell<T>, read: impl FnOnce() -> Result<T, Refusal>) -> Result<&T, Refusal> {
+    if cell.get().is_none() {
+        // Nobody else can have filled it: the cell is not shared between threads.
+        let _ = cell.set(read()?);
+    }
+    cell.get().ok_or_else(|| refuse("sources", "are read recursively", REGENERATE))
+}
 
 /// The kernel certificate that a mechanism rests on, with the text it was read from.
 fn kernel_certificate(kernel: Kernel, sources: &dyn Sources) -> Result<(KernelCertificate, String), Refusal> {
@@ -51,6 +91,17 @@ impl MechanismCertificate {
     /// # Errors
     /// The first condition that fails, with its values.
     pub fn derive(description: &MechanismDescription, sources: &dyn Sources) -> Result<Self, Refusal> {
+        Self::derive_on(description, &Foundation::new(sources))
+    }
+
+    /// As [`MechanismCertificate::derive`], from files that are read once for many settings.
+    ///
+    /// # Errors
+    /// The first condition that fails, with its values.
+    pub fn derive_on(
+        description: &MechanismDescription,
+        foundation: &Foundation<'_>,
+    ) -> Result<Self, Refusal> {
         let MechanismDescription { format, setting, relative, generator_bits } = description;
         let arithmetic = format.arithmetic()?;
         let draw = draw(&arithmetic, *relative, *generator_bits)?;
@@ -61,7 +112,9 @@ impl MechanismCertificate {
             ("setting.query_error", false, &setting.query_error.0),
         ] {
             if x.is_negative() || (positive && x.is_zero()) {
-                return Err(refuse(name, "is not positive", "give a positive number"));
+                let relation = if positive { "> 0" } else { "≥ 0" };
+                let why = format!("needs to be {relation}: found {}", decimal::short(x));
+                return Err(refuse(name, why, "give a positive number"));
             }
         }
         let answers = (setting.answers.low.0.clone(), setting.answers.high.0.clone());
@@ -73,7 +126,8 @@ impl MechanismCertificate {
         let sensitivity = &setting.sensitivity.0 + &two * &setting.query_error.0;
         let scale = scale_at_least(&(&sensitivity / &setting.epsilon.0))?;
         if !arithmetic.takes_scale(&scale) {
-            return Err(refuse("chain.scale", "does not fit the format", "choose another fraction"));
+            let why = format!("is {}, which does not fit the format", decimal::short(&scale));
+            return Err(refuse("chain.scale", why, "choose another fraction, ε or sensitivity"));
         }
         let epsilon = &sensitivity / &scale;
         let edge_shift = arithmetic.edge_shift(low.unsigned_abs().max(high.unsigned_abs()), log2);
@@ -88,13 +142,14 @@ impl MechanismCertificate {
             .map_err(|why| refuse("setting.answers", why.to_string(), "swap the ends"))?;
         let reach = union.reach(&clamped).map_err(&oracle)?;
 
-        let (kernel, kernel_text) = kernel_certificate(draw.kernel, sources)?;
+        let (kernel, kernel_digest) = foundation.kernel(draw.kernel)?;
         if draw.least < kernel.domain.from.0 {
-            return Err(refuse(
-                "kernel",
-                "is certified on too small a domain for this generator",
-                REGENERATE,
-            ));
+            let why = format!(
+                "is certified from {}, this generator draws from {}",
+                decimal::short(&kernel.domain.from.0),
+                decimal::short(&draw.least)
+            );
+            return Err(refuse("kernel", why, REGENERATE));
         }
         let (d, o) = arithmetic.scaling();
         let grown = Rational::one() + &d;
@@ -120,11 +175,13 @@ impl MechanismCertificate {
         .follow()
         .map_err(&oracle)?;
         if chain.radius > farthest {
-            return Err(refuse(
-                "chain.radius",
-                "is beyond ρ_M + b, where δ_n was taken",
-                "narrow the window",
-            ));
+            let why = format!(
+                "needs T ≤ ρ_M + b, where δ_n was taken: found {} against {}, off by {}",
+                decimal::short(&chain.radius),
+                decimal::short(&farthest),
+                decimal::short(&(&chain.radius - &farthest))
+            );
+            return Err(refuse("chain.radius", why, "narrow the window, or take a better format"));
         }
         let exact = bound::Setting::new(
             Dimension::Line,
@@ -183,14 +240,14 @@ impl MechanismCertificate {
                 format: format.clone(),
                 package: PACKAGE.into(),
                 version: VERSION.into(),
-                sources: digests(&source_paths(), sources)?,
+                sources: foundation.digests()?.clone(),
             },
             setting: setting.clone(),
             kernel: KernelReference {
                 certificate: draw.kernel.certificate(),
-                sha256: sha256(&kernel_text),
-                absolute: kernel.bound.absolute,
-                relative: kernel.bound.relative,
+                sha256: kernel_digest.clone(),
+                absolute: kernel.bound.absolute.clone(),
+                relative: kernel.bound.relative.clone(),
             },
             scaling: Scaling { relative: (&d).into(), absolute: (&o).into() },
             conditions: conditions(&draw.generator, &chain),
@@ -201,7 +258,7 @@ impl MechanismCertificate {
             assumptions: assumed,
             gaps,
             tools: vec![format!("kdelta-oracle {VERSION}"), format!("kdelta-certificate {VERSION}")],
-            reproduce: format!("scripts/certificates {}", description.certificate()),
+            reproduce: format!("{} --json", description.command()),
         })
     }
 
@@ -253,12 +310,37 @@ impl MechanismDescription {
         })
     }
 
-    /// The file of the certificate in the repository, for a default setting.
+    /// The command that certifies this setting, every flag spelled out.
     #[must_use]
-    pub fn certificate(&self) -> String {
-        let generator = if self.relative { "" } else { "-midpoint" };
-        format!("certificates/mechanism-{}{generator}.json", self.format.name())
+    pub fn command(&self) -> String {
+        let Setting { epsilon, sensitivity, query_error, answers, grid, window } = &self.setting;
+        format!(
+            "kdelta certify laplace --epsilon {} --sensitivity {} --query-error {} --answers {}..{} --window {}..{} \
+             --grid {} --format {} --generator {}-{}",
+            spell(epsilon),
+            spell(sensitivity),
+            spell(query_error),
+            spell(&answers.low),
+            spell(&answers.high),
+            spell(&window.low),
+            spell(&window.high),
+            power_of_two(&grid.0).unwrap_or_else(|| spell(grid)),
+            self.format.word(),
+            if self.relative { "relative" } else { "midpoint" },
+            self.generator_bits
+        )
     }
+}
+
+/// For people: a ratio, unless it is so long that nobody reads it.
+fn spell(number: &Number) -> String {
+    let ratio = number.0.to_string();
+    if ratio.len() <= 24 { ratio } else { number.to_string() }
+}
+
+/// `2^-10`, which reads better than `0x1p-10`.
+fn power_of_two(x: &Rational) -> Option<String> {
+    (x.is_positive() && *x == dyadic(1, exponent(x))).then(|| format!("2^{}", exponent(x)))
 }
 
 fn source_paths() -> Vec<String> {

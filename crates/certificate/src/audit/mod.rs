@@ -14,6 +14,7 @@ mod rounding;
 mod shift_add;
 mod table;
 
+pub use mechanism::Foundation;
 pub use model::Kernel;
 pub(crate) use rounding::exponent;
 

@@ -1,7 +1,7 @@
 //! The kernels the audit knows: their facts, how each is re-executed, and at which inputs.
 
 use super::Options;
-use super::rounding::{BINARY32, BINARY64, Binary};
+use super::rounding::{BINARY32, BINARY64, Binary, exponent};
 use super::shift_add::{self, ShiftAdd};
 use super::table::{self, Table};
 use crate::kernel::{Constants, Domain, Unit};
@@ -9,6 +9,7 @@ use crate::number::Number;
 use crate::refusal::Refusal;
 use crate::sources::Sources;
 use kdelta_oracle::number::{Rational, dyadic};
+use num_traits::Signed;
 
 /// The kernels the audit knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,6 +32,10 @@ pub enum Kernel {
     LibmLog,
     /// `libm::logf`, a black box.
     LibmLogf,
+    /// `log` of CORE-MATH, a black box.
+    CoreMathLog,
+    /// `logf` of CORE-MATH, a black box.
+    CoreMathLogf,
 }
 
 /// What the audit knows about a kernel without reading its source.
@@ -72,7 +77,8 @@ impl Kernel {
     pub const ALL: [Self; 5] =
         [Self::ShiftAdd16, Self::ShiftAdd32, Self::ShiftAdd64, Self::TableF32, Self::TableF64];
     /// Those of others, of which only outputs are known.
-    pub const BLACK_BOXES: [Self; 4] = [Self::StdF64, Self::StdF32, Self::LibmLog, Self::LibmLogf];
+    pub const BLACK_BOXES: [Self; 6] =
+        [Self::StdF64, Self::StdF32, Self::LibmLog, Self::LibmLogf, Self::CoreMathLog, Self::CoreMathLogf];
 
     /// The name in certificates.
     #[must_use]
@@ -87,7 +93,40 @@ impl Kernel {
             Self::StdF32 => "std_f32",
             Self::LibmLog => "libm_log",
             Self::LibmLogf => "libm_logf",
+            Self::CoreMathLog => "core_math_log",
+            Self::CoreMathLogf => "core_math_logf",
         }
+    }
+
+    /// How `kdelta certify kernel` calls it: the implementation, and the format of its argument.
+    #[must_use]
+    pub const fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::ShiftAdd16 => ("shift-add", "u16"),
+            Self::ShiftAdd32 => ("shift-add", "u32"),
+            Self::ShiftAdd64 => ("shift-add", "u64"),
+            Self::TableF32 => ("table", "f32"),
+            Self::TableF64 => ("table", "f64"),
+            Self::StdF64 => ("std", "f64"),
+            Self::StdF32 => ("std", "f32"),
+            Self::LibmLog => ("libm", "f64"),
+            Self::LibmLogf => ("libm", "f32"),
+            Self::CoreMathLog => ("core-math", "f64"),
+            Self::CoreMathLogf => ("core-math", "f32"),
+        }
+    }
+
+    /// The command that certifies it again: whole, or a black box on the grid of that many bits, with the part of the
+    /// bound relative to the logarithm if it was chosen, which is a power of two.
+    pub(super) fn command(self, bits: Option<u32>, relative: &Rational) -> String {
+        let (name, format) = self.words();
+        let domain = bits.map_or_else(String::new, |bits| format!(" --domain 2^-{bits}"));
+        let part = if relative.is_positive() && bits.is_some() {
+            format!(" --relative {}", -exponent(relative))
+        } else {
+            String::new()
+        };
+        format!("kdelta certify kernel {name} --format {format}{domain}{part} --json")
     }
 
     /// The file of its certificate in the repository.
@@ -116,8 +155,8 @@ impl Kernel {
             Self::ShiftAdd64 => Model::ShiftAdd(shift_add::WIDTH_64),
             Self::TableF32 => Model::Table(table::F32),
             Self::TableF64 => Model::Table(table::F64),
-            Self::StdF64 | Self::LibmLog => Model::BlackBox(BINARY64),
-            Self::StdF32 | Self::LibmLogf => Model::BlackBox(BINARY32),
+            Self::StdF64 | Self::LibmLog | Self::CoreMathLog => Model::BlackBox(BINARY64),
+            Self::StdF32 | Self::LibmLogf | Self::CoreMathLogf => Model::BlackBox(BINARY32),
         }
     }
 
@@ -131,7 +170,9 @@ impl Kernel {
                     Self::StdF64 => "−f64::ln".into(),
                     Self::StdF32 => "−f32::ln".into(),
                     Self::LibmLog => "−libm::log".into(),
-                    _ => "−libm::logf".into(),
+                    Self::LibmLogf => "−libm::logf".into(),
+                    Self::CoreMathLog => "−core_math::log".into(),
+                    _ => "−core_math::logf".into(),
                 },
                 format: if binary == BINARY64 { "binary64".into() } else { "binary32".into() },
                 domain: steps(bits),

@@ -2,6 +2,34 @@
 
 use super::{Logarithm, Mechanism, UpperBound};
 
+/// The certified error of `−core_math::log`.
+pub const CORE_MATH_LOG: Logarithm = Logarithm {
+    function: "−core_math::log",
+    format: "binary64",
+    domain: "from 0x1p-24 and below 1: x·2^-24 for the integers 1 ≤ x < 2^24",
+    absolute: UpperBound {
+        exact: "0x1.a06bb56359018p-50",
+        rounded_up: f64::from_bits(0x3cda_06bb_5635_9018),
+    },
+    relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
+    certificate: "certificates/kernel-core-math-log.json",
+    sha256: "bf264a7b26a3041ee84b72b3f9b6b95c308ff49f87f4c78d019beb7ee5de3f30",
+};
+
+/// The certified error of `−core_math::logf`.
+pub const CORE_MATH_LOGF: Logarithm = Logarithm {
+    function: "−core_math::logf",
+    format: "binary32",
+    domain: "from 0x1p-24 and below 1: x·2^-24 for the integers 1 ≤ x < 2^24",
+    absolute: UpperBound {
+        exact: "0x1.ffffe41e229783c54b0cp-22",
+        rounded_up: f64::from_bits(0x3e9f_fffe_41e2_2979),
+    },
+    relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
+    certificate: "certificates/kernel-core-math-logf.json",
+    sha256: "9d988dc20f64a605f04d9e93e47b1624de3e76377d733973cd64cde713f3a530",
+};
+
 /// The certified error of `−libm::log`.
 pub const LIBM_LOG: Logarithm = Logarithm {
     function: "−libm::log",
@@ -13,7 +41,7 @@ pub const LIBM_LOG: Logarithm = Logarithm {
     },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-libm-log.json",
-    sha256: "0cd7295c43569bc9575007d9ad3a751a44c5f30a350639b463fa7e7abeccbc9d",
+    sha256: "63613960828c5032bc72bf73c45b0fb6aff3350098e2a4567d5c718cd8701735",
 };
 
 /// The certified error of `−libm::logf`.
@@ -27,7 +55,7 @@ pub const LIBM_LOGF: Logarithm = Logarithm {
     },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-libm-logf.json",
-    sha256: "d9bac1af0a4b603766a38f1dc763c52adb3b797dbf59cec30939b23fba16ea1a",
+    sha256: "a7089bcd7551376f631b043c034176f42d8c3c5da034c8a5db970bffd58d19a7",
 };
 
 /// The certified error of `kdelta_finite::ln::shift_add::minus_ln_16`.
@@ -38,7 +66,7 @@ pub const SHIFT_ADD_16: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.00ac0043e008p-29", rounded_up: f64::from_bits(0x3e20_0ac0_043e_0080) },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-shift-add-16.json",
-    sha256: "ef044d308384c172c2a545891189937ba2df3bcfbdc2fbb2443a7b89f25c8706",
+    sha256: "68810f2e6923c19011bd0024c6a0d3bc97d0cf71fb8ffd6f301c6f07b9597d59",
 };
 
 /// The certified error of `kdelta_finite::ln::shift_add::minus_ln_32`.
@@ -49,7 +77,7 @@ pub const SHIFT_ADD_32: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.0306408p-49", rounded_up: f64::from_bits(0x3ce0_3064_0800_0000) },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-shift-add-32.json",
-    sha256: "01c1981dd9ee6240729f62548b405df16d84663746e1a9e5783fdf0880094142",
+    sha256: "8d89ba0f0af43ad9ac935e07562411c786c2e3aed90d738128125dc6bb77a3c7",
 };
 
 /// The certified error of `kdelta_finite::ln::shift_add::{minus_ln_64, minus_ln_scaled}`.
@@ -60,7 +88,7 @@ pub const SHIFT_ADD_64: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.ep-59", rounded_up: f64::from_bits(0x3c4e_0000_0000_0000) },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-shift-add-64.json",
-    sha256: "eef9136e633b580497da4da265d123dc259a19a5ec3e24498515a4353eb8d85a",
+    sha256: "917afcb86fb1fd1a3311eb2b76df30dcc053413d64f11fe3622b64602f304797",
 };
 
 /// The certified error of `−f32::ln`.
@@ -74,7 +102,7 @@ pub const STD_F32: Logarithm = Logarithm {
     },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-std-f32.json",
-    sha256: "94c583fd88748dcc2991e1bd86ec745095ab792564971fa1a53c79fd6ad44803",
+    sha256: "1bca829a41696da1064d5d6537cb42d35f26a0717572da83a11c2ddba59a62b6",
 };
 
 /// The certified error of `−f64::ln`.
@@ -88,7 +116,7 @@ pub const STD_F64: Logarithm = Logarithm {
     },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-std-f64.json",
-    sha256: "7d5084f861f777bd438689c13d67317c8f8528047e0c8f460b281b23dfa8e6d0",
+    sha256: "9fb77a4392dc994e43139c6ff8a35499de2d21466ad595ea0e47be9bd5870ccb",
 };
 
 /// The certified error of `kdelta_finite::ln::table::minus_ln_f32`.
@@ -99,7 +127,7 @@ pub const TABLE_F32: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.1ep-30", rounded_up: f64::from_bits(0x3e11_e000_0000_0000) },
     relative: UpperBound { exact: "0x1p-24", rounded_up: f64::from_bits(0x3e70_0000_0000_0000) },
     certificate: "certificates/kernel-table-f32.json",
-    sha256: "2a2b822f9885cdbdb646270d92b6a51956621c9f1a4acc14d70ae3586ac9146c",
+    sha256: "ac7becc2dd184115ea867b45e6f38b86330f13983136339cece238ca07242290",
 };
 
 /// The certified error of `kdelta_finite::ln::table::minus_ln_f64`.
@@ -110,7 +138,7 @@ pub const TABLE_F64: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.0d8001p-61", rounded_up: f64::from_bits(0x3c20_d800_1000_0000) },
     relative: UpperBound { exact: "0x1p-53", rounded_up: f64::from_bits(0x3ca0_0000_0000_0000) },
     certificate: "certificates/kernel-table-f64.json",
-    sha256: "dbe8a620bbe24008d98e8fa009a4623e5fc1bbf276c33243c4615ba6ab16bdc4",
+    sha256: "ec38c5ca3a98d1e8d20e402cde1a40a12a6dbd419c1e61697cbae4155b23c92e",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-binary32.json`.
@@ -125,7 +153,7 @@ pub const MECHANISM_BINARY32: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_260e_4dd0_678e),
     },
     certificate: "certificates/mechanism-binary32.json",
-    sha256: "37045a3f45ead522f6a2ccc7883796964b65fe046417e5d86954ec96a2f67592",
+    sha256: "97ef9d05f655490b58c77547513eba582259f34b13b9704a080cd792776e7f0e",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-binary64-midpoint.json`.
@@ -140,7 +168,7 @@ pub const MECHANISM_BINARY64_MIDPOINT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0007_e0ac_9d4f),
     },
     certificate: "certificates/mechanism-binary64-midpoint.json",
-    sha256: "70605b862afe051cbcddbe2003fb52562cd1cb5e9c97f10f2adca97dd850dc33",
+    sha256: "add3fbf9be6541ab42b996ff0b467923d05fc13fa30530b826bbe8e436d0914a",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-binary64.json`.
@@ -155,7 +183,7 @@ pub const MECHANISM_BINARY64: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0001_300b),
     },
     certificate: "certificates/mechanism-binary64.json",
-    sha256: "366074bdd78cd9b365ec482daa57ccd267c049a92dc0bdecb644760a6d6f41e2",
+    sha256: "4e83ad0968f0b2e5329ad122a7120964bfbfaa76005a4bccf9424379446f6672",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-fixed-32-24.json`.
@@ -170,7 +198,7 @@ pub const MECHANISM_FIXED_32_24: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0280_0002_a2e7),
     },
     certificate: "certificates/mechanism-fixed-32-24.json",
-    sha256: "fa9467638a641db9d678e262d31fb623dcb59dc3ae09991be47362f622c0a777",
+    sha256: "ac0da5ef108de125827dbe0fcfe76ce2690d07601f93b2bbd61cd4aa9140ec0b",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-fixed-64-40.json`.
@@ -185,5 +213,5 @@ pub const MECHANISM_FIXED_64_40: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0080_103d),
     },
     certificate: "certificates/mechanism-fixed-64-40.json",
-    sha256: "78cf32039dfbde5b6c0ded89f05700278713e2ba041390ddb64d0cef4d3d60f3",
+    sha256: "9dc02dec7c97a86536a1e5ff3ec9c585a08d2c1c087de5ed33be16ac9bc3ed92",
 };

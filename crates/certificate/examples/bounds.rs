@@ -1,0 +1,55 @@
+//! What the paper's printed bound and the repaired ones add to ε, for several mechanisms, as a table in Markdown:
+//! `cargo run -p kdelta-certificate --example bounds`.
+#![allow(clippy::print_stdout, reason = "printing is what this program is for")]
+
+use kdelta_certificate::{
+    Directory, Format, Foundation, MechanismCertificate, MechanismDescription, Outcome, Range, Refusal,
+    Setting,
+};
+use kdelta_oracle::number::{decimal, dyadic};
+
+/// Name, format, whether the generator is relative, its bits, log₂ of the grid.
+const MECHANISMS: [(&str, Format, bool, u32, i32); 7] = [
+    ("f64", Format::Binary64, true, 52, -10),
+    ("f64", Format::Binary64, true, 52, -20),
+    ("f64", Format::Binary64, true, 52, -30),
+    ("f64, midpoints", Format::Binary64, false, 53, -10),
+    ("f64, midpoints", Format::Binary64, false, 53, -20),
+    ("f32", Format::Binary32, true, 23, -6),
+    ("f32", Format::Binary32, true, 23, -10),
+];
+
+/// The forms shown.
+const FORMS: [&str; 5] = ["printed", "half repaired", "repaired", "sinh", "u-space"];
+
+fn main() -> Result<(), Refusal> {
+    let sources = Directory::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    let foundation = Foundation::new(&sources);
+    println!("| format | grid L | {} |", FORMS.join(" | "));
+    println!("|---|---|{}", "---|".repeat(FORMS.len()));
+    for (name, format, relative, generator_bits, log2) in MECHANISMS {
+        let setting = Setting {
+            epsilon: 1.into(),
+            sensitivity: 1.into(),
+            query_error: 0.into(),
+            answers: Range::of_integers(0, 1),
+            grid: (&dyadic(1, log2)).into(),
+            window: Range::of_integers(-16, 16),
+        };
+        let description = MechanismDescription { format, setting, relative, generator_bits };
+        let certificate = MechanismCertificate::derive_on(&description, &foundation)?;
+        let cells: Vec<_> = FORMS.iter().map(|form| cell(&certificate, form)).collect();
+        println!("| {name} | 2^{log2} | {} |", cells.join(" | "));
+    }
+    Ok(())
+}
+
+/// ε′ − ε in one form, rounded up; bold if it is the verdict.
+fn cell(certificate: &MechanismCertificate, form: &str) -> String {
+    let entry = certificate.bounds.iter().find(|entry| entry.form == form);
+    let Some(Outcome::AtMost(bound)) = entry.map(|entry| &entry.epsilon_prime) else {
+        return "–".to_owned();
+    };
+    let excess = decimal::up(&(&bound.0 - &certificate.chain.epsilon.0), 6);
+    if *bound == certificate.verdict { format!("**{excess}**") } else { excess }
+}

@@ -1,0 +1,149 @@
+//! `kdelta audit`: certificates checked again, statement by statement, by the oracle alone.
+
+use crate::certify::kernel::fingerprint;
+use crate::failure::Failure;
+use crate::files;
+use crate::output::{Page, print, print_plain};
+use crate::sources::sources;
+use clap::Args;
+use kdelta_certificate::{
+    Certificate, Kernel, KernelCertificate, Options, Refusal, Report, Sources, Subject, audit,
+};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  kdelta audit certificates/mechanism-binary64.json
+  kdelta audit certificates/*.json --sources .
+  kdelta audit theirs.json --points 65535 --json
+
+Everything that can be derived is derived again and compared; what was not is listed as trusted.
+Exit code 0: every file was accepted; 1: one was refused or could not be read, and all others were still checked.";
+
+#[derive(Debug, Args)]
+pub(crate) struct Flags {
+    /// The certificates
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// A checkout of the code they speak about, instead of the code this program was built from
+    #[arg(long, value_name = "DIR")]
+    sources: Option<PathBuf>,
+    /// At how many inputs a logarithm is executed again
+    #[arg(long, value_name = "N", default_value = "256", value_parser = clap::value_parser!(u64).range(0..=1_000_000))]
+    points: u64,
+    /// Prints the findings as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// No certificate is longer.
+const MAX_BYTES: u64 = 1 << 20;
+
+/// What was found about one file.
+struct Finding {
+    file: String,
+    claim: Option<String>,
+    outcome: Result<Report, Refusal>,
+}
+
+pub(crate) fn run(flags: &Flags) -> Result<(), Failure> {
+    let sources = sources(flags.sources.clone());
+    let options = Options { points: flags.points, ..Options::default() };
+    let findings: Vec<_> = flags.files.iter().map(|path| judge(path, &*sources, &options)).collect();
+    let refused = findings.iter().filter(|finding| finding.outcome.is_err()).count();
+    if flags.json {
+        let all: Vec<_> = findings.iter().map(as_json).collect();
+        let text = serde_json::to_string_pretty(&all).map_err(Failure::refused)?;
+        print_plain(&(text + "\n"))?;
+    } else {
+        let mut page = Page::default();
+        findings.iter().for_each(|finding| show(&mut page, finding));
+        let accepted = findings.len() - refused;
+        page.line(&format!("{accepted} of {} accepted", findings.len()));
+        print(&page.0)?;
+    }
+    if refused == 0 {
+        return Ok(());
+    }
+    let names: Vec<_> = findings
+        .iter()
+        .filter(|finding| finding.outcome.is_err())
+        .map(|finding| finding.file.as_str())
+        .collect();
+    Err(Failure::refused(format!(
+        "audit: {refused} of {} not accepted: {}",
+        findings.len(),
+        names.join(", ")
+    )))
+}
+
+fn judge(path: &Path, sources: &dyn Sources, options: &Options) -> Finding {
+    let file = path.display().to_string();
+    let read = files::read(path, MAX_BYTES).map_err(|why| Refusal {
+        field: "file".to_owned(),
+        why,
+        remedy: "give the path of a certificate",
+    });
+    let certificate = match read.and_then(|text| Certificate::read(&text)) {
+        Ok(certificate) => certificate,
+        Err(why) => return Finding { file, claim: None, outcome: Err(why) },
+    };
+    let mut outcome = audit(&certificate, sources, options);
+    let claim = match &certificate.certifies {
+        Subject::Kernel(kernel) => {
+            if let Ok(report) = &mut outcome {
+                compare_outputs(kernel, report);
+            }
+            kernel.claim.clone()
+        }
+        Subject::Mechanism(mechanism) => mechanism.claim.clone(),
+    };
+    Finding { file, claim: Some(claim), outcome }
+}
+
+/// A black box speaks about one build on one platform: is it the one of this machine?
+fn compare_outputs(certificate: &KernelCertificate, report: &mut Report) {
+    let Ok(kernel) = Kernel::named(&certificate.subject.kernel) else { return };
+    let Ok(Some(black_box)) = certificate.result().map(|result| result.black_box) else { return };
+    let (name, wanted) = (&certificate.subject.function, &black_box.fingerprint);
+    match fingerprint(kernel, black_box.bits) {
+        Some(here) if here == *wanted => {
+            report.checked.push(format!("{name} of this machine gives the same outputs at 4096 points"));
+        }
+        Some(_) => report.trusted.push(format!(
+            "{name} of this machine gives other outputs at 4096 points: the certificate is about another one and says \
+             nothing about the one here"
+        )),
+        None => report.trusted.push(format!("that {name} of this machine is the one certified: not compared")),
+    }
+}
+
+fn as_json(finding: &Finding) -> Value {
+    let Finding { file, claim, outcome } = finding;
+    match outcome {
+        Ok(Report { checked, trusted }) => json!({
+            "file": file, "accepted": true, "claim": claim, "checked": checked, "trusted": trusted,
+        }),
+        Err(Refusal { field, why, remedy }) => json!({
+            "file": file, "accepted": false, "claim": claim,
+            "refused": { "field": field, "why": why, "remedy": remedy },
+        }),
+    }
+}
+
+fn show(page: &mut Page, finding: &Finding) {
+    match &finding.outcome {
+        Ok(report) => {
+            page.good(&format!("{}: accepted", finding.file));
+            finding.claim.iter().for_each(|claim| page.paragraph(claim));
+            page.list("checked", &report.checked);
+            page.list("trusted", &report.trusted);
+        }
+        Err(why) => {
+            page.bad(&format!("{}: refused", finding.file));
+            page.paragraph(&why.to_string());
+        }
+    }
+    page.line("");
+}

@@ -1,0 +1,435 @@
+//! `kdelta certify kernel`: the error of a logarithm, cell by cell for ours, at every point of a grid for anybody's.
+
+use super::Output;
+use crate::failure::Failure;
+use crate::output::{Page, print_plain};
+use crate::setting::Exact;
+use crate::sources::sources;
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressStyle};
+use kdelta_certificate::{Certificate, Kernel, KernelCertificate, KernelResult, Method, Subject, Unit};
+use kdelta_finite::ledger::{self, Ledger};
+use kdelta_finite::ln::{shift_add, table};
+use kdelta_oracle::enclosure::LowerBound;
+use kdelta_oracle::number::{Rational, decimal, dyadic};
+use kdelta_reference::assumed::{BlackBox, Claim, assume};
+use kdelta_reference::exhaustive::{Plan, Shard, conclude, merge, sweep};
+use kdelta_reference::subject::{self, Grid, ShiftAdd16, ShiftAdd32, ShiftAdd64, TableF32, TableF64};
+use kdelta_reference::tally::Tally;
+use kdelta_reference::{Error, cellwise};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+pub(crate) const EXAMPLES: &str = "\
+Domains:
+  all       every input of the kernel, cell by cell (table and shift-add, their default)
+  2^-BITS   every multiple of 2^-BITS between 0 and 1, up to 32 bits (default 2^-24 for the others)
+  odd-BITS  every odd multiple of 2^-BITS, up to 33 bits
+  f32       every f32 from 2^-64 to 1
+
+Examples:
+  kdelta certify kernel table --format f64 --out kernel.json
+  kdelta certify kernel --kernel std --format f64 --domain 2^-20
+  kdelta certify kernel core-math --format f32 --domain f32 --relative 24
+  kdelta certify kernel libm --domain 2^-32 --state libm.state        (minutes; continues where it was stopped)
+  kdelta certify kernel libm --domain 2^-32 --shard 0/2 --state half-0 (and 1/2 elsewhere)
+  kdelta certify kernel libm --domain 2^-32 --merge half-0 half-1
+  kdelta certify kernel std --claim 1 --source 'the manual'
+
+A run that the audit has no model of (another domain than 2^-BITS, a claim, one of ours at points) makes no certificate:
+--json and --out then give the result in exact numbers.";
+
+#[derive(Debug, Args)]
+pub(crate) struct Flags {
+    /// Whose logarithm
+    #[arg(value_name = "NAME", value_enum, required_unless_present = "kernel")]
+    name: Option<Name>,
+    /// The same as NAME
+    #[arg(long, value_name = "NAME", value_enum, conflicts_with = "name")]
+    kernel: Option<Name>,
+    /// Of which numbers: f64 or f32; for shift-add u64, u32 or u16 [default: the widest]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    format: Option<Width>,
+    /// At which inputs; see below
+    #[arg(long, value_name = "DOMAIN")]
+    domain: Option<Domain>,
+    /// Bounds the error by A + 2^-BITS·|ln v| instead of A alone
+    #[arg(long, value_name = "BITS", value_parser = clap::value_parser!(u32).range(1..=64))]
+    relative: Option<u32>,
+    #[command(flatten)]
+    long_run: LongRun,
+    /// Does not run it but assumes that it is off by at most so many units in the last place
+    #[arg(long, value_name = "ULPS", allow_hyphen_values = true, conflicts_with_all = ["domain", "relative", "state", "merge"])]
+    claim: Option<Exact>,
+    /// Who claims it
+    #[arg(long, value_name = "WHO", requires = "claim", default_value = "given on the command line")]
+    source: String,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// How a run over billions of points is divided and continued.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Long runs")]
+struct LongRun {
+    /// Only part I of N; join them with --merge
+    #[arg(long, value_name = "I/N", requires = "state")]
+    shard: Option<Shard>,
+    /// Keeps what is known in a file; an existing one is continued
+    #[arg(long, value_name = "FILE")]
+    state: Option<PathBuf>,
+    /// Joins the states of all parts instead of running
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["shard", "state"])]
+    merge: Vec<PathBuf>,
+    /// How many threads [default: as many as there are cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Name {
+    /// kdelta's for floats
+    Table,
+    /// kdelta's for integers
+    ShiftAdd,
+    /// Rust's `ln`, on most platforms that of the C library
+    Std,
+    /// The crate libm
+    Libm,
+    /// CORE-MATH, correctly rounded
+    CoreMath,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Width {
+    F64,
+    F32,
+    U64,
+    U32,
+    U16,
+}
+
+/// The inputs that are covered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Domain {
+    All,
+    Points(Grid),
+}
+
+impl FromStr for Domain {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let after = |prefix: &str| text.strip_prefix(prefix).and_then(|bits| bits.parse().ok());
+        let grid = match text {
+            "all" => return Ok(Self::All),
+            "f32" => Some(Grid::Floats32),
+            _ => after("2^-")
+                .map(|bits| Grid::Steps { bits })
+                .or_else(|| after("odd-").map(|bits| Grid::Odd { bits })),
+        };
+        let grid = grid.ok_or_else(|| format!("\"{text}\" is none of all, 2^-BITS, odd-BITS, f32"))?;
+        grid.check().map(Self::Points).map_err(|why| why.to_string())
+    }
+}
+
+/// As in Cargo.lock; a test compares.
+const CORE_MATH_VERSION: &str = "1.4.0";
+
+/// The kernel of a name and a format.
+fn kernel(name: Name, format: Option<Width>) -> Result<Kernel, Failure> {
+    let of = |kernel: Kernel| {
+        let (own, width) = kernel.words();
+        let same = |text: &str, value: Option<clap::builder::PossibleValue>| {
+            value.is_some_and(|value| value.get_name() == text)
+        };
+        same(own, name.to_possible_value())
+            && format.is_none_or(|format| same(width, format.to_possible_value()))
+    };
+    // The widest format of each is the one looked for first.
+    let mut all: Vec<_> = Kernel::ALL.into_iter().rev().chain(Kernel::BLACK_BOXES).collect();
+    all.retain(|kernel| of(*kernel));
+    all.first().copied().ok_or_else(|| {
+        let formats = if name == Name::ShiftAdd { "u64, u32 and u16" } else { "f64 and f32" };
+        let name = name.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
+        Failure::usage(format!("--format: {name} works on {formats}"))
+    })
+}
+
+/// Somebody else's.
+fn black_box(kernel: Kernel) -> Option<BlackBox> {
+    match kernel {
+        Kernel::StdF64 => Some(BlackBox::std_f64()),
+        Kernel::StdF32 => Some(BlackBox::std_f32()),
+        Kernel::LibmLog => Some(BlackBox::libm_f64()),
+        Kernel::LibmLogf => Some(BlackBox::libm_f32()),
+        Kernel::CoreMathLog => {
+            Some(BlackBox::f64(kernel.name(), core_math::log).depending_on("core-math", CORE_MATH_VERSION))
+        }
+        Kernel::CoreMathLogf => {
+            Some(BlackBox::f32(kernel.name(), core_math::logf).depending_on("core-math", CORE_MATH_VERSION))
+        }
+        _ => None,
+    }
+}
+
+/// SHA-256 of the outputs of this machine's logarithm, to compare with a certificate of it.
+pub(crate) fn fingerprint(kernel: Kernel, bits: u32) -> Option<String> {
+    subject::Subject::new(black_box(kernel)?, Grid::Steps { bits }).ok()?.fingerprint().ok()
+}
+
+pub(crate) fn run(flags: &Flags) -> Result<(), Failure> {
+    let Some(name) = flags.name.or(flags.kernel) else {
+        return Err(Failure::usage("certify kernel: which one? Give a NAME, for example table"));
+    };
+    let kernel = kernel(name, flags.format)?;
+    let (result, handed_over) = match certify(kernel, flags)? {
+        Some(certified) => certified,
+        None => return print_plain("this part is done and its state is kept; join all parts with --merge\n"),
+    };
+    let certificate = match handed_over {
+        Some(result) => Some(KernelCertificate::derive(&result, &*sources(flags.output.sources.clone()))?),
+        None => None,
+    };
+    let json = match &certificate {
+        Some(certificate) => Certificate::new(Subject::Kernel(Box::new(certificate.clone()))).text()?,
+        None => serde_json::to_string_pretty(&result).map_err(Failure::refused)? + "\n",
+    };
+    flags.output.deliver(&json, || Ok(show(&result, certificate.as_ref())?))
+}
+
+/// The reference's result, and what the audit needs of it, if it has a model of such a run.
+type Certified = (kdelta_reference::KernelResult, Option<KernelResult>);
+
+/// None: the run was a part, and its state is on the disk.
+fn certify(kernel: Kernel, flags: &Flags) -> Result<Option<Certified>, Failure> {
+    let black_box = black_box(kernel);
+    if let Some(claim) = &flags.claim {
+        let Some(black_box) = black_box else {
+            return Err(Failure::usage(
+                "--claim: nothing needs to be assumed about this one; leave the flag out",
+            ));
+        };
+        let claim = Claim { ulps: claim.0.clone(), source: flags.source.clone() };
+        return Ok(Some((assume(&black_box, &claim, 64)?, None)));
+    }
+    let domain = flags.domain.unwrap_or(match black_box {
+        Some(_) => Domain::Points(Grid::Steps { bits: 24 }),
+        None => Domain::All,
+    });
+    let grid = match (domain, &black_box) {
+        (Domain::Points(grid), _) => grid,
+        (Domain::All, Some(_)) => {
+            return Err(Failure::usage(
+                "--domain all: a black box has no cells; choose 2^-BITS, odd-BITS or f32",
+            ));
+        }
+        (Domain::All, None) => {
+            let LongRun { shard, state, merge, threads } = &flags.long_run;
+            if flags.relative.is_some()
+                || shard.is_some()
+                || state.is_some()
+                || !merge.is_empty()
+                || threads.is_some()
+            {
+                return Err(Failure::usage(
+                    "--relative, --shard, --state, --merge and --threads are for runs over points; add --domain 2^-BITS",
+                ));
+            }
+            return cell_by_cell(kernel).map(Some);
+        }
+    };
+    let result = match (kernel, black_box) {
+        (_, Some(black_box)) => {
+            let depends_on = subject::Kernel::depends_on(&black_box);
+            let Some(result) = exhaust(black_box, grid, flags)? else { return Ok(None) };
+            let handed_over = match grid {
+                Grid::Steps { bits } => Some(everywhere(kernel, bits, &result, &depends_on)?),
+                _ => None,
+            };
+            return Ok(Some((result, handed_over)));
+        }
+        (Kernel::ShiftAdd16, None) => exhaust(ShiftAdd16, grid, flags)?,
+        (Kernel::ShiftAdd32, None) => exhaust(ShiftAdd32, grid, flags)?,
+        (Kernel::ShiftAdd64, None) => exhaust(ShiftAdd64, grid, flags)?,
+        (Kernel::TableF32, None) => exhaust(TableF32, grid, flags)?,
+        (_, None) => exhaust(TableF64, grid, flags)?,
+    };
+    Ok(result.map(|result| (result, None)))
+}
+
+/// Every point of a grid, or the states of runs that were.
+fn exhaust<K: subject::Kernel>(
+    kernel: K,
+    grid: Grid,
+    flags: &Flags,
+) -> Result<Option<kdelta_reference::KernelResult>, Failure> {
+    let subject = subject::Subject::new(kernel, grid)?;
+    let LongRun { shard, state, merge: states, threads } = &flags.long_run;
+    if !states.is_empty() {
+        let tallies = states.iter().map(|path| Tally::load(path)).collect::<Result<Vec<_>, _>>()?;
+        return Ok(Some(conclude(&subject, &merge(&tallies)?)?));
+    }
+    let mut plan = Plan { relative: flags.relative, state: state.clone(), ..Plan::default() };
+    plan.threads = threads.map_or(plan.threads, usize::from);
+    plan.shard = shard.unwrap_or(plan.shard);
+    // Hidden by itself unless stderr is a terminal.
+    let bar = ProgressBar::new(0);
+    if let Ok(style) =
+        ProgressStyle::with_template("{elapsed} {wide_bar} {percent}% of {human_len} points, {eta} left")
+    {
+        bar.set_style(style);
+    }
+    let tally = sweep(&subject, &plan, |done, all| {
+        bar.set_length(all);
+        bar.set_position(done);
+        ControlFlow::Continue(())
+    });
+    bar.finish_and_clear();
+    let tally = tally?;
+    if shard.is_some() { Ok(None) } else { Ok(Some(conclude(&subject, &tally)?)) }
+}
+
+/// The ledger as it stands in the source, which a cell-wise run must confirm term by term, and the run's witness.
+fn cell_by_cell(kernel: Kernel) -> Result<Certified, Failure> {
+    use cellwise::{shift_add as integers, table as floats};
+    let (ledger, result): (&Ledger, _) = match kernel {
+        Kernel::ShiftAdd16 => (&shift_add::LEDGER_16, integers::certify(&integers::Data::w16())?),
+        Kernel::ShiftAdd32 => (&shift_add::LEDGER_32, integers::certify(&integers::Data::w32())?),
+        Kernel::ShiftAdd64 => (&shift_add::LEDGER_64, integers::certify(&integers::Data::w64())?),
+        Kernel::TableF32 => (&table::LEDGER_F32, floats::certify(&floats::Data::f32())?),
+        _ => (&table::LEDGER_F64, floats::certify(&floats::Data::f64())?),
+    };
+    let differences = cellwise::discrepancies(&result.terms, ledger);
+    if !differences.is_empty() {
+        let (cell, step) = ("the kernel's own ledger".to_owned(), differences.join("; "));
+        return Err(Error::Unproved { cell, step }.into());
+    }
+    let convert = |term: &ledger::Term| {
+        let unit = if term.unit == ledger::Unit::Magnitude { Unit::Logarithm } else { Unit::One };
+        let value = Rational::from_integer(term.mantissa.into()) * dyadic(1, term.exponent);
+        (term.name.to_owned(), unit, value, Method::Cellwise)
+    };
+    let handed_over = KernelResult {
+        kernel: kernel.name().into(),
+        terms: ledger.terms.iter().map(convert).collect(),
+        witness: result.witness.input.to_dyadic().to_rational(),
+        black_box: None,
+    };
+    Ok((result, Some(handed_over)))
+}
+
+/// A black box at every point of a grid, as the audit takes it.
+fn everywhere(
+    kernel: Kernel,
+    bits: u32,
+    result: &kdelta_reference::KernelResult,
+    depends_on: &[(String, String)],
+) -> Result<KernelResult, Failure> {
+    let unit = |unit| if unit == kdelta_reference::Unit::Magnitude { Unit::Logarithm } else { Unit::One };
+    let fingerprint = result.fingerprint.clone();
+    Ok(KernelResult {
+        kernel: kernel.name().into(),
+        terms: result
+            .terms
+            .iter()
+            .map(|term| (term.name.clone(), unit(term.unit), term.value.clone(), Method::Exhaustive))
+            .collect(),
+        witness: result.witness.input.to_dyadic().to_rational(),
+        black_box: Some(kdelta_certificate::BlackBox {
+            bits,
+            computed: result.witness.output.clone(),
+            fingerprint: fingerprint
+                .ok_or_else(|| Failure::refused("the run left no digest of its outputs"))?,
+            depends_on: depends_on.iter().map(|(name, version)| format!("{name} {version}")).collect(),
+        }),
+    })
+}
+
+fn show(
+    result: &kdelta_reference::KernelResult,
+    certificate: Option<&KernelCertificate>,
+) -> Result<String, Error> {
+    const DIGITS: u32 = 8;
+    let mut page = Page::default();
+    let row = |name: &str, value: String| vec![name.to_owned(), value];
+    let method = match &result.method {
+        kdelta_reference::Method::Exhaustive => "every point evaluated".to_owned(),
+        kdelta_reference::Method::Cellwise => "every cell bounded".to_owned(),
+        kdelta_reference::Method::Assumed { claim } => format!("nothing proved: assumed, {claim}"),
+    };
+    let points = result.points.map_or_else(String::new, |points| format!(", {points} points"));
+    page.columns(
+        None,
+        [
+            row("logarithm", format!("{}, {}", result.name, result.format)),
+            row("domain", format!("{}{points}", result.domain)),
+            row("method", format!("{method}; MPFR decided {}", result.mpfr_calls)),
+        ],
+    );
+    let unit = |unit| if unit == kdelta_reference::Unit::Magnitude { "·|ln v|" } else { "" };
+    let terms = result.terms.iter().map(|term| {
+        let value = format!("≤ {}{}", decimal::up(&term.value, DIGITS), unit(term.unit));
+        vec![term.name.clone(), value, term.method.clone()]
+    });
+    page.columns(Some(vec!["term".into(), "value".into(), "how it was obtained".into()]), terms);
+    let exact = |x: &Rational| kdelta_certificate::Number(x.clone()).to_string();
+    // What the certificate states is the ledger in the source, which the run confirms and may undercut.
+    let (absolute, relative) = match certificate {
+        Some(certificate) => (&certificate.bound.absolute.0, &certificate.bound.relative.0),
+        None => (result.bound.absolute.value(), result.bound.relative.value()),
+    };
+    page.line("");
+    page.good(&format!(
+        " verdict: |computed − (−ln v)| ≤ {} + {}·|ln v|",
+        decimal::up(absolute, DIGITS),
+        decimal::up(relative, DIGITS)
+    ));
+    page.line(&format!(" exactly: {} + {}·|ln v|", exact(absolute), exact(relative)));
+    let error = LowerBound::new(result.witness.least_error());
+    page.line(&format!(" witness: at v = {} the error is at least {error:.8}", result.witness.input));
+    page.line(&format!("          the bound there is larger by a factor of at most {:.8}", result.ratio()?));
+    match certificate {
+        Some(certificate) => {
+            page.heading(" assumed");
+            page.list("-", &certificate.assumptions);
+            page.heading(" not checked here");
+            page.list("-", &certificate.gaps);
+        }
+        None => page.line("\n no certificate: the audit has no model of such a run"),
+    }
+    let tools: Vec<_> = result.tools.iter().map(|(name, version)| format!("{name} {version}")).collect();
+    page.heading(" tools");
+    page.paragraph(&tools.join(", "));
+    Ok(page.0)
+}
+
+impl From<Error> for Failure {
+    fn from(why: Error) -> Self {
+        Self::refused(why)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn version_of_core_math_is_the_one_in_the_lock_file() {
+        let lock = include_str!("../../../../Cargo.lock");
+        assert!(lock.contains(&format!("name = \"core-math\"\nversion = \"{CORE_MATH_VERSION}\"")));
+    }
+
+    #[test]
+    fn every_kernel_of_the_audit_has_its_words() {
+        for known in Kernel::ALL.into_iter().chain(Kernel::BLACK_BOXES) {
+            let (name, format) = known.words();
+            let (name, format) =
+                (Name::from_str(name, false).unwrap(), Width::from_str(format, false).unwrap());
+            assert_eq!(kernel(name, Some(format)).unwrap(), known);
+        }
+        assert_eq!(kernel(Name::ShiftAdd, None).unwrap(), Kernel::ShiftAdd64);
+        assert_eq!(kernel(Name::Table, None).unwrap(), Kernel::TableF64);
+        assert!(kernel(Name::Std, Some(Width::U16)).is_err());
+    }
+}

@@ -1,0 +1,255 @@
+//! `kdelta certify laplace`: the chain from the setting to ε′ as a table that a person wants to read.
+
+use super::Output;
+use super::nearest::{Alternative, nearest};
+use crate::failure::Failure;
+use crate::output::Page;
+use crate::setting;
+use crate::sources::sources;
+use clap::Args;
+use kdelta_certificate::{
+    Certificate, Format, Foundation, Generator, MechanismCertificate, Outcome, Refusal, Setting, Subject,
+};
+use kdelta_oracle::bound::{self, Dimension};
+use kdelta_oracle::enclosure::UpperBound;
+use kdelta_oracle::number::{Rational, decimal};
+
+pub(crate) const EXAMPLES: &str = "\
+Numbers are exact: 3, 0.1, 1/3, 2^-10, 1e-6, 0x1.8p-3.
+
+Examples:
+  kdelta certify laplace
+  kdelta certify laplace --epsilon 1/10 --answers 0..100 --window -200..300
+  kdelta certify laplace --format f32 --grid 2^-6 --out laplace.json
+  kdelta certify laplace --config setting.toml --json
+
+setting.toml:
+  epsilon = \"1/10\"
+  answers = \"0..100\"
+  window = \"-200..300\"
+
+Exit code 0: certified; 1: refused, with the nearest settings that are not; 2: not understood.";
+
+/// A setting and where its certificate goes.
+#[derive(Debug, Args)]
+pub(crate) struct Flags {
+    #[command(flatten)]
+    setting: setting::Flags,
+    #[command(flatten)]
+    output: Output,
+}
+
+pub(crate) fn run(flags: Flags) -> Result<(), Failure> {
+    let description = flags.setting.describe()?;
+    let sources = sources(flags.output.sources.clone());
+    let foundation = Foundation::new(&*sources);
+    let certificate = MechanismCertificate::derive_on(&description, &foundation).map_err(|why| {
+        // A file that is missing or damaged: no other setting would help.
+        if why.field.contains('/') {
+            return why.into();
+        }
+        refused(&why, &nearest(&description, &foundation))
+    })?;
+    let certificate = Box::new(certificate);
+    let json = Certificate::new(Subject::Mechanism(certificate.clone())).text()?;
+    flags.output.deliver(&json, || table(&certificate))
+}
+
+/// Why not, and what instead.
+fn refused(why: &Refusal, alternatives: &[Alternative]) -> Failure {
+    let Refusal { field, why, remedy } = why;
+    let mut text = format!("not certified: {}: {why}\n  remedy: {remedy}", name(field));
+    if alternatives.is_empty() {
+        text.push_str("\n  no setting near this one was found that is certified");
+    } else {
+        text.push_str("\n  settings nearby that are certified:");
+    }
+    for Alternative { change, description, verdict } in alternatives {
+        text.push_str(&format!(
+            "\n    {change}, ε′ ≤ {}:\n      {}",
+            decimal::up(verdict, 10),
+            description.command()
+        ));
+    }
+    Failure::refused(text)
+}
+
+/// A field of the certificate as the user set it.
+fn name(field: &str) -> &str {
+    match field {
+        "setting.epsilon" => "--epsilon",
+        "setting.sensitivity" => "--sensitivity",
+        "setting.query_error" => "--query-error",
+        "setting.answers" => "--answers",
+        "setting.grid" => "--grid",
+        "setting.window" => "--window",
+        "setting.window.low" => "the low end of --window",
+        "setting.window.high" => "the high end of --window",
+        "subject.format" => "--format",
+        "generator" | "generator.bias" => "--generator",
+        "mechanism.chain" => "the theorem",
+        other => other,
+    }
+}
+
+/// Digits of a term, and of ε′, whose forms differ far behind the point.
+const DIGITS: u32 = 8;
+const DIGITS_OF_EPSILON: u32 = 16;
+
+fn table(certificate: &MechanismCertificate) -> Result<String, Failure> {
+    let mut page = Page::default();
+    head(&mut page, certificate);
+    terms(&mut page, certificate)?;
+    let conditions = certificate.conditions.iter().flat_map(|condition| {
+        let reason = format!("→ {}", condition.discharged);
+        [vec![condition.name.clone(), condition.statement.clone()], vec![String::new(), reason]]
+    });
+    page.columns(Some(vec!["condition".into(), "what it says → how it was discharged".into()]), conditions);
+    bounds(&mut page, certificate);
+    page.line("");
+    page.good(&format!(" verdict: ε′ ≤ {}", decimal::up(&certificate.verdict.0, DIGITS_OF_EPSILON)));
+    page.line(&format!(" exactly: {}", certificate.verdict));
+    page.heading(" assumed");
+    page.list("-", &certificate.assumptions);
+    page.heading(" not checked here");
+    page.list("-", &certificate.gaps);
+    Ok(page.0)
+}
+
+fn head(page: &mut Page, certificate: &MechanismCertificate) {
+    let Setting { epsilon, sensitivity, query_error, answers, grid, window } = &certificate.setting;
+    let format = match &certificate.subject.format {
+        Format::Binary64 => "f64".to_owned(),
+        Format::Binary32 => "f32".to_owned(),
+        Format::Fixed { bits, fraction } => format!("fixed point of {bits} bits, {fraction} of fraction"),
+    };
+    let generator = match &certificate.generator {
+        Generator::Relative { precision, cut_off, entropy_bits, .. } => {
+            format!("relative-{precision} (e_max = {cut_off}, {entropy_bits} random bits)")
+        }
+        Generator::Midpoint { bits, entropy_bits, .. } => {
+            format!("midpoint-{bits} ({entropy_bits} random bits)")
+        }
+    };
+    let exact = |x: &kdelta_certificate::Number| decimal::short(&x.0);
+    page.columns(
+        None,
+        [
+            vec!["Laplace".into(), format!("ε = {}, {format}, {generator}", exact(epsilon))],
+            vec![
+                "query".into(),
+                format!(
+                    "sensitivity Δ_f = {}, error δ_f = {}, answers clamped into [{}, {}]",
+                    exact(sensitivity),
+                    exact(query_error),
+                    exact(&answers.low),
+                    exact(&answers.high)
+                ),
+            ],
+            vec![
+                "release".into(),
+                format!(
+                    "multiples of L = {} from {} to {}, or \"outside\"",
+                    exact(grid),
+                    exact(&window.low),
+                    exact(&window.high)
+                ),
+            ],
+        ],
+    );
+}
+
+fn terms(page: &mut Page, certificate: &MechanismCertificate) -> Result<(), Failure> {
+    let chain = &certificate.chain;
+    let (bias, bias_how, lipschitz_how, radius_how) = match &certificate.generator {
+        Generator::Relative { bias, precision, .. } => (
+            bias,
+            format!("ln(1 + 2^-{precision}) rounded up, metric |ln u − ln v|"),
+            "b, exact, in the metric of δ₀",
+            "ρ_M + δ + 2^-64·b",
+        ),
+        Generator::Midpoint { bias, .. } => (
+            bias,
+            "half a cell, exact, metric |u − v|".to_owned(),
+            "2b·e^(T/b), an enclosure, in the metric of δ₀",
+            "closed form of the fixpoint",
+        ),
+    };
+    let setting = bound::Setting::new(
+        Dimension::Line,
+        chain.epsilon.0.clone(),
+        chain.sensitivity.0.clone(),
+        chain.cell.0.clone(),
+        &UpperBound::new(chain.shift.0.clone()),
+    )?;
+    let kernel = &certificate.kernel;
+    let row = |name: &str, value: &Rational, how: String| {
+        vec![name.to_owned(), format!("≤ {}", decimal::up(value, DIGITS)), how]
+    };
+    let rows = [
+        row("Δ", &chain.sensitivity.0, "Δ_f + 2δ_f, exact".into()),
+        row("b", &chain.scale.0, "Δ/ε up to a mantissa of 24 bits, exact".into()),
+        row("ε", &chain.epsilon.0, "Δ/b, in force, exact".into()),
+        row("δ₀", &bias.0, bias_how),
+        row("k", &chain.lipschitz.0, lipschitz_how.into()),
+        row("T", &chain.radius.0, radius_how.into()),
+        row("ρ_M", &chain.reach.0, "farthest released sum from an answer, exact".into()),
+        row(
+            "δ_n",
+            &chain.error.0,
+            format!(
+                "{}, and the rounding of the product with b",
+                kernel.certificate.trim_start_matches("certificates/").trim_end_matches(".json")
+            ),
+        ),
+        row("δ", &chain.shift.0, "k·δ₀ + δ_n".into()),
+        vec![
+            "L̃".into(),
+            format!("≥ {}", decimal::down(&chain.cell.0, DIGITS)),
+            format!("L − {}, by which r ⊕ x′ moves an edge", decimal::up(&chain.edge_shift.0, 4)),
+        ],
+        row("R", &setting.ratio(), "4δ/(L̃ − 2δ)".into()),
+    ];
+    page.columns(Some(vec!["term".into(), "value".into(), "where it comes from".into()]), rows);
+    Ok(())
+}
+
+/// What each form is, in the paper's order.
+fn meaning(form: &str) -> &'static str {
+    match form {
+        "printed" => "the paper as printed",
+        "half repaired" => "R = ρ − 1 instead of ρ",
+        "repaired" => "and L instead of L + δ",
+        "rational scaling" | "rational factor" | "rational sinh" => "Lemma 4",
+        "scaling" => "Lemma 2",
+        "sinh" => "Lemma 3",
+        "u-space" => "Theorem U",
+        _ => "",
+    }
+}
+
+fn bounds(page: &mut Page, certificate: &MechanismCertificate) {
+    let epsilon = &certificate.chain.epsilon.0;
+    let relative = matches!(certificate.generator, Generator::Relative { .. });
+    let rows = certificate.bounds.iter().map(|entry| {
+        let meaning = meaning(&entry.form);
+        match &entry.epsilon_prime {
+            Outcome::AtMost(bound) => {
+                let mark = if *bound == certificate.verdict { " ← the verdict" } else { "" };
+                vec![
+                    decimal::up(&bound.0, DIGITS_OF_EPSILON),
+                    decimal::up(&(&bound.0 - epsilon), DIGITS),
+                    entry.form.clone(),
+                    format!("{meaning}{mark}"),
+                ]
+            }
+            Outcome::Refused(why) => {
+                // Theorem U is about the other kind of generator; the oracle says so in its own words.
+                let why = if entry.form == "u-space" && relative { "needs midpoint-BITS" } else { why };
+                let why = format!("{meaning}: {why}");
+                vec!["does not apply".into(), String::new(), entry.form.clone(), why]
+            }
+        }
+    });
+    page.columns(Some(vec!["ε′ at most".into(), "over ε".into(), "form".into(), String::new()]), rows);
+}

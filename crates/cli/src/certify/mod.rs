@@ -1,0 +1,57 @@
+//! `kdelta certify`: a mechanism, or the logarithm it rests on.
+
+#[cfg(feature = "reference")]
+pub(crate) mod kernel;
+#[cfg(not(feature = "reference"))]
+#[path = "no_kernel.rs"]
+pub(crate) mod kernel;
+mod laplace;
+mod nearest;
+
+use crate::failure::Failure;
+use crate::output::print_plain;
+use clap::{Args, Subcommand};
+use std::path::PathBuf;
+
+/// What to certify.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Certifies Laplace noise: every term, every condition, ε′
+    #[command(after_help = laplace::EXAMPLES)]
+    Laplace(Box<laplace::Flags>),
+    /// Certifies a logarithm: how far it is from the exact one at every input
+    #[command(after_help = kernel::EXAMPLES)]
+    Kernel(Box<kernel::Flags>),
+}
+
+/// Where the result goes, and which code it speaks about.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct Output {
+    /// Writes the certificate to a file, whole or not at all
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Prints the certificate instead of the table
+    #[arg(long)]
+    json: bool,
+    /// Certifies the code of this checkout instead of the code this program was built from
+    #[arg(long, value_name = "DIR")]
+    sources: Option<PathBuf>,
+}
+
+impl Output {
+    /// The file first: nothing is printed about a certificate that could not be kept.
+    fn deliver(&self, json: &str, table: impl FnOnce() -> Result<String, Failure>) -> Result<(), Failure> {
+        if let Some(path) = &self.out {
+            crate::files::write(path, json)?;
+        }
+        if self.json { print_plain(json) } else { crate::output::print(&table()?) }
+    }
+}
+
+pub(crate) fn run(command: Command) -> Result<(), Failure> {
+    match command {
+        Command::Laplace(flags) => laplace::run(*flags),
+        Command::Kernel(flags) => kernel::run(&flags),
+    }
+}

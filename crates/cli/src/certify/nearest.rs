@@ -1,0 +1,317 @@
+//! The nearest settings that are certified, when the one asked for is not.
+//!
+//! Each of the things a user can change is changed alone, as little as possible; only if none of them helps, two
+//! together. Whatever is proposed was certified first, so the search may be coarse without being wrong.
+
+use crate::setting::default_generator;
+use kdelta_certificate::{Format, Foundation, MechanismCertificate, MechanismDescription};
+use kdelta_oracle::number::{Rational, dyadic};
+use num_traits::{Signed, ToPrimitive, Zero};
+use std::cell::Cell;
+
+/// A setting that is certified.
+#[derive(Debug)]
+pub(crate) struct Alternative {
+    /// What differs from what was asked, in words.
+    pub(crate) change: String,
+    pub(crate) description: MechanismDescription,
+    /// Its ε′.
+    pub(crate) verdict: Rational,
+}
+
+/// How many are shown.
+const SHOWN: usize = 3;
+/// How many settings are tried: a few tenths of a second.
+const TRIALS: u32 = 400;
+/// Grids the certificates know.
+const FINEST: i32 = -100;
+const COARSEST: i32 = 100;
+
+/// Up to three settings near the one asked for, each certified.
+pub(crate) fn nearest(asked: &MechanismDescription, foundation: &Foundation<'_>) -> Vec<Alternative> {
+    let search = Search { foundation, left: Cell::new(TRIALS) };
+    let mut found: Vec<Alternative> = Vec::new();
+    let on_grid = on_grid(asked);
+    for (change, description) in &on_grid {
+        search.keep(&mut found, change, Some(description.clone()));
+    }
+    // Off the grid nothing else was decided yet; the other changes start from the nearest setting that is on it.
+    let base = on_grid.into_iter().next().map_or_else(|| asked.clone(), |(_, description)| description);
+    if found.is_empty() {
+        search.keep(&mut found, "a coarser grid", search.coarser(&base));
+        search.keep(&mut found, "a narrower window", search.narrower(&base));
+        for (change, description) in search.generators(&base).into_iter().chain(formats(&base)) {
+            search.keep(&mut found, &change, Some(description));
+        }
+        search.keep(&mut found, "a smaller ε", search.smaller(&base));
+    }
+    if found.is_empty() {
+        for (change, description) in search.generators(&base).into_iter().chain(formats(&base)) {
+            search.keep(&mut found, &format!("{change} and a coarser grid"), search.coarser(&description));
+            search.keep(
+                &mut found,
+                &format!("{change} and a narrower window"),
+                search.narrower(&description),
+            );
+            if found.len() >= SHOWN {
+                break;
+            }
+        }
+        let narrow = search.narrowest(&base);
+        search.keep(&mut found, "a window of the answers and a coarser grid", search.coarser(&narrow));
+        search.keep(&mut found, "a window of the answers and a smaller ε", search.smaller(&narrow));
+    }
+    if found.is_empty() {
+        let f64 = formats(&base).into_iter().next_back().map(|(_, description)| description);
+        for description in [Some(base), f64].into_iter().flatten() {
+            if let Some(gentle) = search.gentler(&description) {
+                search.keep(&mut found, &differences(asked, &gentle), Some(gentle));
+            }
+        }
+    }
+    found.truncate(SHOWN);
+    found
+}
+
+struct Search<'a> {
+    foundation: &'a Foundation<'a>,
+    left: Cell<u32>,
+}
+
+impl Search<'_> {
+    /// ε′, if the setting is certified and there is time left.
+    fn certify(&self, description: &MechanismDescription) -> Option<Rational> {
+        self.left.set(self.left.get().checked_sub(1)?);
+        let certificate = MechanismCertificate::derive_on(description, self.foundation).ok()?;
+        Some(certificate.verdict.0)
+    }
+
+    fn works(&self, description: &MechanismDescription) -> bool {
+        self.certify(description).is_some()
+    }
+
+    fn keep(&self, found: &mut Vec<Alternative>, change: &str, description: Option<MechanismDescription>) {
+        let Some(description) = description else { return };
+        if found.len() >= SHOWN || found.iter().any(|known| known.description == description) {
+            return;
+        }
+        if let Some(verdict) = self.certify(&description) {
+            found.push(Alternative { change: change.to_owned(), description, verdict });
+        }
+    }
+
+    /// The least of 1, …, most with a certified setting: galloping, then bisection.
+    fn least(
+        &self,
+        most: u32,
+        setting: impl Fn(u32) -> Option<MechanismDescription>,
+    ) -> Option<MechanismDescription> {
+        let certified = |step: u32| setting(step).filter(|description| self.works(description));
+        let (mut fails, mut step) = (0, 1);
+        let mut best = loop {
+            if step > most {
+                break None;
+            }
+            if let Some(description) = certified(step) {
+                break Some(description);
+            }
+            fails = step;
+            step = if step < most { step.saturating_mul(2).min(most) } else { most + 1 };
+        }?;
+        while step - fails > 1 {
+            let middle = fails + (step - fails) / 2;
+            match certified(middle) {
+                Some(description) => (best, step) = (description, middle),
+                None => fails = middle,
+            }
+        }
+        Some(best)
+    }
+
+    /// The grid in powers of two, the window's ends moved inward onto it.
+    fn coarser(&self, base: &MechanismDescription) -> Option<MechanismDescription> {
+        let log2 = floor_log2(&base.setting.grid.0)?;
+        let most = u32::try_from(COARSEST - log2).ok()?;
+        self.least(most, |steps| {
+            let grid = dyadic(1, log2 + i32::try_from(steps).ok()?);
+            with_window(base, &grid, &base.setting.window.low.0, &base.setting.window.high.0, true)
+        })
+    }
+
+    /// Both ends of the window towards the answers.
+    fn narrower(&self, base: &MechanismDescription) -> Option<MechanismDescription> {
+        const STEPS: u32 = 1 << 16;
+        self.least(STEPS, |steps| narrowed(base, &Rational::new(steps.into(), STEPS.into())))
+    }
+
+    fn narrowest(&self, base: &MechanismDescription) -> MechanismDescription {
+        narrowed(base, &Rational::from_integer(1.into())).unwrap_or_else(|| base.clone())
+    }
+
+    /// ε halved, so that the scale doubles.
+    fn smaller(&self, base: &MechanismDescription) -> Option<MechanismDescription> {
+        self.least(60, |steps| {
+            let mut description = base.clone();
+            let epsilon = &base.setting.epsilon.0 * dyadic(1, -i32::try_from(steps).ok()?);
+            description.setting.epsilon = (&epsilon).into();
+            Some(description)
+        })
+    }
+
+    /// Everything at once: the window of the answers, the grid coarser and ε smaller step by step, from a scale that exists.
+    fn gentler(&self, base: &MechanismDescription) -> Option<MechanismDescription> {
+        let setting = &base.setting;
+        let sensitivity = &setting.sensitivity.0 + &setting.query_error.0 + &setting.query_error.0;
+        // Never a larger ε than the one asked for.
+        let epsilon = setting.epsilon.0.clone().min(sensitivity * dyadic(1, 60));
+        let log2 = floor_log2(&setting.grid.0)?.clamp(FINEST, COARSEST);
+        self.least(120, |steps| {
+            let steps = i32::try_from(steps).ok()? - 1;
+            let grid = dyadic(1, (log2 + steps).min(COARSEST));
+            let mut description =
+                with_window(base, &grid, &setting.answers.low.0, &setting.answers.high.0, false)?;
+            description.setting.epsilon = (&(&epsilon * dyadic(1, -steps))).into();
+            Some(description)
+        })
+    }
+
+    /// Another generator in the same format: the most accurate first, then the one that reaches farther.
+    fn generators(&self, base: &MechanismDescription) -> Vec<(String, MechanismDescription)> {
+        // The most accurate relative and midpoint ones, and the mantissas that leave the most bits to the exponent.
+        let (accurate, far): (&[(bool, u32)], (u32, u32)) = match &base.format {
+            Format::Binary64 => (&[(true, 52), (false, 53)], (24, 51)),
+            Format::Binary32 => (&[(true, 23), (false, 24)], (2, 22)),
+            Format::Fixed { .. } => (&[(true, 52), (false, 64), (true, 23)], (38, 51)),
+        };
+        let with = |relative: bool, generator_bits: u32| MechanismDescription {
+            relative,
+            generator_bits,
+            ..base.clone()
+        };
+        let mut all: Vec<_> = accurate
+            .iter()
+            .map(|&(relative, bits)| {
+                let kind = if relative { "relative" } else { "midpoint" };
+                (format!("the generator {kind}-{bits}"), with(relative, bits))
+            })
+            .collect();
+        let farther = self.least(far.1 - far.0 + 1, |steps| Some(with(true, far.1 + 1 - steps)));
+        all.extend(farther.map(|description| {
+            (
+                format!("the generator relative-{} with more exponents", description.generator_bits),
+                description,
+            )
+        }));
+        all
+    }
+}
+
+/// What differs, in words.
+fn differences(asked: &MechanismDescription, found: &MechanismDescription) -> String {
+    let differs = [
+        ("ε", asked.setting.epsilon != found.setting.epsilon),
+        ("window", asked.setting.window != found.setting.window),
+        ("grid", asked.setting.grid != found.setting.grid),
+        ("format", asked.format != found.format),
+    ];
+    let names: Vec<_> = differs.into_iter().filter_map(|(name, differs)| differs.then_some(name)).collect();
+    format!("another {}", names.join(", "))
+}
+
+/// Wider formats, with the generator that suits each.
+fn formats(base: &MechanismDescription) -> Vec<(String, MechanismDescription)> {
+    let fixed = |bits: i64, fraction: i64| Format::Fixed { bits: bits.into(), fraction: fraction.into() };
+    let wider = match &base.format {
+        Format::Binary64 => Vec::new(),
+        Format::Binary32 => vec![("f64".to_owned(), Format::Binary64)],
+        Format::Fixed { fraction, .. } => {
+            let fraction = fraction.0.to_i64().unwrap_or(0);
+            let mut fractions = vec![fraction, 40, 48, 56];
+            fractions.retain(|other| *other >= fraction);
+            let wide = fractions.into_iter().map(|other| (format!("fixed-64-{other}"), fixed(64, other)));
+            wide.chain([("f64".to_owned(), Format::Binary64)]).collect()
+        }
+    };
+    wider
+        .into_iter()
+        .map(|(name, format)| {
+            let generator = default_generator(&format);
+            let description = MechanismDescription {
+                format,
+                relative: generator.relative,
+                generator_bits: generator.bits,
+                setting: base.setting.clone(),
+            };
+            (format!("the format {name}"), description)
+        })
+        .collect()
+}
+
+/// Settings whose grid is a power of two and whose window lies on it; none if that is so already.
+fn on_grid(asked: &MechanismDescription) -> Vec<(String, MechanismDescription)> {
+    let setting = &asked.setting;
+    let (grid, low, high) = (&setting.grid.0, &setting.window.low.0, &setting.window.high.0);
+    let Some(log2) = floor_log2(grid) else { return Vec::new() };
+    let power = |log2: i32| dyadic(1, log2.clamp(FINEST, COARSEST));
+    let aligned = |grid: &Rational| (low / grid).is_integer() && (high / grid).is_integer();
+    let below = power(log2);
+    let mut all = Vec::new();
+    let mut propose = |change: &str, grid: &Rational| {
+        let description = with_window(asked, grid, low, high, false);
+        all.extend(description.map(|description| (change.to_owned(), description)));
+    };
+    if below != *grid {
+        propose("a grid that is a power of two", &below);
+        propose("a grid that is a power of two", &power(log2 + 1));
+    } else if !aligned(grid) {
+        propose("a window on the grid", grid);
+        // The coarsest grid that both ends lie on, if they are dyadic.
+        let bits = low.denom().trailing_zeros().max(high.denom().trailing_zeros());
+        if let Some(finer) = bits.and_then(|bits| i32::try_from(bits).ok()).map(|bits| power(-bits)) {
+            if aligned(&finer) && finer < *grid {
+                propose("a finer grid", &finer);
+            }
+        }
+    }
+    all
+}
+
+/// The window of a share of the way from the one asked for to the answers.
+fn narrowed(base: &MechanismDescription, share: &Rational) -> Option<MechanismDescription> {
+    let setting = &base.setting;
+    let (low, high) = (&setting.window.low.0, &setting.window.high.0);
+    let inside = |x: &Rational| x.clamp(low, high).clone();
+    let low_end = low + (inside(&setting.answers.low.0) - low) * share;
+    let high_end = high - (high - inside(&setting.answers.high.0)) * share;
+    with_window(base, &setting.grid.0, &low_end, &high_end, true)
+}
+
+/// With that grid, and the window's ends on it: the nearest points inside, or outside.
+fn with_window(
+    base: &MechanismDescription,
+    grid: &Rational,
+    low: &Rational,
+    high: &Rational,
+    inward: bool,
+) -> Option<MechanismDescription> {
+    let (low, high) = (low / grid, high / grid);
+    let (low, high) = if inward { (low.ceil(), high.floor()) } else { (low.floor(), high.ceil()) };
+    if low > high {
+        return None;
+    }
+    let mut description = base.clone();
+    description.setting.grid = grid.into();
+    description.setting.window.low = (&(low * grid)).into();
+    description.setting.window.high = (&(high * grid)).into();
+    Some(description)
+}
+
+/// ⌊log₂ x⌋ of x > 0.
+fn floor_log2(x: &Rational) -> Option<i32> {
+    if x.is_zero() || x.is_negative() {
+        return None;
+    }
+    let estimate = i64::try_from(x.numer().bits()).ok()? - i64::try_from(x.denom().bits()).ok()?;
+    let estimate = i32::try_from(estimate).ok()?;
+    Some(if dyadic(1, estimate) <= *x { estimate } else { estimate - 1 })
+}

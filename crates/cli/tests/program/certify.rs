@@ -1,0 +1,104 @@
+//! `kdelta certify laplace`: the tables, the formats of a setting, and where the certificate goes.
+
+use crate::{ROOT, kdelta};
+use std::fs;
+
+#[test]
+fn the_default_setting() {
+    insta::assert_snapshot!(kdelta(&["certify", "laplace"]).yes());
+}
+
+#[test]
+fn midpoints_have_theorem_u() {
+    insta::assert_snapshot!(kdelta(&["certify", "laplace", "--generator", "midpoint-53"]).yes());
+}
+
+#[test]
+fn fixed_point_with_an_inexact_query() {
+    let arguments = "certify laplace --epsilon 1/10 --sensitivity 1 --query-error 1/1000 --answers 0..100 \
+                     --window -200..300 --grid 2^-6 --format fixed-64-40";
+    insta::assert_snapshot!(kdelta(&arguments.split_whitespace().collect::<Vec<_>>()).yes());
+}
+
+/// Every decimal in the tables is on its side of the exact number.
+#[test]
+fn no_line_is_wider_than_80_columns_and_nothing_is_cut() {
+    let out = kdelta(&["certify", "laplace", "--format", "f32"]).yes();
+    for line in out.lines() {
+        assert!(line.chars().count() <= 80, "{line}");
+        assert!(!line.contains('…') && line == line.trim_end(), "{line:?}");
+    }
+}
+
+#[test]
+fn flags_go_before_the_file_and_the_file_before_the_defaults() {
+    let directory = tempfile::tempdir().unwrap();
+    let config = directory.path().join("setting.toml");
+    fs::write(&config, "epsilon = \"1/2\"\nsensitivity = 2\ngrid = \"2^-8\"\nquery-error = 0\n").unwrap();
+    let out =
+        kdelta(&["certify", "laplace", "--config", config.to_str().unwrap(), "--grid", "2^-9", "--json"])
+            .yes();
+    let read: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let setting = &read["certifies"]["mechanism"]["setting"];
+    assert_eq!(setting["epsilon"], "0x1p-1");
+    assert_eq!(setting["sensitivity"], "2");
+    assert_eq!(setting["grid"], "0x1p-9");
+    assert_eq!(setting["window"]["high"], "16");
+}
+
+#[test]
+fn out_and_json_are_the_same_certificate_and_it_is_accepted() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("certificate.json");
+    let path = file.to_str().unwrap();
+    let arguments = ["certify", "laplace", "--epsilon", "1/3", "--out", path];
+    let table = kdelta(&arguments).yes();
+    assert!(table.contains("verdict: ε′ ≤ 0.33"), "{table}");
+    let written = fs::read_to_string(&file).unwrap();
+    assert_eq!(kdelta(&["certify", "laplace", "--epsilon", "1/3", "--json"]).yes(), written);
+    assert!(kdelta(&["audit", path]).yes().contains("1 of 1 accepted"));
+    // The command inside the certificate writes it again, though the setting is nobody's default.
+    let read: serde_json::Value = serde_json::from_str(&written).unwrap();
+    let command = read["certifies"]["mechanism"]["reproduce"].as_str().unwrap().to_owned();
+    assert_eq!(crate::line(&command).yes(), written);
+    // Written over, whole, and nothing else is left in the directory.
+    kdelta(&["certify", "laplace", "--out", path]).yes();
+    assert_ne!(fs::read_to_string(&file).unwrap(), written);
+    assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn the_files_of_this_checkout_are_those_the_program_was_built_from() {
+    let inside = kdelta(&["certify", "laplace", "--json"]).yes();
+    assert_eq!(kdelta(&["certify", "laplace", "--json", "--sources", ROOT]).yes(), inside);
+}
+
+#[test]
+fn colours_only_where_asked() {
+    let escape = '\u{1b}';
+    assert!(!kdelta(&["certify", "laplace"]).yes().contains(escape));
+    assert!(kdelta(&["certify", "laplace", "--color", "always"]).yes().contains(escape));
+    assert!(!kdelta(&["certify", "laplace", "--color", "never"]).yes().contains(escape));
+    assert!(!kdelta(&["certify", "laplace", "--color", "always", "--json"]).yes().contains(escape));
+}
+
+/// The reader goes away after one line; the program ends without a word.
+#[test]
+fn a_closed_pipe_is_no_error() {
+    use std::io::{BufRead, BufReader, Read};
+    use std::process::{Command, Stdio};
+    for arguments in [&["certify", "laplace"][..], &["certify", "laplace", "--json"], &["completions", "zsh"]]
+    {
+        let mut child = Command::new(assert_cmd::cargo::cargo_bin!("kdelta"))
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut first = String::new();
+        BufReader::with_capacity(1, child.stdout.take().unwrap()).read_line(&mut first).unwrap();
+        let mut said = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+        assert_eq!((child.wait().unwrap().code(), said.as_str()), (Some(0), ""), "{arguments:?}");
+    }
+}
