@@ -1,7 +1,9 @@
 //! The `kdelta` program: certify a mechanism as it runs, audit certificates, solve for a budget, release.
 
 mod failure;
+mod reproduce;
 mod setting;
+mod solve;
 mod sources;
 
 use anstream::eprintln;
@@ -24,6 +26,8 @@ struct Program {
 enum Command {
     /// Certifies a mechanism, or the logarithm it rests on
     Certify(setting::Flags),
+    /// The largest ε, the finest grid or the widest window whose certified ε′ is within a budget
+    Solve(solve::Solve),
 }
 
 fn main() -> ExitCode {
@@ -53,5 +57,6 @@ fn run(command: Command) -> Result<(), Failure> {
             anstream::println!("{}", certificate.claim);
             Ok(())
         }
+        Command::Solve(solve) => solve.run(),
     }
 }
