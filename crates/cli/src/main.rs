@@ -1,6 +1,7 @@
 //! The `kdelta` program: certify a mechanism as it runs, audit certificates, solve for a budget, release.
 
 mod failure;
+mod release;
 mod reproduce;
 mod setting;
 mod solve;
@@ -28,6 +29,8 @@ enum Command {
     Certify(setting::Flags),
     /// The largest ε, the finest grid or the widest window whose certified ε′ is within a budget
     Solve(solve::Solve),
+    /// Releases noisy answers under a certificate: values, a stream, or a CSV column
+    Release(release::Release),
 }
 
 fn main() -> ExitCode {
@@ -58,5 +61,6 @@ fn run(command: Command) -> Result<(), Failure> {
             Ok(())
         }
         Command::Solve(solve) => solve.run(),
+        Command::Release(release) => release.run(),
     }
 }
