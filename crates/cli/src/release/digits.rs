@@ -17,7 +17,7 @@ pub(super) const fn powers<const N: usize>(base: u64) -> [u64; N] {
     powers
 }
 
-/// 5^m for the fractions that fit a word: f < 2^m gives f·5^m < 10^m.
+/// k·2^-m = k·5^m·10^-m.
 const POWERS_OF_FIVE: [u64; 20] = powers(5);
 
 /// Appends index·2^log2 as the shortest decimal that is exactly this number, without an exponent.
@@ -37,16 +37,30 @@ pub(super) fn push_point(out: &mut Vec<u8>, index: i64, log2: i32) {
     match usize::try_from(-places) {
         Err(_) | Ok(0) => push_integer(out, odd, places),
         Ok(places) => match POWERS_OF_FIVE.get(places) {
-            Some(power) => {
-                let mut buffer = itoa::Buffer::new();
-                out.extend_from_slice(buffer.format(odd >> places).as_bytes());
-                out.push(b'.');
-                let fraction = buffer.format((odd & ((1 << places) - 1)) * power).as_bytes();
-                out.extend(std::iter::repeat_n(b'0', places.saturating_sub(fraction.len())));
-                out.extend_from_slice(fraction);
-            }
+            // All digits at once, then the point among them.
+            Some(power) => match odd.checked_mul(*power) {
+                Some(digits) => push_digits(out, itoa::Buffer::new().format(digits).as_bytes(), places),
+                None => push_long(out, odd, places),
+            },
             None => push_long(out, odd, places),
         },
+    }
+}
+
+/// digits·10^-places.
+#[inline]
+fn push_digits(out: &mut Vec<u8>, digits: &[u8], places: usize) {
+    match digits.split_at_checked(digits.len().wrapping_sub(places)) {
+        Some((whole @ [_, ..], fraction)) => {
+            out.extend_from_slice(whole);
+            out.push(b'.');
+            out.extend_from_slice(fraction);
+        }
+        _ => {
+            out.extend_from_slice(b"0.");
+            out.resize(out.len() + places.saturating_sub(digits.len()), b'0');
+            out.extend_from_slice(digits);
+        }
     }
 }
 
@@ -61,15 +75,12 @@ fn push_integer(out: &mut Vec<u8>, odd: u64, log2: i64) {
     }
 }
 
-/// odd·2^-places with more than 19 places.
+/// odd·2^-places with more digits than a word has.
 #[cold]
 fn push_long(out: &mut Vec<u8>, odd: u64, places: usize) {
-    let exponent = i32::try_from(places).unwrap_or(0);
-    let value = Rational::from_integer(odd.into()) * dyadic(1, -exponent);
-    let whole = value.trunc();
-    let digits = (value.fract() * Rational::from_integer(10.into()).pow(exponent)).to_integer().to_string();
-    // Writing to memory does not fail.
-    let _ = write!(out, "{whole}.{digits:0>places$}");
+    let five = Rational::from_integer(5.into());
+    let digits = Rational::from_integer(odd.into()) * five.pow(i32::try_from(places).unwrap_or(0));
+    push_digits(out, digits.to_string().as_bytes(), places);
 }
 
 #[cfg(test)]

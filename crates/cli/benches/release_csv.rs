@@ -1,0 +1,142 @@
+//! `kdelta release --csv` against the library call: `cargo bench -p kdelta-cli --bench release_csv [ROWS]`.
+//!
+//! The same mechanism twice: a loop of `release` over values in memory, and the program on a CSV file of three columns
+//! with as many rows (10 million unless told). Prints rows per second, their ratio, and the program's peak memory. The
+//! best of three runs each, alternating, as other work on the machine only ever slows a run down.
+#![allow(missing_docs, clippy::unwrap_used, clippy::print_stdout, reason = "a benchmark")]
+
+use kdelta::{Laplace, Release, entropy};
+use kdelta_certificate::{
+    Certificate, Directory, Format, MechanismCertificate, MechanismDescription, Range, Setting, Subject,
+};
+use kdelta_oracle::number::parse;
+use std::fs::File;
+use std::hint::black_box;
+use std::io::{BufWriter, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+const RUNS: usize = 3;
+
+fn main() {
+    let rows = std::env::args().skip(1).find_map(|argument| argument.parse().ok()).unwrap_or(10_000_000);
+    let directory = tempfile::tempdir().unwrap();
+    let [certificate, input, output] =
+        ["certificate.json", "input.csv", "output.csv"].map(|name| directory.path().join(name));
+    write_certificate(&certificate);
+    let answers = write_rows(&input, rows);
+
+    let (mut library, mut program, mut peak) = (Duration::MAX, Duration::MAX, 0);
+    for _ in 0..RUNS {
+        library = library.min(time_library(&answers));
+        let (time, memory) = time_program(&certificate, &input, &output);
+        program = program.min(time);
+        peak = peak.max(memory);
+    }
+    let lines = std::fs::read(&output).unwrap().iter().filter(|byte| **byte == b'\n').count();
+    assert_eq!(lines, rows + 1, "every row and the header");
+    let per_row = |time: Duration| time.as_secs_f64() * 1e9 / f64::from(u32::try_from(rows).unwrap());
+    println!("{rows} rows, {} MB", std::fs::metadata(&input).unwrap().len() / 1_000_000);
+    println!("library call  {:7.1} ns a row", per_row(library));
+    println!("kdelta release{:7.1} ns a row, at most {peak} KiB of memory", per_row(program));
+    println!("speed         {:7.2} of the library call", library.as_secs_f64() / program.as_secs_f64());
+}
+
+fn write_certificate(path: &Path) {
+    let number = |text: &str| (&parse(text).unwrap()).into();
+    let description = MechanismDescription {
+        format: Format::Binary64,
+        setting: Setting {
+            epsilon: 1.into(),
+            sensitivity: 1.into(),
+            query_error: number("2^-47"),
+            answers: Range::of_integers(0, 100),
+            grid: number("2^-10"),
+            window: Range::of_integers(-40, 140),
+        },
+        relative: true,
+        generator_bits: 52,
+    };
+    // The window is within the reach of scale 4.
+    let description = MechanismDescription {
+        setting: Setting { epsilon: number("1/4"), ..description.setting },
+        ..description
+    };
+    let certificate = MechanismCertificate::derive(&description, &Directory::new(ROOT)).unwrap();
+    let text = Certificate::new(Subject::Mechanism(Box::new(certificate))).text().unwrap();
+    std::fs::write(path, text).unwrap();
+}
+
+/// Answers with three decimals, as people have them, between a number and a name.
+fn write_rows(path: &Path, rows: usize) -> Vec<f64> {
+    let mut file = BufWriter::with_capacity(1 << 20, File::create(path).unwrap());
+    writeln!(file, "id,age,place").unwrap();
+    let mut answers = Vec::with_capacity(rows);
+    let mut state = 1_u64;
+    for id in 0..rows {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let thousandths = u32::try_from((state >> 33) % 100_000).unwrap();
+        writeln!(file, "{id},{}.{:03},Paris", thousandths / 1000, thousandths % 1000).unwrap();
+        answers.push(f64::from(thousandths) / 1000.0);
+    }
+    file.flush().unwrap();
+    answers
+}
+
+fn time_library(answers: &[f64]) -> Duration {
+    let laplace = Laplace::<f64>::builder()
+        .epsilon("1/4")
+        .sensitivity(1)
+        .answers(0, 100)
+        .window(-40, 140)
+        .grid("2^-10")
+        .build()
+        .unwrap();
+    let mut entropy = entropy::chacha().unwrap();
+    let (start, busy) = (Instant::now(), processor_time("/proc/thread-self/schedstat"));
+    let mut inside = 0_u64;
+    for answer in answers {
+        inside += u64::from(matches!(laplace.release(*answer, &mut entropy).unwrap(), Release::Value(_)));
+    }
+    black_box(inside);
+    println!("busy {:?}", processor_time("/proc/thread-self/schedstat") - busy);
+    start.elapsed()
+}
+
+/// What the scheduler says a thread has run for.
+fn processor_time(schedstat: &str) -> Duration {
+    let text = std::fs::read_to_string(schedstat).unwrap_or_default();
+    Duration::from_nanos(text.split(' ').next().and_then(|field| field.parse().ok()).unwrap_or(0))
+}
+
+/// The time from start to exit, and the peak of the resident memory in KiB where the system tells.
+fn time_program(certificate: &Path, input: &Path, output: &Path) -> (Duration, u64) {
+    let start = Instant::now();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_kdelta"))
+        .args(["release", "--column", "age", "--certificate"])
+        .arg(certificate)
+        .arg("--csv")
+        .arg(input)
+        .arg("--output")
+        .arg(output)
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut peak = 0;
+    let status = loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            break status;
+        }
+        let memory = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+        let high = memory
+            .lines()
+            .find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB")?.parse().ok());
+        peak = peak.max(high.unwrap_or(0));
+        std::thread::sleep(Duration::from_millis(5));
+    };
+    let time = start.elapsed();
+    assert!(status.success());
+    (time, peak)
+}
