@@ -18,6 +18,7 @@ use answer::Bad;
 use arithmetic::{Batch, Policy};
 use budget::Budget;
 use clap::Args;
+use digits::{Page, Points};
 use kdelta::entropy;
 use kdelta_certificate::MechanismCertificate;
 use output::Output;
@@ -126,7 +127,7 @@ impl Release {
         let policy = Policy { rounded: self.rounded, to_ends: self.to_ends };
         let batch = arithmetic::batch(&certificate, policy)?;
         let spelling = Spelling {
-            log2: power_of_two(&certificate.setting.grid.0).unwrap_or(0),
+            points: Points::of(power_of_two(&certificate.setting.grid.0).unwrap_or(0)),
             outside: outside.into_bytes(),
         };
         match self.source(dialect)? {
@@ -218,9 +219,9 @@ impl Release {
         let mut releases = Vec::new();
         batch.release(&mut entropy::Os, &mut releases)?;
         let spelled = releases.iter().map(|release| {
-            let mut text = Vec::new();
-            spelling.push(&mut text, *release);
-            String::from_utf8_lossy(&text).into_owned()
+            let mut page = Page::default();
+            spelling.push(&mut page, *release);
+            String::from_utf8_lossy(page.text()).into_owned()
         });
         let tally = Tally { released: values.len().try_into().unwrap_or(u64::MAX), skipped: 0 };
         let budget = Budget { certificate, tally };

@@ -5,7 +5,7 @@
 
 use super::answer::Bad;
 use super::arithmetic::Batch;
-use super::digits::push_point;
+use super::digits::{Page, Points};
 use super::header::Header;
 use super::rows::{Dialect, Found, MAX_RECORD};
 use crate::failure::Failure;
@@ -37,17 +37,18 @@ pub(super) struct Rows {
 
 /// How releases are written.
 pub(super) struct Spelling {
-    /// log₂ L.
-    pub(super) log2: i32,
+    /// The points of the grid.
+    pub(super) points: Points,
     /// The text for [`Release::Outside`].
     pub(super) outside: Vec<u8>,
 }
 
 impl Spelling {
-    pub(super) fn push(&self, out: &mut Vec<u8>, release: Release<i64>) {
+    #[inline]
+    pub(super) fn push(&self, page: &mut Page, release: Release<i64>) {
         match release {
-            Release::Value(steps) => push_point(out, steps, self.log2),
-            Release::Outside => out.extend_from_slice(&self.outside),
+            Release::Value(steps) => self.points.push(page, steps),
+            Release::Outside => page.push(&self.outside),
         }
     }
 }
@@ -234,23 +235,23 @@ fn write(
     spelling: &Spelling,
     entropy: &mut impl Entropy,
 ) -> Result<(), Failure> {
-    let (mut releases, mut text) = (Vec::new(), Vec::new());
+    let (mut releases, mut page) = (Vec::new(), Page::default());
     for mut block in full {
         block.batch.release(entropy, &mut releases)?;
-        text.clear();
+        page.clear();
         let (mut at, mut next) = (0, releases.iter());
         for edit in &block.edits {
-            text.extend_from_slice(block.bytes.get(at..edit.start).unwrap_or_default());
+            page.push_start(block.bytes.get(at..).unwrap_or_default(), edit.start - at);
             if edit.released {
                 let release = next
                     .next()
                     .ok_or_else(|| Failure::refused("a release is missing; nothing was released"))?;
-                spelling.push(&mut text, *release);
+                spelling.push(&mut page, *release);
             }
             at = edit.end;
         }
-        text.extend_from_slice(block.bytes.get(at..).unwrap_or_default());
-        output.write_all(&text).map_err(|why| {
+        page.push(block.bytes.get(at..).unwrap_or_default());
+        output.write_all(page.text()).map_err(|why| {
             Failure::refused(format!("the output cannot be written: {why}; nothing was released"))
         })?;
         // The reader may have finished.
