@@ -62,15 +62,65 @@ const MAX_DIGITS: usize = 19;
 
 const POWERS_OF_FIVE: [u64; 20] = powers(5);
 const POWERS_OF_TEN: [u64; 20] = powers(10);
+const POWERS_OF_TEN_64: [f64; 20] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
+    1e19,
+];
 
 impl Decimal {
-    /// Sign, digits, at most one point; nothing else and not too many of them.
-    fn read(text: &[u8]) -> Option<Self> {
-        let (negative, text) = match text {
-            [b'-', rest @ ..] => (true, rest),
-            [b'+', rest @ ..] => (false, rest),
-            _ => (false, text),
+    /// At most eight digits and a point, without a sign, as the first `length` bytes of a word: all at once, without a
+    /// branch on what they are.
+    #[inline]
+    fn of_word(word: [u8; 8], length: usize) -> Option<Self> {
+        const ZEROS: u64 = u64::from_le_bytes([b'0'; 8]);
+        let missing = 8 * u32::try_from(8_usize.checked_sub(length)?).ok()?;
+        if missing == 64 {
+            return None;
+        }
+        // The last character in the top byte, digits 0 before the first.
+        let word = (u64::from_le_bytes(word) << missing) | (ZEROS & !(u64::MAX << missing));
+        // Bytes that are a point: the top bit of what becomes zero. Several points leave one, which is no digit.
+        let points = word ^ u64::from_le_bytes([b'.'; 8]);
+        let points =
+            points.wrapping_sub(u64::from_le_bytes([1; 8])) & !points & u64::from_le_bytes([0x80; 8]);
+        // What stands before the point moves over it.
+        let point = points.trailing_zeros() & !7; // 64 if there is none
+        let below = u64::MAX.checked_shl(point).map_or(u64::MAX, |above| !above);
+        let (places, digits) = if point == 64 {
+            (0, word)
+        } else {
+            (7 - point / 8, ((word & below) << 8) | u64::from(b'0') | (word & !below & !(0xff << point)))
         };
+        // Every byte is 0x30 to 0x39: its high half is 3, and stays 3 when 6 is added.
+        let high = u64::from_le_bytes([0xf0; 8]);
+        let raised = digits.wrapping_add(u64::from_le_bytes([6; 8]));
+        if digits & high != ZEROS || raised & high != ZEROS || (point != 64 && length == 1) {
+            return None;
+        }
+        // Neighbours join to pairs, pairs to fours, fours to eight.
+        let pairs = (digits & u64::from_le_bytes([0x0f; 8])).wrapping_mul(2561) >> 8;
+        let fours = (pairs & 0x00ff_00ff_00ff_00ff).wrapping_mul(6_553_601) >> 16;
+        let eight = (fours & 0x0000_ffff_0000_ffff).wrapping_mul(42_949_672_960_001) >> 32;
+        Some(Self { negative: false, digits: eight, places })
+    }
+
+    /// What the first `length` bytes say, if that is a short decimal.
+    #[inline]
+    fn read_start(text: &[u8], length: usize) -> Option<Self> {
+        let (negative, unsigned, length) = match text {
+            [b'-', rest @ ..] => (true, rest, length.saturating_sub(1)),
+            _ => (false, text, length),
+        };
+        match unsigned.first_chunk() {
+            Some(word) if length <= 8 => {
+                Self::of_word(*word, length).map(|decimal| Self { negative, ..decimal })
+            }
+            _ => Self::read(unsigned.get(..length)?).map(|decimal| Self { negative, ..decimal }),
+        }
+    }
+
+    /// Digits and at most one point; nothing else and not too many of them.
+    fn read(text: &[u8]) -> Option<Self> {
         if text.len() > MAX_DIGITS {
             return None;
         }
@@ -86,7 +136,7 @@ impl Decimal {
                 return None;
             }
         }
-        (text.len() > usize::from(point)).then_some(Self { negative, digits, places })
+        (text.len() > usize::from(point)).then_some(Self { negative: false, digits, places })
     }
 
     /// Whether digits/10^places has a finite binary expansion: m·2^-places.
@@ -124,7 +174,9 @@ impl Answer for f64 {
         if decimal.digits >= 1 << 53 {
             return None;
         }
-        let magnitude = decimal.digits.to_f64()? / decimal.power_of_ten()?.to_f64()?;
+        let power = usize::try_from(decimal.places).ok().and_then(|places| POWERS_OF_TEN_64.get(places))?;
+        // Signed integers convert in one instruction.
+        let magnitude = decimal.digits.cast_signed().to_f64()? / power;
         let value = if decimal.negative { -magnitude } else { magnitude };
         Some(if exactly && decimal.is_dyadic() { Reading::Exact(value) } else { Reading::Rounded(value) })
     }
@@ -193,16 +245,16 @@ impl<F: Answer> Reader<F> {
         Ok(Self { low, high, ends: (low.to_exact("answers")?, high.to_exact("answers")?), exactly })
     }
 
-    /// The number of the format nearest to the one written; blanks around it do not matter.
+    /// The number of the format nearest to the one that the first `length` bytes write; blanks around it do not matter.
     #[inline]
-    pub(super) fn read(&self, text: &[u8]) -> Result<F, Bad> {
-        match Decimal::read(text).and_then(|decimal| F::of_decimal(decimal, self.exactly)) {
+    pub(super) fn read(&self, text: &[u8], length: usize) -> Result<F, Bad> {
+        match Decimal::read_start(text, length).and_then(|decimal| F::of_decimal(decimal, self.exactly)) {
             Some(Reading::Exact(value)) => Ok(value),
             // Rounding is monotone and the ends are numbers of the format: beyond an end it was beyond before.
             Some(Reading::Rounded(value)) if !self.exactly || value < self.low || value > self.high => {
                 Ok(value)
             }
-            _ => self.read_exactly(text.trim_ascii()),
+            _ => self.read_exactly(text.get(..length).unwrap_or_default().trim_ascii()),
         }
     }
 
@@ -245,6 +297,15 @@ mod tests {
         Reader::new(end(low), end(high), exactly).unwrap()
     }
 
+    /// The text alone, and with more behind it: the same.
+    fn read<F: Answer>(reader: &Reader<F>, text: &[u8]) -> Result<F, Bad> {
+        let alone = reader.read(text, text.len());
+        for more in [&b",1234567890"[..], b"1234567890", b".........."] {
+            assert_eq!(reader.read(&[text, more].concat(), text.len()), alone);
+        }
+        alone
+    }
+
     #[test]
     fn decimals_round_as_the_standard_library_rounds_them() {
         let (wide, narrow) =
@@ -256,8 +317,8 @@ mod tests {
             let (whole, fraction) = digits.split_at(usize::try_from(i % 6).unwrap().min(digits.len()));
             let sign = if state & 1 == 0 { "-" } else { "" };
             let text = format!("{sign}{whole}.{fraction}");
-            assert_eq!(wide.read(text.as_bytes()), Ok(text.parse::<f64>().unwrap()), "{text}");
-            assert_eq!(narrow.read(text.as_bytes()), Ok(text.parse::<f32>().unwrap()), "{text}");
+            assert_eq!(read(&wide, text.as_bytes()), Ok(text.parse::<f64>().unwrap()), "{text}");
+            assert_eq!(read(&narrow, text.as_bytes()), Ok(text.parse::<f32>().unwrap()), "{text}");
         }
     }
 
@@ -283,9 +344,9 @@ mod tests {
             ("99.99999999999999999999999999", false, false, false),
             ("100.00000000000000000000000001", true, true, true),
         ] {
-            assert_eq!(wide.read(text.as_bytes()).is_ok(), in_wide, "f64 {text}");
-            assert_eq!(narrow.read(text.as_bytes()).is_ok(), in_narrow, "f32 {text}");
-            assert_eq!(fixed.read(text.as_bytes()).is_ok(), in_fixed, "fixed {text}");
+            assert_eq!(read(&wide, text.as_bytes()).is_ok(), in_wide, "f64 {text}");
+            assert_eq!(read(&narrow, text.as_bytes()).is_ok(), in_narrow, "f32 {text}");
+            assert_eq!(read(&fixed, text.as_bytes()).is_ok(), in_fixed, "fixed {text}");
         }
     }
 
@@ -293,18 +354,18 @@ mod tests {
     fn what_is_no_finite_number_is_told_apart() {
         let reader = reader::<f64>(0, 100, false);
         for text in ["", " ", "\t"] {
-            assert_eq!(reader.read(text.as_bytes()), Err(Bad::Empty));
+            assert_eq!(read(&reader, text.as_bytes()), Err(Bad::Empty));
         }
         for text in ["NaN", "-inf", "Infinity", "+nan"] {
-            assert_eq!(reader.read(text.as_bytes()), Err(Bad::NotFinite));
+            assert_eq!(read(&reader, text.as_bytes()), Err(Bad::NotFinite));
         }
         for text in ["x", ".", "-", "+", "-.", "1,5", "1 2", "0x", "1/0", "--1", "1..2", "\u{661}"] {
-            assert_eq!(reader.read(text.as_bytes()), Err(Bad::NotANumber), "{text}");
+            assert_eq!(read(&reader, text.as_bytes()), Err(Bad::NotANumber), "{text}");
         }
-        assert_eq!(reader.read(b"\xff"), Err(Bad::NotANumber));
-        assert_eq!(reader.read(b" 5 "), Ok(5.0));
-        assert_eq!(reader.read(b".5"), Ok(0.5));
-        assert_eq!(reader.read(b"5."), Ok(5.0));
+        assert_eq!(read(&reader, b"\xff"), Err(Bad::NotANumber));
+        assert_eq!(read(&reader, b" 5 "), Ok(5.0));
+        assert_eq!(read(&reader, b".5"), Ok(0.5));
+        assert_eq!(read(&reader, b"5."), Ok(5.0));
     }
 
     #[test]
@@ -317,7 +378,7 @@ mod tests {
                 ["0.1", "99.9", "1/3", "-77.7", "63.99999999999999999", "1e-300", "33.333333333333333333"]
             {
                 let (written, read) =
-                    (exact(text), reader.read(text.as_bytes()).unwrap().to_exact("").unwrap());
+                    (exact(text), read(&reader, text.as_bytes()).unwrap().to_exact("").unwrap());
                 let clamped = written.max(reader.ends.0.clone()).min(reader.ends.1.clone());
                 assert!((clamped - read).abs() <= error, "{text}");
             }

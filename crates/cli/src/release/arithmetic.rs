@@ -15,8 +15,8 @@ use std::sync::Arc;
 
 /// Answers that wait for their release.
 pub(super) trait Batch: Send {
-    /// Adds the answer that a cell holds.
-    fn push(&mut self, text: &[u8]) -> Result<(), Bad>;
+    /// Adds the answer that the first `length` bytes hold; what follows them only makes reading them cheaper.
+    fn push(&mut self, text: &[u8], length: usize) -> Result<(), Bad>;
 
     /// Releases every answer with a draw of its own, as numbers of grid steps, and is empty again.
     fn release(
@@ -170,8 +170,8 @@ fn differs(what: &str, runs: &Rational, certified: &Rational) -> Failure {
 }
 
 impl<F: Answer, U: Tail<F> + Send + Sync + 'static> Batch for Waiting<F, U> {
-    fn push(&mut self, text: &[u8]) -> Result<(), Bad> {
-        self.answers.push(self.reader.read(text)?);
+    fn push(&mut self, text: &[u8], length: usize) -> Result<(), Bad> {
+        self.answers.push(self.reader.read(text, length)?);
         Ok(())
     }
 

@@ -205,7 +205,7 @@ impl Release {
     ) -> Result<(), Failure> {
         use std::io::Write;
         for (i, value) in values.iter().enumerate() {
-            batch.push(value.as_bytes()).map_err(|bad| {
+            batch.push(value.as_bytes(), value.len()).map_err(|bad| {
                 let place = format!("answer {} of {}", i + 1, values.len());
                 match bad {
                     Bad::Inexact => {

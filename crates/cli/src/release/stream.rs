@@ -10,7 +10,7 @@ use super::header::Header;
 use super::rows::{Dialect, Found, MAX_RECORD};
 use crate::failure::Failure;
 use kdelta::{Entropy, Release};
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 /// UTF-8 files from some programs begin with it; it is no part of the first field.
@@ -112,18 +112,7 @@ impl<R: Read> Reading<'_, R> {
         block.bytes.append(&mut self.rest);
         let mut wanted = BLOCK;
         loop {
-            if !self.ended {
-                let missing = wanted.saturating_sub(block.bytes.len());
-                let got = self
-                    .input
-                    .by_ref()
-                    .take(missing.try_into().unwrap_or(u64::MAX))
-                    .read_to_end(&mut block.bytes);
-                let got = got.map_err(|why| {
-                    Failure::refused(format!("the input cannot be read: {why}; nothing was released"))
-                })?;
-                self.ended = got < missing;
-            }
+            self.read_up_to(wanted, &mut block.bytes)?;
             let end = self.parse(block)?;
             if end > 0 || self.ended {
                 self.rest.extend_from_slice(block.bytes.get(end..).unwrap_or_default());
@@ -135,6 +124,26 @@ impl<R: Read> Reading<'_, R> {
             }
             wanted *= 2; // not one whole row
         }
+    }
+
+    /// Adds bytes of the input until there are `wanted` or the input ends.
+    fn read_up_to(&mut self, wanted: usize, bytes: &mut Vec<u8>) -> Result<(), Failure> {
+        let mut length = bytes.len();
+        bytes.resize(wanted.max(length), 0);
+        while let (false, Some(room @ [_, ..])) = (self.ended, bytes.get_mut(length..)) {
+            match self.input.read(room) {
+                Ok(0) => self.ended = true,
+                Ok(read) => length += read,
+                Err(why) if why.kind() == ErrorKind::Interrupted => {}
+                Err(why) => {
+                    return Err(Failure::refused(format!(
+                        "the input cannot be read: {why}; nothing was released"
+                    )));
+                }
+            }
+        }
+        bytes.truncate(length);
+        Ok(())
     }
 
     /// Notes the edits of every whole row; where the last one ends.
@@ -161,8 +170,8 @@ impl<R: Read> Reading<'_, R> {
             }
             let expected = *self.rows.fields.get_or_insert(row.fields);
             let read = if row.fields == expected {
-                let cell = block.bytes.get(row.cell.clone()).unwrap_or_default();
-                block.batch.push(dialect.content(cell))
+                let content = dialect.content(&block.bytes, row.cell.clone());
+                block.batch.push(block.bytes.get(content.start..).unwrap_or_default(), content.len())
             } else {
                 Err(Bad::Fields { found: row.fields, expected })
             };
