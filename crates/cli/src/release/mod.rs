@@ -181,6 +181,12 @@ impl Release {
             };
             return Ok(Source::Stream(open(path)?, rows));
         }
+        // Said here, as clap does not ask for --csv where it would be in conflict with the answers.
+        if self.column.is_some() || self.delimiter.is_some() || self.no_header {
+            return Err(Failure::usage(
+                "--column, --delimiter and --no-header are about --csv FILE; give one",
+            ));
+        }
         match self.values.as_slice() {
             [] => Err(Failure::usage(
                 "nothing to release: give answers, - to read them from standard input, or --csv FILE --column NAME",

@@ -131,8 +131,15 @@ impl Search {
         }
         let nothing = |i: i64, miss: Miss| NotFound { closest: self.with_scale(i).0, miss };
         match closest {
+            // No ε is certified: what is wrong is best said of the ε that was hoped for.
             None => {
-                Err(nothing(start, self.probe_scale(start).err().unwrap_or(Miss::Costs(self.budget.clone()))))
+                let mut description = self.base.clone();
+                description.setting.epsilon = (&self.budget).into();
+                let miss = self.probe(&description).err();
+                Err(NotFound {
+                    closest: self.budget.clone(),
+                    miss: miss.unwrap_or_else(|| Miss::Costs(self.budget.clone())),
+                })
             }
             Some((i, verdict)) => self.between_steps(i).ok_or_else(|| nothing(i, Miss::Costs(verdict))),
         }
