@@ -1,5 +1,5 @@
 //! `kdelta solve` as a user calls it.
-#![allow(missing_docs, reason = "tests")]
+#![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use assert_cmd::Command;
 use kdelta_oracle::number::{Rational, parse};

@@ -25,6 +25,9 @@ pub(super) trait Batch: Send {
         releases: &mut Vec<Release<i64>>,
     ) -> Result<(), kdelta::Error>;
 
+    /// At least how far reading moves an answer: the least query error that covers it.
+    fn reading_error(&self) -> &Rational;
+
     /// An empty batch of the same mechanism.
     fn another(&self) -> Box<dyn Batch>;
 }
@@ -98,6 +101,7 @@ pub(super) fn generator_name(generator: &Generator) -> String {
 struct Waiting<F: Answer, U: Tail<F>> {
     mechanism: Arc<Laplace<F, U>>,
     reader: Reader<F>,
+    reading_error: Rational,
     to_ends: bool,
     answers: Vec<F>,
     places: Vec<Release<F>>,
@@ -151,10 +155,12 @@ impl<F: Answer, U: Tail<F> + Send + Sync + 'static> Waiting<F, U> {
                 return Err(differs("the resolution of the generator", &runs, &certified.0));
             }
         }
-        let covered = F::reading_error(&answers.low.0, &answers.high.0) <= setting.query_error.0;
+        let reading_error = F::reading_error(&answers.low.0, &answers.high.0);
+        let covered = reading_error <= setting.query_error.0;
         Ok(Box::new(Self {
             reader: Reader::new(low, high, !(policy.rounded || covered))?,
             mechanism: Arc::new(mechanism),
+            reading_error,
             to_ends: policy.to_ends,
             answers: Vec::new(),
             places: Vec::new(),
@@ -199,9 +205,14 @@ impl<F: Answer, U: Tail<F> + Send + Sync + 'static> Batch for Waiting<F, U> {
         Ok(())
     }
 
+    fn reading_error(&self) -> &Rational {
+        &self.reading_error
+    }
+
     fn another(&self) -> Box<dyn Batch> {
         Box::new(Self {
             mechanism: Arc::clone(&self.mechanism),
+            reading_error: self.reading_error.clone(),
             reader: self.reader.clone(),
             to_ends: self.to_ends,
             answers: Vec::new(),

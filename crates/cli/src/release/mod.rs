@@ -11,7 +11,7 @@ mod rows;
 mod stream;
 
 use crate::failure::Failure;
-use crate::reproduce::{self, power_of_two};
+use crate::reproduce::{self, power_of_two, spell_grid};
 use crate::setting::Flags;
 use anstream::eprintln;
 use answer::Bad;
@@ -30,8 +30,13 @@ use std::path::{Path, PathBuf};
 use stream::{Rows, Spelling, Tally};
 
 /// What to do about a cell that the format does not hold.
-const INEXACT_REMEDY: &str = "certify with a --query-error of at least half a unit in the last place of the answers, which \
-     covers reading them, or say --rounded if the sensitivity is that of the answers as the format holds them";
+fn inexact_remedy(batch: &dyn Batch) -> String {
+    format!(
+        "certify with a --query-error of at least {}, which covers reading any answer of the range, or say --rounded if the \
+         sensitivity is that of the answers as the format holds them",
+        spell_grid(batch.reading_error())
+    )
+}
 
 /// What the user must know.
 const AFTER: &str = "\
@@ -210,12 +215,13 @@ impl Release {
         spelling: &Spelling,
     ) -> Result<(), Failure> {
         use std::io::Write;
+        let remedy = inexact_remedy(&*batch);
         for (i, value) in values.iter().enumerate() {
             batch.push(value.as_bytes(), value.len()).map_err(|bad| {
                 let place = format!("answer {} of {}", i + 1, values.len());
                 match bad {
                     Bad::Inexact => {
-                        Failure::refused(format!("{place} {bad}; {INEXACT_REMEDY}. Nothing was released"))
+                        Failure::refused(format!("{place} {bad}; {remedy}. Nothing was released"))
                     }
                     _ => Failure::usage(format!("{place} {bad}. Nothing was released")),
                 }

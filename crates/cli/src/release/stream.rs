@@ -77,16 +77,16 @@ struct Block {
 }
 
 /// The first bad row.
-fn bad_row(rows: &Rows, number: u64, bad: Bad) -> Failure {
+fn bad_row(rows: &Rows, batch: &dyn Batch, number: u64, bad: Bad) -> Failure {
     let place = match (rows.dialect, bad) {
         (Dialect::Lines, _) => format!("line {number}"),
         (Dialect::Csv { .. }, Bad::Fields { .. } | Bad::Unclosed | Bad::TooLong) => format!("row {number}"),
         (Dialect::Csv { .. }, _) => format!("row {number}, column {}", rows.column_name),
     };
     let remedy = match bad {
-        Bad::Inexact => super::INEXACT_REMEDY,
-        Bad::Unclosed | Bad::TooLong => "close the quote",
-        _ => "mend it, or leave such rows out with --skip-bad",
+        Bad::Inexact => super::inexact_remedy(batch),
+        Bad::Unclosed | Bad::TooLong => "close the quote".into(),
+        _ => "mend it, or leave such rows out with --skip-bad".into(),
     };
     Failure::refused(format!("{place}: {bad}; {remedy}. Nothing was released"))
 }
@@ -120,7 +120,7 @@ impl<R: Read> Reading<'_, R> {
                 return Ok(end > 0);
             }
             if wanted > MAX_RECORD {
-                return Err(bad_row(self.rows, self.number + 1, Bad::TooLong));
+                return Err(bad_row(self.rows, &*block.batch, self.number + 1, Bad::TooLong));
             }
             wanted *= 2; // not one whole row
         }
@@ -158,7 +158,9 @@ impl<R: Read> Reading<'_, R> {
             let row = match dialect.row(&block.bytes, at, self.rows.column, self.ended) {
                 Found::Row(row) => row,
                 Found::Incomplete => break,
-                Found::Unclosed => return Err(bad_row(self.rows, self.number + 1, Bad::Unclosed)),
+                Found::Unclosed => {
+                    return Err(bad_row(self.rows, &*block.batch, self.number + 1, Bad::Unclosed));
+                }
             };
             self.number += 1;
             if let Some(wanted) = self.rows.header.take() {
@@ -184,7 +186,7 @@ impl<R: Read> Reading<'_, R> {
                     self.tally.skipped += 1;
                     block.edits.push(Edit { start: at, end: row.end, released: false });
                 }
-                Err(bad) => return Err(bad_row(self.rows, self.number, bad)),
+                Err(bad) => return Err(bad_row(self.rows, &*block.batch, self.number, bad)),
             }
             at = row.end;
         }
@@ -267,4 +269,81 @@ fn write(
         let _ = empty.send(block);
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::release::arithmetic::{Policy, batch};
+    use kdelta::EntropyError;
+    use kdelta_certificate::MechanismCertificate;
+    use std::io;
+
+    /// Delivers so many blocks and then fails.
+    struct Exhausted(usize);
+
+    impl Entropy for Exhausted {
+        fn fill(&mut self, bytes: &mut [u8]) -> Result<(), EntropyError> {
+            self.0 = self.0.checked_sub(1).ok_or(EntropyError)?;
+            bytes.fill(0x5a);
+            Ok(())
+        }
+    }
+
+    /// Takes so many bytes and then is full.
+    struct Full(usize);
+
+    impl Write for Full {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0 = self.0.checked_sub(bytes.len()).ok_or(io::ErrorKind::StorageFull)?;
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// An input without end that fails after so many reads.
+    struct Broken(usize);
+
+    impl Read for Broken {
+        fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+            self.0 = self.0.checked_sub(1).ok_or(io::ErrorKind::ConnectionReset)?;
+            room.fill(b'\n');
+            room.iter_mut().step_by(2).for_each(|byte| *byte = b'1');
+            Ok(room.len() & !1)
+        }
+    }
+
+    fn run(input: impl Read, output: &mut (impl Write + Send), blocks: usize) -> Result<Tally, Failure> {
+        let description = crate::setting::Flags::default().describe().unwrap();
+        let certificate = MechanismCertificate::derive(&description, &crate::sources::Embedded).unwrap();
+        let batch = batch(&certificate, Policy { rounded: false, to_ends: false }).unwrap();
+        let mut rows = Rows {
+            dialect: Dialect::Lines,
+            column: 0,
+            column_name: "1".into(),
+            fields: None,
+            header: None,
+            skip_bad: false,
+        };
+        let spelling = Spelling { points: Points::of(-10), outside: b"outside".to_vec() };
+        release(input, output, &mut rows, &spelling, &*batch, &mut Exhausted(blocks))
+    }
+
+    #[test]
+    fn whatever_fails_on_the_way_stops_both_threads_and_is_said() {
+        let many = usize::MAX;
+        let why =
+            |result: Result<Tally, Failure>| result.map(|tally| tally.released).unwrap_err().to_string();
+        assert!(why(run(Broken(many), &mut io::sink(), 0)).contains("entropy source failed"));
+        assert!(why(run(Broken(many), &mut io::sink(), 100_000)).contains("entropy source failed"));
+        assert!(why(run(Broken(many), &mut Full(0), many)).contains("cannot be written"));
+        assert!(why(run(Broken(many), &mut Full(5 << 20), many)).contains("cannot be written"));
+        assert!(why(run(Broken(0), &mut io::sink(), many)).contains("cannot be read"));
+        assert!(why(run(Broken(100), &mut io::sink(), many)).contains("cannot be read"));
+        let twice = run(&b"1\n0.5\n"[..], &mut io::sink(), many).unwrap();
+        assert_eq!(twice, Tally { released: 2, skipped: 0 });
+    }
 }

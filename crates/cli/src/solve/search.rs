@@ -14,7 +14,7 @@ pub(super) enum Miss {
     /// It is certified, for more than the budget.
     Costs(Rational),
     /// It is not certified.
-    Refused(Refusal),
+    Refused(Box<Refusal>),
 }
 
 impl fmt::Display for Miss {
@@ -75,7 +75,8 @@ fn scale_at_least(x: &Rational) -> Option<i64> {
 impl Search {
     /// The certificate, if its verdict is within the budget.
     pub(super) fn probe(&self, description: &MechanismDescription) -> Result<MechanismCertificate, Miss> {
-        let certificate = MechanismCertificate::derive(description, &Embedded).map_err(Miss::Refused)?;
+        let certificate = MechanismCertificate::derive(description, &Embedded)
+            .map_err(|why| Miss::Refused(Box::new(why)))?;
         if certificate.verdict.0 <= self.budget {
             Ok(certificate)
         } else {
@@ -106,7 +107,7 @@ impl Search {
     /// until δ, which grows with b, comes near L: settings within the budget are an interval of scales. Its lower end is
     /// found in steps of a binade and then by bisection. The order of ε′ between probes is not proved; that the scale
     /// found is within the budget and the one before it is not, is.
-    pub(super) fn epsilon(&self) -> Result<Found, NotFound> {
+    pub(super) fn epsilon(&self) -> Result<Found, Box<NotFound>> {
         let start = scale_at_least(&(self.sensitivity() / &self.budget)).unwrap_or(LAST);
         let mut miss = None; // the last scale tried before, and what it missed by
         let mut closest: Option<(i64, Rational)> = None;
@@ -129,17 +130,17 @@ impl Search {
             // The steps end at whole binades, so that the last one is the last scale.
             i = ((i.div_euclid(PER_BINADE) + 1) * PER_BINADE).min(LAST);
         }
-        let nothing = |i: i64, miss: Miss| NotFound { closest: self.with_scale(i).0, miss };
+        let nothing = |i: i64, miss: Miss| Box::new(NotFound { closest: self.with_scale(i).0, miss });
         match closest {
             // No ε is certified: what is wrong is best said of the ε that was hoped for.
             None => {
                 let mut description = self.base.clone();
                 description.setting.epsilon = (&self.budget).into();
                 let miss = self.probe(&description).err();
-                Err(NotFound {
+                Err(Box::new(NotFound {
                     closest: self.budget.clone(),
                     miss: miss.unwrap_or_else(|| Miss::Costs(self.budget.clone())),
-                })
+                }))
             }
             Some((i, verdict)) => self.between_steps(i).ok_or_else(|| nothing(i, Miss::Costs(verdict))),
         }
@@ -194,7 +195,7 @@ impl Search {
     }
 
     /// The finest power of two. Every finer one down to 2^-100 is tried and misses: no order is assumed.
-    pub(super) fn grid(&self) -> Result<Found, NotFound> {
+    pub(super) fn grid(&self) -> Result<Found, Box<NotFound>> {
         let mut next = None;
         let mut closest: Option<(Rational, Miss)> = None;
         for log2 in -100..=100 {
@@ -220,7 +221,7 @@ impl Search {
             }
         }
         let (closest, miss) = closest.unwrap_or_else(|| (dyadic(1, 0), Miss::Costs(self.budget.clone())));
-        Err(NotFound { closest, miss })
+        Err(Box::new(NotFound { closest, miss }))
     }
 
     /// The answers, rounded outward to the grid, and `margin` steps more on each side.
@@ -240,10 +241,10 @@ impl Search {
     ///
     /// Every term of the chain grows with the reach ρ_M, and so does every formula for ε′; each bound of the format on
     /// the window is a largest index. So the margins within the budget are 0 to some m, found by bisection.
-    pub(super) fn window(&self) -> Result<Found, NotFound> {
+    pub(super) fn window(&self) -> Result<Found, Box<NotFound>> {
         let mut description = self.with_margin(0);
         let mut certificate =
-            self.probe(&description).map_err(|miss| NotFound { closest: dyadic(0, 0), miss })?;
+            self.probe(&description).map_err(|miss| Box::new(NotFound { closest: dyadic(0, 0), miss }))?;
         let (mut within, mut beyond) = (0, 1_i64 << 62);
         let mut next = None;
         while beyond - within > 1 {

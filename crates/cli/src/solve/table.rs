@@ -29,7 +29,7 @@ impl Row {
             grid: step,
             cost: cost
                 .map(|certificate| (certificate.chain.shift.0.clone(), excess(&certificate)))
-                .map_err(Miss::Refused),
+                .map_err(|why| Miss::Refused(Box::new(why))),
             epsilon: search.epsilon().ok().map(|found| found.description.setting.epsilon.0),
             window: search.window().ok().map(|found| found.description.setting.window),
         }
