@@ -250,12 +250,17 @@ impl<F: Answer> Reader<F> {
     pub(super) fn read(&self, text: &[u8], length: usize) -> Result<F, Bad> {
         match Decimal::read_start(text, length).and_then(|decimal| F::of_decimal(decimal, self.exactly)) {
             Some(Reading::Exact(value)) => Ok(value),
+            // Nothing here waits for the quotient.
+            Some(Reading::Rounded(value)) if !self.exactly => Ok(value),
             // Rounding is monotone and the ends are numbers of the format: beyond an end it was beyond before.
-            Some(Reading::Rounded(value)) if !self.exactly || value < self.low || value > self.high => {
-                Ok(value)
-            }
+            Some(Reading::Rounded(value)) if self.is_beyond(value) => Ok(value),
             _ => self.read_exactly(text.get(..length).unwrap_or_default().trim_ascii()),
         }
+    }
+
+    #[cold]
+    fn is_beyond(&self, value: F) -> bool {
+        value < self.low || value > self.high
     }
 
     #[cold]
