@@ -30,7 +30,7 @@ fn main() {
     let answers = write_rows(&input, rows);
 
     let (mut library, mut library_busy) = (Duration::MAX, Duration::MAX);
-    let (mut program, mut program_busy, mut peak) = (Duration::MAX, Duration::MAX, 0);
+    let (mut program, mut program_busy, mut peak) = (Duration::MAX, [Duration::MAX; 2], 0);
     for _ in 0..RUNS {
         let (time, busy) = time_library(&answers);
         (library, library_busy) = (library.min(time), library_busy.min(busy));
@@ -48,18 +48,17 @@ fn main() {
         per_row(library),
         per_row(library_busy)
     );
+    let busiest = program_busy.into_iter().max().unwrap();
     println!(
-        "kdelta release  {:6.1} ns a row, {:6.1} of two processors",
+        "kdelta release  {:6.1} ns a row, {:6.1} of one processor and {:.1} of another",
         per_row(program),
-        per_row(program_busy)
+        per_row(program_busy[0]),
+        per_row(program_busy[1])
     );
     println!("peak memory     {peak} KiB");
     let ratio = |a: Duration, b: Duration| a.as_secs_f64() / b.as_secs_f64();
     println!("speed           {:.2} of the library call as measured", ratio(library, program));
-    println!(
-        "                {:.2} with two processors to itself and the work evenly split",
-        ratio(2 * library_busy, program_busy)
-    );
+    println!("                {:.2} with two processors to itself", ratio(library_busy, busiest));
 }
 
 fn write_certificate(path: &Path) {
@@ -128,8 +127,8 @@ fn processor_time(schedstat: impl AsRef<Path>) -> Duration {
     Duration::from_nanos(text.split(' ').next().and_then(|field| field.parse().ok()).unwrap_or(0))
 }
 
-/// The time from start to exit, the time that its threads ran (up to the last look at them), and the peak of the resident memory in KiB where the system tells.
-fn time_program(certificate: &Path, input: &Path, output: &Path) -> (Duration, Duration, u64) {
+/// The time from start to exit, the time that its two threads ran (up to the last look at them), and the peak of the resident memory in KiB where the system tells.
+fn time_program(certificate: &Path, input: &Path, output: &Path) -> (Duration, [Duration; 2], u64) {
     let start = Instant::now();
     let mut child = Command::new(env!("CARGO_BIN_EXE_kdelta"))
         .args(["release", "--column", "age", "--certificate"])
@@ -159,5 +158,6 @@ fn time_program(certificate: &Path, input: &Path, output: &Path) -> (Duration, D
     };
     let time = start.elapsed();
     assert!(status.success());
-    (time, busy.values().sum(), peak)
+    let mut busy = busy.into_values();
+    (time, [busy.next().unwrap_or_default(), busy.next().unwrap_or_default()], peak)
 }
