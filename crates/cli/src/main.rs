@@ -6,7 +6,10 @@ mod failure;
 mod files;
 mod manual;
 mod output;
+mod release;
+mod reproduce;
 mod setting;
+mod solve;
 mod sources;
 
 use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
@@ -42,6 +45,10 @@ enum Command {
     /// Checks certificates again, also other people's, without trusting who made them
     #[command(after_help = audit::EXAMPLES)]
     Audit(audit::Flags),
+    /// The largest ε, the finest grid or the widest window whose certified ε′ is within a budget
+    Solve(solve::Solve),
+    /// Releases noisy answers under a certificate: values, a stream, or a CSV column
+    Release(release::Release),
     /// Prints the completions of a shell
     #[command(
         after_help = "Examples:\n  kdelta completions bash > ~/.local/share/bash-completion/completions/kdelta"
@@ -77,6 +84,8 @@ fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::Certify(command) => certify::run(command),
         Command::Audit(flags) => audit::run(&flags),
+        Command::Solve(solve) => solve.run(),
+        Command::Release(release) => release.run(),
         Command::Completions(flags) => manual::completions(&flags, Program::command()),
         Command::Man(flags) => manual::manual(&flags, Program::command()),
     }

@@ -269,7 +269,7 @@ pub(crate) fn default_generator(format: &Format) -> GeneratorName {
 }
 
 /// The least range of the format that contains both ends.
-fn outward(format: &Format, low: &Rational, high: &Rational) -> Result<Range, Failure> {
+pub(crate) fn outward(format: &Format, low: &Rational, high: &Rational) -> Result<Range, Failure> {
     let exact = |x: f64| Rational::from_float(x);
     let ends = match format {
         Format::Binary64 => f64::at_most(low).and_then(exact).zip(f64::at_least(high).and_then(exact)),

@@ -1,0 +1,163 @@
+//! `kdelta release --csv` against the library call: `cargo bench -p kdelta-cli --bench release_csv [ROWS]`.
+//!
+//! The same mechanism twice: a loop of `release` over values in memory, and the program on a CSV file of three columns
+//! with as many rows (10 million unless told). Prints the time of a row, the ratio, and the program's peak memory. The best
+//! of three runs each, alternating, as other work on the machine only ever slows a run down. The program uses two threads:
+//! where other work takes their processors away, the time they ran says more than the time that passed.
+#![allow(missing_docs, clippy::unwrap_used, clippy::print_stdout, reason = "a benchmark")]
+
+use kdelta::{Laplace, Release, entropy};
+use kdelta_certificate::{
+    Certificate, Directory, Format, MechanismCertificate, MechanismDescription, Range, Setting, Subject,
+};
+use kdelta_oracle::number::parse;
+use std::fs::File;
+use std::hint::black_box;
+use std::io::{BufWriter, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+const RUNS: usize = 3;
+
+fn main() {
+    let rows = std::env::args().skip(1).find_map(|argument| argument.parse().ok()).unwrap_or(10_000_000);
+    let directory = tempfile::tempdir().unwrap();
+    let [certificate, input, output] =
+        ["certificate.json", "input.csv", "output.csv"].map(|name| directory.path().join(name));
+    write_certificate(&certificate);
+    let answers = write_rows(&input, rows);
+
+    let (mut library, mut library_busy) = (Duration::MAX, Duration::MAX);
+    let (mut program, mut program_busy, mut peak) = (Duration::MAX, [Duration::MAX; 2], 0);
+    for _ in 0..RUNS {
+        let (time, busy) = time_library(&answers);
+        (library, library_busy) = (library.min(time), library_busy.min(busy));
+        // Removing the rows of the run before is not part of this one.
+        let _ = std::fs::remove_file(&output);
+        let (time, busy, memory) = time_program(&certificate, &input, &output);
+        (program, program_busy, peak) = (program.min(time), program_busy.min(busy), peak.max(memory));
+    }
+    let lines = std::fs::read(&output).unwrap().iter().filter(|byte| **byte == b'\n').count();
+    assert_eq!(lines, rows + 1, "every row and the header");
+    let per_row = |time: Duration| time.as_secs_f64() * 1e9 / f64::from(u32::try_from(rows).unwrap());
+    println!("{rows} rows, {} MB", std::fs::metadata(&input).unwrap().len() / 1_000_000);
+    println!(
+        "library call    {:6.1} ns a row, {:6.1} of one processor",
+        per_row(library),
+        per_row(library_busy)
+    );
+    let busiest = program_busy.into_iter().max().unwrap();
+    println!(
+        "kdelta release  {:6.1} ns a row, {:6.1} of one processor and {:.1} of another",
+        per_row(program),
+        per_row(program_busy[0]),
+        per_row(program_busy[1])
+    );
+    println!("peak memory     {peak} KiB");
+    let ratio = |a: Duration, b: Duration| a.as_secs_f64() / b.as_secs_f64();
+    println!("speed           {:.2} of the library call as measured", ratio(library, program));
+    println!("                {:.2} with two processors to itself", ratio(library_busy, busiest));
+}
+
+fn write_certificate(path: &Path) {
+    let number = |text: &str| (&parse(text).unwrap()).into();
+    let description = MechanismDescription {
+        format: Format::Binary64,
+        setting: Setting {
+            epsilon: 1.into(),
+            sensitivity: 1.into(),
+            query_error: number("2^-47"),
+            answers: Range::of_integers(0, 100),
+            grid: number("2^-10"),
+            window: Range::of_integers(-40, 140),
+        },
+        relative: true,
+        generator_bits: 52,
+    };
+    // The window is within the reach of scale 4.
+    let description = MechanismDescription {
+        setting: Setting { epsilon: number("1/4"), ..description.setting },
+        ..description
+    };
+    let certificate = MechanismCertificate::derive(&description, &Directory::new(ROOT)).unwrap();
+    let text = Certificate::new(Subject::Mechanism(Box::new(certificate))).text().unwrap();
+    std::fs::write(path, text).unwrap();
+}
+
+/// Answers with three decimals, as people have them, between a number and a name.
+fn write_rows(path: &Path, rows: usize) -> Vec<f64> {
+    let mut file = BufWriter::with_capacity(1 << 20, File::create(path).unwrap());
+    writeln!(file, "id,age,place").unwrap();
+    let mut answers = Vec::with_capacity(rows);
+    let mut state = 1_u64;
+    for id in 0..rows {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let thousandths = u32::try_from((state >> 33) % 100_000).unwrap();
+        writeln!(file, "{id},{}.{:03},Paris", thousandths / 1000, thousandths % 1000).unwrap();
+        answers.push(f64::from(thousandths) / 1000.0);
+    }
+    file.flush().unwrap();
+    answers
+}
+
+fn time_library(answers: &[f64]) -> (Duration, Duration) {
+    let laplace = Laplace::<f64>::builder()
+        .epsilon("1/4")
+        .sensitivity(1)
+        .answers(0, 100)
+        .window(-40, 140)
+        .grid("2^-10")
+        .build()
+        .unwrap();
+    let mut entropy = entropy::chacha().unwrap();
+    let (start, busy) = (Instant::now(), processor_time("/proc/thread-self/schedstat"));
+    let mut inside = 0_u64;
+    for answer in answers {
+        inside += u64::from(matches!(laplace.release(*answer, &mut entropy).unwrap(), Release::Value(_)));
+    }
+    black_box(inside);
+    (start.elapsed(), processor_time("/proc/thread-self/schedstat") - busy)
+}
+
+/// What the scheduler says a thread has run for.
+fn processor_time(schedstat: impl AsRef<Path>) -> Duration {
+    let text = std::fs::read_to_string(schedstat).unwrap_or_default();
+    Duration::from_nanos(text.split(' ').next().and_then(|field| field.parse().ok()).unwrap_or(0))
+}
+
+/// The time from start to exit, the time that its two threads ran (up to the last look at them), and the peak of the resident memory in KiB where the system tells.
+fn time_program(certificate: &Path, input: &Path, output: &Path) -> (Duration, [Duration; 2], u64) {
+    let start = Instant::now();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_kdelta"))
+        .args(["release", "--column", "age", "--certificate"])
+        .arg(certificate)
+        .arg("--csv")
+        .arg(input)
+        .arg("--output")
+        .arg(output)
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let (mut peak, mut busy) = (0, std::collections::BTreeMap::new());
+    let status = loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            break status;
+        }
+        let memory = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+        let high = memory
+            .lines()
+            .find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB")?.parse().ok());
+        peak = peak.max(high.unwrap_or(0));
+        for task in std::fs::read_dir(format!("/proc/{}/task", child.id())).into_iter().flatten().flatten() {
+            let time = processor_time(task.path().join("schedstat"));
+            busy.entry(task.file_name()).and_modify(|most| *most = time.max(*most)).or_insert(time);
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    };
+    let time = start.elapsed();
+    assert!(status.success());
+    let mut busy = busy.into_values();
+    (time, [busy.next().unwrap_or_default(), busy.next().unwrap_or_default()], peak)
+}

@@ -1,0 +1,103 @@
+//! The certificate under which answers are released: read, audited in full against the code inside this program, and
+//! the setting that the user asks for.
+
+use super::arithmetic::generator_name;
+use crate::failure::Failure;
+use crate::reproduce::{spell, spell_format, spell_grid, spell_range};
+use crate::setting::{Flags, outward};
+use crate::sources::Embedded;
+use kdelta_certificate::{Certificate, MechanismCertificate, Options, Range, Subject, audit};
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+/// A longer file is no certificate.
+const MAX_CERTIFICATE: u64 = 1 << 20;
+
+/// Everything that follows is derived whole. The spots, at which the kernel is executed again, are on top of that and
+/// speak about the kernel's certificate alone, which is part of this program and not of the file: a few of them will do,
+/// as `kdelta audit` and the tests visit them all.
+const SPOTS: Options = Options { points: 16, cells: 8, seed: 1 };
+
+/// The mechanism certificate in the file, if every statement of it holds for the code that this program contains.
+pub(super) fn certificate(path: &Path) -> Result<MechanismCertificate, Failure> {
+    let name = path.display();
+    let unreadable =
+        |why: std::io::Error| Failure::usage(format!("--certificate {name}: cannot be read: {why}"));
+    let refused = |why: kdelta_certificate::Refusal| {
+        Failure::refused(format!("--certificate {name} is not accepted: {why}. Nothing was released"))
+    };
+    let mut text = String::new();
+    File::open(path)
+        .and_then(|file| file.take(MAX_CERTIFICATE + 1).read_to_string(&mut text))
+        .map_err(unreadable)?;
+    let certificate = Certificate::read(&text).map_err(refused)?;
+    audit(&certificate, &Embedded, &SPOTS).map_err(refused)?;
+    match certificate.certifies {
+        Subject::Mechanism(mechanism) => Ok(*mechanism),
+        Subject::Kernel(_) => Err(Failure::refused(format!(
+            "--certificate {name} certifies a logarithm, not a mechanism; make one with kdelta certify laplace … --out FILE. \
+             Nothing was released"
+        ))),
+    }
+}
+
+/// Refuses if a flag says something else than the certificate.
+pub(super) fn agree(flags: Flags, certificate: &MechanismCertificate) -> Result<(), Failure> {
+    let setting = &certificate.setting;
+    let format = &certificate.subject.format;
+    let Flags {
+        epsilon,
+        sensitivity,
+        query_error,
+        answers,
+        window,
+        grid,
+        format: asked,
+        generator,
+        config: _,
+    } = flags.with_file()?;
+    let answers = answers.map(|ends| outward(format, &ends.0, &ends.1)).transpose()?;
+    let window = window.map(|ends| Range { low: (&ends.0).into(), high: (&ends.1).into() });
+    let range = |asked: Option<Range>, certified: &Range| {
+        asked.filter(|asked| asked != certified).map(|asked| (spell_range(&asked), spell_range(certified)))
+    };
+    let number = |asked: Option<crate::setting::Exact>, certified: &kdelta_certificate::Number| {
+        asked.filter(|asked| asked.0 != certified.0).map(|asked| (spell(&asked.0), spell(&certified.0)))
+    };
+    let generator_in_force = generator_name(&certificate.generator);
+    let differences = [
+        ("epsilon", number(epsilon, &setting.epsilon)),
+        ("sensitivity", number(sensitivity, &setting.sensitivity)),
+        ("query-error", number(query_error, &setting.query_error)),
+        ("answers", range(answers, &setting.answers)),
+        ("window", range(window, &setting.window)),
+        (
+            "grid",
+            grid.filter(|asked| asked.0 != setting.grid.0)
+                .map(|asked| (spell_grid(&asked.0), spell_grid(&setting.grid.0))),
+        ),
+        (
+            "format",
+            asked
+                .filter(|asked| asked.0 != *format)
+                .map(|asked| (spell_format(&asked.0), spell_format(format))),
+        ),
+        (
+            "generator",
+            generator
+                .map(|asked| asked.to_string())
+                .filter(|asked| *asked != generator_in_force)
+                .map(|asked| (asked, generator_in_force.clone())),
+        ),
+    ];
+    for (name, difference) in differences {
+        if let Some((asked, certified)) = difference {
+            return Err(Failure::refused(format!(
+                "--{name} {asked}: the certificate is for {certified}; certify this setting, or leave the flag out. Nothing was \
+                 released"
+            )));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,57 @@
+//! What the releases cost.
+
+use super::stream::Tally;
+use kdelta_certificate::MechanismCertificate;
+use kdelta_oracle::number::{Rational, decimal};
+use serde_json::{Value, json};
+use std::fmt;
+
+/// ε′ of each release, by composition: the sum over the releases that one individual influences.
+pub(super) struct Budget<'a> {
+    pub(super) certificate: &'a MechanismCertificate,
+    pub(super) tally: Tally,
+}
+
+impl Budget<'_> {
+    fn each(&self) -> &Rational {
+        &self.certificate.verdict.0
+    }
+
+    /// n·ε′.
+    fn total(&self) -> Rational {
+        self.each() * Rational::from_integer(self.tally.released.into())
+    }
+
+    pub(super) fn json(&self) -> Value {
+        let total = self.total();
+        json!({
+            "released": self.tally.released,
+            "skipped": self.tally.skipped,
+            "epsilon_prime": self.certificate.verdict,
+            "epsilon_prime_at_most": decimal::up(self.each(), 12),
+            "spent_if_all_concern_one_individual": kdelta_certificate::Number(total.clone()),
+            "spent_if_all_concern_one_individual_at_most": decimal::up(&total, 12),
+            "spent_if_each_concerns_another_at_most": decimal::up(self.each(), 12),
+        })
+    }
+}
+
+impl fmt::Display for Budget<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let each = decimal::up(self.each(), 12);
+        match self.tally.released {
+            1 => write!(f, "released 1 value; spent ε′ ≤ {each}")?,
+            released => write!(
+                f,
+                "released {released} values at ε′ ≤ {each} each; spent {} if all concern one individual, {each} if each \
+                 concerns another",
+                decimal::up(&self.total(), 12)
+            )?,
+        }
+        match self.tally.skipped {
+            0 => Ok(()),
+            1 => f.write_str("\nleft out 1 bad row"),
+            skipped => write!(f, "\nleft out {skipped} bad rows"),
+        }
+    }
+}

@@ -1,0 +1,319 @@
+//! `kdelta release`: noise for one value, a stream or a CSV column, under a certificate.
+
+mod accepted;
+mod answer;
+mod arithmetic;
+mod budget;
+mod digits;
+mod header;
+mod output;
+mod rows;
+mod stream;
+
+use crate::failure::Failure;
+use crate::reproduce::{self, power_of_two, spell_grid};
+use crate::setting::Flags;
+use anstream::eprintln;
+use answer::Bad;
+use arithmetic::{Batch, Policy};
+use budget::Budget;
+use clap::Args;
+use digits::{Page, Points};
+use kdelta::entropy;
+use kdelta_certificate::MechanismCertificate;
+use output::Output;
+use rows::Dialect;
+use serde_json::json;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use stream::{Rows, Spelling, Tally};
+
+/// What to do about a cell that the format does not hold.
+fn inexact_remedy(batch: &dyn Batch) -> String {
+    format!(
+        "certify with a --query-error of at least {}, which covers reading any answer of the range, or say --rounded if the \
+         sensitivity is that of the answers as the format holds them",
+        spell_grid(batch.reading_error())
+    )
+}
+
+/// What the user must know.
+const AFTER: &str = "\
+The certificate is read and audited in full, against the code inside this program, before anything is released.
+
+Answers are clamped into the certified range. One that is not exactly a number of the format (0.1 in f64) is refused:
+reading it rounds it, which is part of the query error δ_f. If the certificate's query error is at least half a unit in
+the last place of the answer range, or with --rounded, it is read as the nearest number of the format.
+
+NaN, infinities, empty cells and text are bad. Whether a run fails, and which rows --skip-bad leaves out, depends on the
+data and is not covered by ε′: rule bad cells out before the data is private. Messages name the row (the header is row 1)
+and the column, never the value. A row with another number of fields than the first is bad, as a shifted column would
+pass the true answer through. Other columns are written as they are: take out what is private.
+
+Each release costs ε′ and takes its own draw: one value from the operating system, a stream from ChaCha20 seeded by it.
+Nothing is written until all is released. Exit code 1: refused; 2: wrong usage.
+
+Examples:
+  kdelta certify laplace --answers 0..100 --window -100..200 --query-error 2^-47 --out c.json
+  kdelta release --certificate c.json 41.5
+  seq 10 | kdelta release --certificate c.json -
+  kdelta release --certificate c.json --csv ages.csv --column age --output noisy.csv";
+
+/// Releases noisy answers under a certificate
+#[derive(Debug, Args)]
+#[command(after_help = AFTER)]
+pub(crate) struct Release {
+    /// The answers, or - for one answer per line on standard input
+    #[arg(value_name = "ANSWER", allow_negative_numbers = true, conflicts_with = "csv")]
+    values: Vec<String>,
+    /// The mechanism certificate, as `kdelta certify laplace --out` writes it
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+    /// A CSV file, or - for standard input, of which one column is released
+    #[arg(long, value_name = "FILE", requires = "column")]
+    csv: Option<PathBuf>,
+    /// Which column: its name, or else its number from 1
+    #[arg(long, value_name = "NAME_OR_NUMBER", requires = "csv")]
+    column: Option<String>,
+    /// One character, or \t [default: ,]
+    #[arg(long, value_name = "CHARACTER", requires = "csv", value_parser = delimiter)]
+    delimiter: Option<u8>,
+    /// The first row is data
+    #[arg(long, requires = "csv")]
+    no_header: bool,
+    /// Where to write instead of standard output; replaced as a whole at the end, so it may be the input
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Leave rows with a bad cell out of the output
+    #[arg(long)]
+    skip_bad: bool,
+    /// Round answers into the format; the certified sensitivity is that of the rounded answers
+    #[arg(long)]
+    rounded: bool,
+    /// What to write for a release outside the window [default: outside]
+    #[arg(long, value_name = "TEXT")]
+    outside: Option<String>,
+    /// Release the end of the window on its side in the place of outside, at the same ε′
+    #[arg(long, conflicts_with = "outside")]
+    to_ends: bool,
+    /// The budget as JSON (on standard error; with the releases on standard output if answers are arguments)
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    setting: Flags,
+}
+
+/// A byte that is no part of a number and ends no line.
+fn delimiter(text: &str) -> Result<u8, String> {
+    match text.as_bytes() {
+        b"\\t" => Ok(b'\t'),
+        &[byte] if byte.is_ascii() && !byte.is_ascii_alphanumeric() && !b".+-/^\"\r\n\0".contains(&byte) => {
+            Ok(byte)
+        }
+        _ => Err("a delimiter is one character that no number contains, for example , ; | or \\t".into()),
+    }
+}
+
+/// Where answers come from.
+enum Source {
+    Arguments(Vec<String>),
+    Stream(Box<dyn Read>, Rows),
+}
+
+impl Release {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let Some(path) = &self.certificate else { return Err(self.without_certificate()) };
+        let dialect = self.dialect();
+        let outside = self.outside.clone().unwrap_or_else(|| "outside".into());
+        check_outside(&outside, dialect)?;
+        let certificate = accepted::certificate(path)?;
+        accepted::agree(self.setting.clone(), &certificate)?;
+        let policy = Policy { rounded: self.rounded, to_ends: self.to_ends };
+        let batch = arithmetic::batch(&certificate, policy)?;
+        let spelling = Spelling {
+            points: Points::of(power_of_two(&certificate.setting.grid.0).unwrap_or(0)),
+            outside: outside.into_bytes(),
+        };
+        match self.source(dialect)? {
+            Source::Arguments(values) => self.arguments(&values, &certificate, batch, &spelling),
+            Source::Stream(input, rows) => self.stream(input, rows, &certificate, &*batch, &spelling),
+        }
+    }
+
+    const fn dialect(&self) -> Dialect {
+        match (&self.csv, self.delimiter) {
+            (None, _) => Dialect::Lines,
+            (Some(_), Some(delimiter)) => Dialect::Csv { delimiter },
+            (Some(_), None) => Dialect::Csv { delimiter: b',' },
+        }
+    }
+
+    /// The command that makes the certificate this release would need.
+    fn without_certificate(&self) -> Failure {
+        match self.setting.clone().describe() {
+            Ok(description) => Failure::usage(format!(
+                "a release needs a certificate for its setting: make one with\n  {} --out certificate.json\nand give it with \
+                 --certificate certificate.json",
+                reproduce::certify(&description)
+            )),
+            Err(why) => why,
+        }
+    }
+
+    fn source(&self, dialect: Dialect) -> Result<Source, Failure> {
+        let rows = |header, column, column_name: &str| Rows {
+            dialect,
+            column,
+            column_name: column_name.to_owned(),
+            fields: None,
+            header,
+            skip_bad: self.skip_bad,
+        };
+        if let (Some(path), Some(column)) = (&self.csv, &self.column) {
+            let rows = if self.no_header {
+                let number =
+                    column.parse::<usize>().ok().and_then(|number| number.checked_sub(1)).ok_or_else(
+                        || {
+                            Failure::usage(format!(
+                                "--column {column}: without a header a column is a number from 1"
+                            ))
+                        },
+                    )?;
+                rows(None, number, column)
+            } else {
+                rows(Some(column.clone()), 0, column)
+            };
+            return Ok(Source::Stream(open(path)?, rows));
+        }
+        // Said here, as clap does not ask for --csv where it would be in conflict with the answers.
+        if self.column.is_some() || self.delimiter.is_some() || self.no_header {
+            return Err(Failure::usage(
+                "--column, --delimiter and --no-header are about --csv FILE; give one",
+            ));
+        }
+        match self.values.as_slice() {
+            [] => Err(Failure::usage(
+                "nothing to release: give answers, - to read them from standard input, or --csv FILE --column NAME",
+            )),
+            [dash] if dash == "-" => Ok(Source::Stream(Box::new(io::stdin()), rows(None, 0, "1"))),
+            values if values.iter().any(|value| value == "-") => {
+                Err(Failure::usage("- stands for all of standard input; give it alone"))
+            }
+            _ if self.skip_bad => {
+                Err(Failure::usage("--skip-bad is for rows of a file or a stream; mend the arguments"))
+            }
+            values => Ok(Source::Arguments(values.to_vec())),
+        }
+    }
+
+    fn arguments(
+        &self,
+        values: &[String],
+        certificate: &MechanismCertificate,
+        mut batch: Box<dyn Batch>,
+        spelling: &Spelling,
+    ) -> Result<(), Failure> {
+        use std::io::Write;
+        let remedy = inexact_remedy(&*batch);
+        for (i, value) in values.iter().enumerate() {
+            batch.push(value.as_bytes(), value.len()).map_err(|bad| {
+                let place = format!("answer {} of {}", i + 1, values.len());
+                match bad {
+                    Bad::Inexact => {
+                        Failure::refused(format!("{place} {bad}; {remedy}. Nothing was released"))
+                    }
+                    _ => Failure::usage(format!("{place} {bad}. Nothing was released")),
+                }
+            })?;
+        }
+        let mut output = Output::create(self.output.as_deref())?;
+        let mut releases = Vec::new();
+        batch.release(&mut entropy::Os, &mut releases)?;
+        let spelled = releases.iter().map(|release| {
+            let mut page = Page::default();
+            spelling.push(&mut page, *release);
+            String::from_utf8_lossy(page.text()).into_owned()
+        });
+        let tally = Tally { released: values.len().try_into().unwrap_or(u64::MAX), skipped: 0 };
+        let budget = Budget { certificate, tally };
+        let text = if self.json {
+            let spelled: Vec<_> = spelled.collect();
+            format!("{:#}\n", json!({ "releases": spelled, "budget": budget.json() }))
+        } else {
+            spelled.map(|text| text + "\n").collect()
+        };
+        output.write_all(text.as_bytes()).map_err(|why| {
+            Failure::refused(format!("the output cannot be written: {why}; nothing was released"))
+        })?;
+        output.publish()?;
+        if !self.json {
+            eprintln!("{budget}");
+        }
+        Ok(())
+    }
+
+    fn stream(
+        &self,
+        input: Box<dyn Read>,
+        mut rows: Rows,
+        certificate: &MechanismCertificate,
+        batch: &dyn Batch,
+        spelling: &Spelling,
+    ) -> Result<(), Failure> {
+        let mut output = Output::create(self.output.as_deref())?;
+        let mut entropy = entropy::chacha().map_err(kdelta::Error::from)?;
+        let tally = stream::release(input, &mut output, &mut rows, spelling, batch, &mut entropy)?;
+        match tally {
+            Tally { released: 0, skipped: 0 } => {
+                return Err(Failure::refused("the input has no answers; nothing was released"));
+            }
+            Tally { released: 0, skipped } => {
+                return Err(Failure::refused(format!("all {skipped} rows are bad; nothing was released")));
+            }
+            _ => {}
+        }
+        output.publish()?;
+        let budget = Budget { certificate, tally };
+        if self.json {
+            eprintln!("{:#}", budget.json());
+        } else {
+            eprintln!("{budget}");
+        }
+        Ok(())
+    }
+}
+
+/// The text for outside must not break a row apart, nor look like a release.
+fn check_outside(text: &str, dialect: Dialect) -> Result<(), Failure> {
+    let delimiter = match dialect {
+        Dialect::Csv { delimiter } => Some(delimiter),
+        Dialect::Lines => None,
+    };
+    let breaks = |byte: u8| byte < b' ' || byte == b'"' || Some(byte) == delimiter;
+    if text.bytes().any(breaks) {
+        return Err(Failure::usage(
+            "--outside: has a quote, a delimiter or a control character; choose a plain word",
+        ));
+    }
+    if kdelta_oracle::number::parse(text).is_ok() {
+        return Err(Failure::usage(format!(
+            "--outside {text}: is a number, and could be taken for a release; choose a word, or release the ends with --to-ends"
+        )));
+    }
+    Ok(())
+}
+
+fn open(path: &Path) -> Result<Box<dyn Read>, Failure> {
+    if path == Path::new("-") {
+        return Ok(Box::new(io::stdin()));
+    }
+    let failed = |why: &dyn std::fmt::Display| {
+        Failure::usage(format!("--csv {}: cannot be read: {why}", path.display()))
+    };
+    let file = File::open(path).map_err(|why| failed(&why))?;
+    if file.metadata().is_ok_and(|found| found.is_dir()) {
+        return Err(failed(&"it is a directory"));
+    }
+    Ok(Box::new(file))
+}

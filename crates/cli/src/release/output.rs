@@ -1,0 +1,124 @@
+//! Where releases go: all of them or none.
+//!
+//! A file is written beside its target and renamed over it at the end, so that the target is the old file or the whole
+//! new one, also when it is the input. Standard output and devices cannot be taken back: what goes there is first
+//! collected in an unnamed temporary file.
+
+use crate::failure::Failure;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Seek, Write};
+use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
+
+/// An output in the making.
+pub(super) enum Output {
+    File { partial: NamedTempFile, target: PathBuf },
+    Spool { spool: File, device: Option<(File, PathBuf)> },
+}
+
+fn failed(name: &Path, why: &io::Error) -> Failure {
+    Failure::refused(format!("--output {}: {why}; nothing was released", name.display()))
+}
+
+impl Output {
+    /// To the file, or to standard output.
+    pub(super) fn create(path: Option<&Path>) -> Result<Self, Failure> {
+        let spool = || {
+            tempfile::tempfile().map_err(|why| {
+                let directory = std::env::temp_dir();
+                Failure::refused(format!(
+                    "no temporary file in {}: {why}; nothing was released",
+                    directory.display()
+                ))
+            })
+        };
+        let Some(path) = path else { return Ok(Self::Spool { spool: spool()?, device: None }) };
+        let failed = |why: io::Error| failed(path, &why);
+        match fs::metadata(path) {
+            Ok(found) if found.is_dir() => {
+                Err(Failure::usage(format!("--output {}: is a directory; name a file in it", path.display())))
+            }
+            Ok(found) if found.is_file() => {
+                // A link stays a link; its target is replaced.
+                let target = fs::canonicalize(path).map_err(failed)?;
+                let partial = beside(&target).map_err(failed)?;
+                partial.as_file().set_permissions(found.permissions()).map_err(failed)?;
+                Ok(Self::File { partial, target })
+            }
+            Ok(_) => {
+                let device = OpenOptions::new().write(true).open(path).map_err(failed)?;
+                Ok(Self::Spool { spool: spool()?, device: Some((device, path.to_owned())) })
+            }
+            Err(why) if why.kind() == io::ErrorKind::NotFound => {
+                Ok(Self::File { partial: beside(path).map_err(failed)?, target: path.to_owned() })
+            }
+            Err(why) => Err(failed(why)),
+        }
+    }
+
+    /// Makes the releases visible.
+    pub(super) fn publish(self) -> Result<(), Failure> {
+        match self {
+            Self::File { partial, target } => {
+                // Some file systems notice only now that they are full.
+                partial.as_file().sync_all().map_err(|why| failed(&target, &why))?;
+                partial.persist(&target).map(drop).map_err(|why| failed(&target, &why.error))
+            }
+            Self::Spool { mut spool, device } => {
+                let mut copy = || {
+                    spool.rewind()?;
+                    match &device {
+                        Some((device, _)) => io::copy(&mut spool, &mut { device }).map(drop),
+                        None => {
+                            let mut stdout = io::stdout().lock();
+                            io::copy(&mut spool, &mut stdout)?;
+                            stdout.flush()
+                        }
+                    }
+                };
+                copy().map_err(|why| {
+                    let name = device
+                        .as_ref()
+                        .map_or_else(|| "standard output".into(), |(_, path)| path.display().to_string());
+                    Failure::refused(format!(
+                        "{name}: {why}; a part may have been written: count it as released, in full"
+                    ))
+                })
+            }
+        }
+    }
+}
+
+/// A new file beside the target that disappears unless it is renamed; with the permissions any new file gets.
+fn beside(target: &Path) -> io::Result<NamedTempFile> {
+    let directory = match target.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    let mut prefix = std::ffi::OsString::from(".");
+    prefix.push(target.file_name().unwrap_or_default());
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(&prefix).suffix(".partial");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(0o666)); // less the umask
+    }
+    builder.tempfile_in(directory)
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::File { partial, .. } => partial.write(bytes),
+            Self::Spool { spool, .. } => spool.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::File { partial, .. } => partial.flush(),
+            Self::Spool { spool, .. } => spool.flush(),
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! The command that certifies a setting, with every number exact, ready to paste.
+
+use kdelta_certificate::{Format, MechanismDescription, Range};
+use kdelta_oracle::number::{Rational, dyadic};
+use num_traits::{Signed, Zero};
+
+/// A ratio of more characters is written in the certificates' spelling, which has no limit but is for machines.
+const MAX_RATIO: usize = 24;
+
+/// An exact spelling that every flag reads back to the same number.
+pub(crate) fn spell(x: &Rational) -> String {
+    let ratio = x.to_string();
+    if ratio.len() <= MAX_RATIO { ratio } else { kdelta_certificate::Number(x.clone()).to_string() }
+}
+
+/// log₂ of a power of two.
+pub(crate) fn power_of_two(x: &Rational) -> Option<i32> {
+    let exponent = floor_log2(x)?;
+    (*x == dyadic(1, exponent)).then_some(exponent)
+}
+
+/// ⌊log₂ x⌋ for x > 0.
+pub(crate) fn floor_log2(x: &Rational) -> Option<i32> {
+    if !x.is_positive() {
+        return None;
+    }
+    let bits = i64::try_from(x.numer().bits()).ok()? - i64::try_from(x.denom().bits()).ok()?;
+    let guess = i32::try_from(bits).ok()?; // 2^(guess−1) < x < 2^(guess+1)
+    Some(if dyadic(1, guess) <= *x { guess } else { guess - 1 })
+}
+
+/// A grid step: `2^-10`.
+pub(crate) fn spell_grid(step: &Rational) -> String {
+    power_of_two(step).map_or_else(|| spell(step), |log2| format!("2^{log2}"))
+}
+
+/// `-16..16`.
+pub(crate) fn spell_range(range: &Range) -> String {
+    format!("{}..{}", spell(&range.low.0), spell(&range.high.0))
+}
+
+/// `f64`, `f32`, `fixed-64-40`.
+pub(crate) fn spell_format(format: &Format) -> String {
+    match format {
+        Format::Binary64 => "f64".into(),
+        Format::Binary32 => "f32".into(),
+        Format::Fixed { bits, fraction } => format!("fixed-{bits}-{fraction}"),
+    }
+}
+
+/// `relative-52` or `midpoint-53`.
+pub(crate) fn spell_generator(relative: bool, bits: u32) -> String {
+    crate::setting::GeneratorName { relative, bits }.to_string()
+}
+
+/// `kdelta certify laplace …` for this very setting.
+pub(crate) fn certify(description: &MechanismDescription) -> String {
+    let setting = &description.setting;
+    let query_error = if setting.query_error.0.is_zero() {
+        String::new()
+    } else {
+        format!(" --query-error {}", spell(&setting.query_error.0))
+    };
+    format!(
+        "kdelta certify laplace --epsilon {} --sensitivity {}{query_error} --answers {} --window {} --grid {} --format {} \
+         --generator {}",
+        spell(&setting.epsilon.0),
+        spell(&setting.sensitivity.0),
+        spell_range(&setting.answers),
+        spell_range(&setting.window),
+        spell_grid(&setting.grid.0),
+        spell_format(&description.format),
+        spell_generator(description.relative, description.generator_bits),
+    )
+}

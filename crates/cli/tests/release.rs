@@ -1,0 +1,592 @@
+//! `kdelta release` as a user calls it.
+#![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
+
+use assert_cmd::Command;
+use kdelta_certificate::{
+    Certificate, Directory, Format, MechanismCertificate, MechanismDescription, Range, Setting, Subject,
+};
+use kdelta_oracle::number::{Rational, parse};
+use predicates::prelude::PredicateBooleanExt;
+use predicates::str::contains;
+use std::fs;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+/// A directory with a certificate for answers 0 to 100 in steps of 1/8, and without others' files.
+struct Place {
+    directory: TempDir,
+}
+
+fn description(format: Format, relative: bool, generator_bits: u32) -> MechanismDescription {
+    MechanismDescription {
+        format,
+        setting: Setting {
+            epsilon: number("1/4"),
+            sensitivity: 1.into(),
+            query_error: number("2^-40"),
+            answers: Range::of_integers(0, 100),
+            grid: number("1/8"),
+            window: Range::of_integers(-8, 108),
+        },
+        relative,
+        generator_bits,
+    }
+}
+
+fn number(text: &str) -> kdelta_certificate::Number {
+    (&parse(text).unwrap()).into()
+}
+
+fn fixed(bits: i64, fraction: i64) -> Format {
+    Format::Fixed { bits: bits.into(), fraction: fraction.into() }
+}
+
+fn certificate(description: &MechanismDescription) -> String {
+    let certificate = MechanismCertificate::derive(description, &Directory::new(ROOT)).unwrap();
+    Certificate::new(Subject::Mechanism(Box::new(certificate))).text().unwrap()
+}
+
+impl Place {
+    fn new() -> Self {
+        Self::with(&description(Format::Binary64, true, 52))
+    }
+
+    fn with(description: &MechanismDescription) -> Self {
+        let place = Self { directory: tempfile::tempdir().unwrap() };
+        place.write("c.json", certificate(description));
+        place
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.directory.path().join(name)
+    }
+
+    fn write(&self, name: &str, content: impl AsRef<[u8]>) {
+        fs::write(self.path(name), content).unwrap();
+    }
+
+    fn read(&self, name: &str) -> Vec<u8> {
+        fs::read(self.path(name)).unwrap()
+    }
+
+    fn files(&self) -> Vec<String> {
+        let mut names: Vec<_> = fs::read_dir(self.directory.path())
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+
+    /// In this directory, with its certificate.
+    fn release(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::cargo_bin("kdelta").unwrap();
+        command
+            .current_dir(self.directory.path())
+            .args(["release", "--certificate", "c.json"])
+            .args(arguments);
+        command
+    }
+
+    fn stdout(&self, arguments: &[&str], stdin: &[u8]) -> Vec<u8> {
+        self.release(arguments).write_stdin(stdin).assert().success().get_output().stdout.clone()
+    }
+
+    /// Releases column x of the text; the output, with every released cell replaced by `#` after a look at it.
+    fn csv(&self, arguments: &[&str], text: &[u8], column: usize) -> Vec<u8> {
+        let output = self.stdout(&[&["--csv", "-", "--column", "x"], arguments].concat(), text);
+        masked(&output, column)
+    }
+}
+
+/// The cells of a column (after the first row) replaced by `#`, for rows without quotes in that column.
+fn masked(output: &[u8], column: usize) -> Vec<u8> {
+    let mut reader = csv::ReaderBuilder::new();
+    let reader = reader.has_headers(false).flexible(true).terminator(csv::Terminator::Any(b'\n'));
+    let mut masked = output.to_vec();
+    let mut cells: Vec<_> = reader
+        .from_reader(output)
+        .into_byte_records()
+        .skip(1)
+        .map(|record| {
+            String::from_utf8(record.unwrap()[column].to_vec()).unwrap().trim_end_matches('\r').to_owned()
+        })
+        .collect();
+    cells.dedup();
+    for cell in cells {
+        assert_release(&cell);
+        while let Some(at) = masked.windows(cell.len()).position(|window| window == cell.as_bytes()) {
+            masked.splice(at..at + cell.len(), *b"#");
+        }
+    }
+    masked
+}
+
+/// A grid point of the window, or outside.
+fn assert_release(cell: &str) {
+    if cell != "outside" {
+        let value = parse(cell).unwrap();
+        assert!((&value * Rational::from_integer(8.into())).is_integer(), "{cell} is no grid point");
+        assert!(
+            parse("-8").unwrap() <= value && value <= parse("108").unwrap(),
+            "{cell} is not in the window"
+        );
+    }
+}
+
+fn lines(output: &[u8]) -> Vec<String> {
+    String::from_utf8(output.to_vec()).unwrap().lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn values_are_released_one_per_line_and_paid_for() {
+    let place = Place::new();
+    let output = place.release(&["41.5", "-3", "1e9", "1/3"]).assert().success();
+    let output = output.stderr(
+        contains("released 4 values at ε′ ≤ 0.249999970199 each")
+            .and(contains("if all concern one individual")),
+    );
+    let released = lines(&output.get_output().stdout);
+    assert_eq!(released.len(), 4);
+    released.iter().for_each(|cell| assert_release(cell));
+    place
+        .release(&["41.5"])
+        .assert()
+        .success()
+        .stderr(contains("released 1 value; spent ε′ ≤ 0.249999970199"));
+    let json = place.stdout(&["--json", "41.5", "7"], b"");
+    let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
+    assert_eq!(json["releases"].as_array().unwrap().len(), 2);
+    let exact = |name: &str| parse(json["budget"][name].as_str().unwrap()).unwrap();
+    assert_eq!(exact("spent_if_all_concern_one_individual"), exact("epsilon_prime") * parse("2").unwrap());
+    assert!(exact("epsilon_prime_at_most") >= exact("epsilon_prime"));
+    assert_eq!(place.files(), ["c.json"]);
+}
+
+#[test]
+fn every_mechanism_inside_releases_grid_points() {
+    for (format, relative, bits) in [
+        (Format::Binary64, true, 52),
+        (Format::Binary64, false, 53),
+        (Format::Binary32, true, 23),
+        (fixed(64, 16), true, 52),
+        (fixed(64, 24), false, 64),
+        (fixed(64, 32), true, 52),
+        (fixed(64, 40), false, 64),
+        (fixed(64, 48), true, 52),
+        (fixed(32, 16), true, 23),
+        (fixed(32, 16), true, 52),
+        (fixed(32, 16), false, 32),
+        (fixed(32, 8), true, 23),
+    ] {
+        let mut description = description(format.clone(), relative, bits);
+        description.setting.epsilon = number("1/16"); // within the reach of 32 bits
+        let place = Place::with(&description);
+        let released = lines(&place.stdout(&["-"], "50\n".repeat(100).as_bytes()));
+        assert_eq!(released.len(), 100, "{format:?}");
+        released.iter().for_each(|cell| assert_release(cell));
+        assert!(released.iter().any(|cell| *cell != released[0]), "{format:?}: a hundred equal releases");
+    }
+}
+
+#[test]
+fn a_mechanism_that_is_not_inside_is_refused_with_those_that_are() {
+    for (format, relative, bits) in [(fixed(40, 20), true, 52), (Format::Binary64, true, 51)] {
+        let place = Place::with(&description(format, relative, bits));
+        place
+            .release(&["1"])
+            .assert()
+            .code(1)
+            .stdout("")
+            .stderr(contains("fixed-64-40 with relative-52, midpoint-64"));
+    }
+}
+
+/// Mean and variance of 40000 releases of 50, b = 4: seven standard deviations of each are a false alarm below 1e-11.
+#[test]
+fn releases_have_the_mean_and_the_variance_of_laplace_noise() {
+    let place = Place::new();
+    let count = 40_000_u32;
+    let output = place.stdout(&["-", "--to-ends"], "50\n".repeat(40_000).as_bytes());
+    let values: Vec<f64> = lines(&output).iter().map(|cell| cell.parse().unwrap()).collect();
+    let n = f64::from(count);
+    assert_eq!(values.len(), 40_000);
+    let mean = values.iter().sum::<f64>() / n;
+    let variance = values.iter().map(|x| (x - 50.0).powi(2)).sum::<f64>() / n;
+    // Var = 2b² (and L²/12 of rounding); Var of the square is 20b⁴ for Laplace noise.
+    let b = 4.0_f64;
+    assert!((mean - 50.0).abs() < 7.0 * (2.0 * b * b / n).sqrt(), "{mean}");
+    assert!((variance - 2.0 * b * b).abs() < 7.0 * (20.0 * b.powi(4) / n).sqrt() + 0.01, "{variance}");
+}
+
+#[test]
+fn outside_is_written_as_told() {
+    // A window of one point far from the answers: almost every release is outside.
+    let mut narrow = description(Format::Binary64, true, 52);
+    narrow.setting.window = Range::of_integers(100, 100);
+    narrow.setting.answers = Range::of_integers(0, 1);
+    let place = Place::with(&narrow);
+    let cells =
+        |arguments: &[&str]| lines(&place.stdout(&[&["-"], arguments].concat(), "0\n".repeat(50).as_bytes()));
+    assert!(cells(&[]).iter().all(|cell| cell == "outside" || cell == "100"));
+    assert!(cells(&["--outside", ""]).iter().any(String::is_empty));
+    assert!(cells(&["--outside", "n/a"]).iter().any(|cell| cell == "n/a"));
+    assert!(cells(&["--to-ends"]).iter().all(|cell| cell == "100"));
+    for (text, message) in [("7", "is a number"), ("a\nb", "--outside"), ("\"", "--outside")] {
+        place.release(&["1", "--outside", text]).assert().code(2).stderr(contains(message));
+    }
+    place
+        .release(&["--csv", "-", "--column", "x", "--outside", "a,b"])
+        .assert()
+        .code(2)
+        .stderr(contains("delimiter"));
+    place.release(&["1", "--outside", "x", "--to-ends"]).assert().code(2);
+}
+
+#[test]
+fn nothing_is_released_without_a_certificate_for_the_setting() {
+    let place = Place::new();
+    let without = |arguments: &[&str]| {
+        let mut command = Command::cargo_bin("kdelta").unwrap();
+        command.current_dir(place.directory.path()).arg("release").args(arguments).assert().stdout("")
+    };
+    without(&["1"])
+        .code(2)
+        .stderr(contains("kdelta certify laplace --epsilon 1 --sensitivity 1 --answers 0..1"));
+    without(&["1", "--epsilon", "1/8"]).code(2).stderr(contains("--epsilon 1/8"));
+    without(&["1", "--certificate", "absent.json"]).code(2).stderr(contains("absent.json"));
+    without(&["1", "--certificate", "."]).code(2).stderr(contains("cannot be read"));
+    without(&["1", "--certificate", "/dev/null"]).code(1).stderr(contains("not accepted"));
+    let kernel = format!("{ROOT}/certificates/kernel-table-f64.json");
+    without(&["1", "--certificate", &kernel]).code(1).stderr(contains("certifies a logarithm"));
+    place.write("binary", b"\xff\xfe");
+    without(&["1", "--certificate", "binary"]).code(2).stderr(contains("binary"));
+    place.write("long", vec![b' '; 2 << 20]);
+    without(&["1", "--certificate", "long"]).code(1).stderr(contains("limit"));
+}
+
+#[test]
+fn a_certificate_that_does_not_follow_is_refused() {
+    let good = certificate(&description(Format::Binary64, true, 52));
+    let place = Place::new();
+    for (from, to) in [
+        ("\"epsilon\": \"0x1p-2\"", "\"epsilon\": \"0x1p-3\""),
+        ("kdelta-certificate/1", "kdelta-certificate/2"),
+        ("\"version\": \"0.1.0\"", "\"version\": \"0.0.9\""),
+        ("\"high\": \"108\"", "\"high\": \"107\""),
+        ("\"precision\": \"52\"", "\"precision\": \"51\""),
+        ("binary64", "binary32"),
+        ("\"verdict\": \"", "\"verdict\": \"1"),
+        ("{\n", "{ \n"),
+    ] {
+        assert!(good.contains(from), "{from}");
+        place.write("c.json", good.replacen(from, to, 1));
+        place
+            .release(&["1"])
+            .assert()
+            .code(1)
+            .stdout("")
+            .stderr(contains("not accepted").and(contains("Nothing was released")));
+    }
+    // A digest of other sources.
+    let at = good.find("\"sha256\": \"").unwrap() + 11;
+    let mut stale = good.clone();
+    stale.replace_range(at..at + 4, if good[at..].starts_with("0000") { "1111" } else { "0000" });
+    place.write("c.json", stale);
+    place.release(&["1"]).assert().code(1).stdout("").stderr(contains("sha256"));
+}
+
+#[test]
+fn a_flag_that_says_something_else_than_the_certificate_is_refused_by_name() {
+    let place = Place::new();
+    for (flag, same, other) in [
+        ("epsilon", "0.25", "1"),
+        ("sensitivity", "1", "2"),
+        ("query-error", "2^-40", "0"),
+        ("answers", "0..100", "0..99"),
+        ("window", "-8..108", "-8..107"),
+        ("grid", "0.125", "1"),
+        ("format", "binary64", "f32"),
+        ("generator", "relative-52", "midpoint-53"),
+    ] {
+        let flag = format!("--{flag}");
+        place.release(&["1", &flag, same]).assert().success();
+        place.release(&["1", &flag, other]).assert().code(1).stdout("").stderr(contains(&flag));
+    }
+    place.write("s.toml", "epsilon = \"1/4\"\n");
+    place.release(&["1", "--config", "s.toml"]).assert().success();
+    place.write("s.toml", "epsilon = \"1/3\"\n");
+    place.release(&["1", "--config", "s.toml"]).assert().code(1).stdout("").stderr(contains("--epsilon 1/3"));
+    place.release(&["1", "--config", "absent.toml"]).assert().code(2);
+}
+
+#[test]
+fn a_wrong_call_is_a_wrong_usage() {
+    let place = Place::new();
+    place.write("a.csv", "x\n1\n");
+    for (arguments, message) in [
+        (&[][..], "nothing to release"),
+        (&["-", "1"], "give it alone"),
+        (&["1", "--skip-bad"], "--skip-bad"),
+        (&["x"], "answer 1 of 1 is not a number"),
+        (&["1", "NaN"], "answer 2 of 2 is not finite"),
+        (&[""], "is empty"),
+        (&["1", "--csv", "a.csv", "--column", "x"], "cannot be used with"),
+        (&["--csv", "a.csv"], "--column"),
+        (&["1", "--column", "x"], "--csv"),
+        (&["1", "--delimiter", ";"], "--csv"),
+        (&["1", "--no-header"], "--csv"),
+        (&["--csv", "absent.csv", "--column", "x"], "absent.csv: cannot be read"),
+        (&["--csv", ".", "--column", "x"], "cannot be read"),
+        (&["--csv", "a.csv", "--column", "y"], "there is no such column; the 1 columns are \"x\""),
+        (&["--csv", "a.csv", "--column", "0"], "no such column"),
+        (&["--csv", "a.csv", "--column", "2"], "no such column"),
+        (&["--csv", "a.csv", "--column", "x", "--no-header"], "a column is a number from 1"),
+        (&["--csv", "a.csv", "--column", "0", "--no-header"], "a column is a number from 1"),
+        (&["--csv", "a.csv", "--column", "x", "--delimiter", ""], "a delimiter is one character"),
+        (&["--csv", "a.csv", "--column", "x", "--delimiter", ",,"], "a delimiter is one character"),
+        (&["--csv", "a.csv", "--column", "x", "--delimiter", "."], "a delimiter is one character"),
+        (&["--csv", "a.csv", "--column", "x", "--delimiter", "1"], "a delimiter is one character"),
+        (&["--csv", "a.csv", "--column", "x", "--delimiter", "é"], "a delimiter is one character"),
+        (&["1", "--output", "."], "is a directory"),
+        (&["1", "--seed", "7"], "--seed"),
+    ] {
+        place.release(arguments).assert().code(2).stdout("").stderr(contains(message));
+    }
+    assert_eq!(place.files(), ["a.csv", "c.json"]);
+}
+
+#[test]
+fn other_columns_pass_byte_for_byte() {
+    let place = Place::new();
+    for (text, expected) in [
+        ("x\n1\n2\n", "x\n#\n#\n"),
+        ("a,x\nq,1\nr,2", "a,x\nq,#\nr,#"),
+        ("a,x\r\nq,1\r\nr,2\r\n", "a,x\r\nq,#\r\nr,#\r\n"),
+        ("\u{feff}x,a\n1,q\n", "\u{feff}x,a\n#,q\n"),
+        ("a,x,b\n\"q,\n\"\"z\"\"\",1,\" s \"\n", "a,x,b\n\"q,\n\"\"z\"\"\",#,\" s \"\n"),
+        ("a,\"x\",b\n,\"41.5\",\n", "a,\"x\",b\n,#,\n"),
+        ("a,x\nq, 1 \n", "a,x\nq,#\n"),
+        ("a,x\nit\"s,1\n", "a,x\nit\"s,#\n"),
+        ("a,x\n\"q\"z,1\n", "a,x\n\"q\"z,#\n"),
+    ] {
+        let column = usize::from(text.starts_with('a'));
+        assert_eq!(String::from_utf8_lossy(&place.csv(&[], text.as_bytes(), column)), expected);
+    }
+    // Neither UTF-8 nor text.
+    assert_eq!(place.csv(&[], b"a,x\n\xff\xfe\0,1\n", 1), b"a,x\n\xff\xfe\0,#\n");
+    let tabbed = place.stdout(&["--csv", "-", "--column", "x", "--delimiter", "\\t"], b"a\tx\n1,5\t7\n");
+    assert!(tabbed.starts_with(b"a\tx\n1,5\t"));
+    // Without a header, by number.
+    let bare = place.stdout(&["--csv", "-", "--column", "2", "--no-header"], b"a,1\nb,2\n");
+    let bare = lines(&bare);
+    assert!(bare[0].starts_with("a,") && bare[1].starts_with("b,") && bare.len() == 2);
+    // A name goes before a number.
+    let named = place.stdout(&["--csv", "-", "--column", "1"], b"x,1\nkept,5\n");
+    assert!(named.starts_with(b"x,1\nkept,"));
+}
+
+#[test]
+fn a_huge_field_passes_and_an_endless_one_is_refused() {
+    let place = Place::new();
+    let field = "\"".to_owned() + &"y,\n".repeat(300_000) + "\"";
+    let text = format!("a,x\n{field},1\nq,2\n");
+    let output = place.stdout(&["--csv", "-", "--column", "x"], text.as_bytes());
+    assert!(output.starts_with(format!("a,x\n{field},").as_bytes()));
+    let endless = format!("a,x\n\"{}", "y".repeat(40 << 20));
+    place
+        .release(&["--csv", "-", "--column", "x"])
+        .write_stdin(endless)
+        .assert()
+        .code(1)
+        .stdout("")
+        .stderr(contains("row 2: is longer than 16 MiB"));
+}
+
+#[test]
+fn a_bad_cell_is_named_and_nothing_is_written() {
+    let place = Place::new();
+    place.write("out.csv", "old");
+    for (text, message) in [
+        ("a,x\nq,1\nr,\n", "row 3, column \"x\": is empty"),
+        ("a,x\nq,1\nr,secret\n", "row 3, column \"x\": is not a number"),
+        ("a,x\nq,NaN\n", "row 2, column \"x\": is not finite"),
+        ("a,x\nq,-inf\n", "row 2, column \"x\": is not finite"),
+        ("a,x\nq,\"1\"2\n", "row 2, column \"x\": is not a number"),
+        ("a,x\nq,\"1\"\"2\"\n", "row 2, column \"x\": is not a number"),
+        ("a,x\nq\n", "row 2: has 1 fields where the first row has 2"),
+        ("a,x\nq,1,7\n", "row 2: has 3 fields where the first row has 2"),
+        ("a,x\nq,1\n\n", "row 3: has 1 fields"),
+        ("a,x\n\"q,1\n", "row 2: has a quote that is never closed"),
+        ("x,a,x\n1,2,3\n", "columns 1 and 3 both have this name"),
+        ("", "the input has no answers"),
+        ("a,x\n", "the input has no answers"),
+        ("\u{feff}", "the input has no answers"),
+        ("a,x", "the input has no answers"),
+    ] {
+        let code = if text.starts_with("x,a,x") { 2 } else { 1 };
+        place
+            .release(&["--csv", "-", "--column", "x"])
+            .write_stdin(text)
+            .assert()
+            .code(code)
+            .stdout("")
+            .stderr(contains(message).and(contains("secret").not()));
+        let output =
+            place.release(&["--csv", "-", "--column", "x", "--output", "out.csv"]).write_stdin(text).assert();
+        output.code(code).stdout("").stderr(contains(message));
+        assert_eq!(place.read("out.csv"), b"old");
+        assert_eq!(place.files(), ["c.json", "out.csv"], "no partial file is left");
+    }
+    place
+        .release(&["-"])
+        .write_stdin("1\n\n2\n")
+        .assert()
+        .code(1)
+        .stdout("")
+        .stderr(contains("line 2: is empty"));
+    place.release(&["-"]).write_stdin("").assert().code(1).stderr(contains("no answers"));
+    // A bad cell far behind the first block, when much is already drawn.
+    let late = "1\n".repeat(500_000) + "x\n";
+    place
+        .release(&["-", "--output", "new"])
+        .write_stdin(late)
+        .assert()
+        .code(1)
+        .stderr(contains("line 500001"));
+    assert_eq!(place.files(), ["c.json", "out.csv"]);
+}
+
+#[test]
+fn bad_rows_are_left_out_and_counted_if_asked() {
+    let place = Place::new();
+    let text = "a,x\nq,1\nr,\ns,NaN\nt\nu,2\n";
+    let output =
+        place.release(&["--csv", "-", "--column", "x", "--skip-bad"]).write_stdin(text).assert().success();
+    let output = output.stderr(contains("released 2 values").and(contains("left out 3 bad rows")));
+    assert_eq!(masked(&output.get_output().stdout, 1), b"a,x\nq,#\nu,#\n");
+    let output = place.release(&["-", "--skip-bad", "--json"]).write_stdin("1\nx\n2").assert().success();
+    let report: serde_json::Value = serde_json::from_slice(&output.get_output().stderr).unwrap();
+    assert_eq!((&report["released"], &report["skipped"]), (&2.into(), &1.into()));
+    let all_bad = place.release(&["-", "--skip-bad"]).write_stdin("x\ny\n").assert();
+    all_bad.code(1).stdout("").stderr(contains("all 2 rows are bad"));
+}
+
+#[test]
+fn answers_that_the_format_does_not_hold_need_a_query_error_or_leave() {
+    let mut exact = description(Format::Binary64, true, 52);
+    exact.setting.query_error = 0.into();
+    let place = Place::with(&exact);
+    place.release(&["0.5"]).assert().success();
+    place
+        .release(&["0.1"])
+        .assert()
+        .code(1)
+        .stdout("")
+        .stderr(contains("--query-error of at least 2^-47").and(contains("--rounded")));
+    place.release(&["-"]).write_stdin("0.5\n0.1\n").assert().code(1).stderr(contains("line 2"));
+    place.release(&["0.1", "--rounded"]).assert().success();
+    // Clamped answers are exact.
+    place.release(&["100.1", "-0.1"]).assert().success();
+    // The query error covers the rounding: 2^-47 is half the gap below 128.
+    exact.setting.query_error = number("2^-47");
+    place.write("c.json", certificate(&exact));
+    place.release(&["0.1"]).assert().success();
+    exact.setting.query_error = number("2^-48");
+    place.write("c.json", certificate(&exact));
+    place.release(&["0.1"]).assert().code(1);
+}
+
+#[test]
+fn the_output_may_be_the_input_and_keeps_its_permissions() {
+    let place = Place::new();
+    place.write("a.csv", "a,x\nq,1\nr,2\n");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        fs::set_permissions(place.path("a.csv"), fs::Permissions::from_mode(0o640)).unwrap();
+        std::os::unix::fs::symlink("a.csv", place.path("link.csv")).unwrap();
+    }
+    place.release(&["--csv", "a.csv", "--column", "x", "--output", "a.csv"]).assert().success().stdout("");
+    assert_eq!(masked(&place.read("a.csv"), 1), b"a,x\nq,#\nr,#\n");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        assert_eq!(fs::metadata(place.path("a.csv")).unwrap().permissions().mode() & 0o777, 0o640);
+        // A link stays a link.
+        place.release(&["1", "--output", "link.csv"]).assert().success();
+        assert!(fs::symlink_metadata(place.path("link.csv")).unwrap().is_symlink());
+        assert_release(lines(&place.read("a.csv"))[0].as_str());
+    }
+}
+
+#[test]
+fn an_output_that_cannot_be_written_is_an_error_and_no_panic() {
+    let place = Place::new();
+    place.release(&["1", "--output", "absent/out"]).assert().code(1).stderr(contains("nothing was released"));
+    if Path::new("/dev/full").exists() {
+        place.release(&["1", "--output", "/dev/full"]).assert().code(1).stderr(contains("/dev/full"));
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = std::process::Command::new(assert_cmd::cargo::cargo_bin("kdelta"))
+            .current_dir(place.directory.path())
+            .args(["release", "--certificate", "c.json", "1"])
+            .stdout(full)
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("standard output"));
+    }
+    if Path::new("/dev/null").exists() {
+        place.release(&["1", "--output", "/dev/null"]).assert().success();
+    }
+    assert_eq!(place.files(), ["c.json"]);
+}
+
+/// A reader that goes away is no reason to panic.
+#[test]
+fn a_closed_pipe_is_an_error_and_no_panic() {
+    use std::process::{Command, Stdio};
+    let place = Place::new();
+    place.write("long", "1\n".repeat(200_000));
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin("kdelta"))
+        .current_dir(place.directory.path())
+        .args(["release", "--certificate", "c.json", "--csv", "long", "--column", "1", "--no-header"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(!String::from_utf8_lossy(&output.stderr).contains("panicked"));
+}
+
+/// Twenty times the rows do not need more memory: the peak stays below what the rows alone would take.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_does_not_grow_with_the_rows() {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+    let place = Place::new();
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin("kdelta"))
+        .current_dir(place.directory.path())
+        .args(["release", "--certificate", "c.json", "-", "--output", "out"])
+        .stdin(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let some = "41.5\n".repeat(200_000);
+    for _ in 0..20 {
+        stdin.write_all(some.as_bytes()).unwrap();
+    }
+    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+    drop(stdin);
+    assert!(child.wait().unwrap().success());
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap().trim();
+    let peak: u64 = peak.strip_suffix(" kB").unwrap().parse().unwrap();
+    assert!(peak < 32 << 10, "{peak} KiB for 20 MB of answers");
+    assert_eq!(lines(&place.read("out")).len(), 4_000_000);
+}

@@ -1,0 +1,203 @@
+//! `kdelta solve` as a user calls it.
+#![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
+
+use assert_cmd::Command;
+use kdelta_oracle::number::{Rational, parse};
+use predicates::prelude::PredicateBooleanExt;
+use predicates::str::contains;
+use serde_json::Value;
+
+fn kdelta(arguments: &[&str]) -> assert_cmd::assert::Assert {
+    Command::cargo_bin("kdelta").unwrap().args(arguments).assert()
+}
+
+fn solve(arguments: &[&str]) -> Value {
+    let output = kdelta(&[&["solve", "--json"], arguments].concat()).success().get_output().stdout.clone();
+    serde_json::from_slice(&output).unwrap()
+}
+
+fn number(value: &Value) -> Rational {
+    parse(value.as_str().unwrap()).unwrap()
+}
+
+/// Runs the command that a solution prints; true if it certifies.
+fn certifies(solution: &Value) -> bool {
+    let command = solution["certify"].as_str().unwrap().strip_prefix("kdelta certify laplace ").unwrap();
+    let arguments: Vec<_> = std::iter::once("certify").chain(command.split(' ')).collect();
+    Command::cargo_bin("kdelta").unwrap().args(arguments).output().unwrap().status.success()
+}
+
+const SETTINGS: [&[&str]; 6] = [
+    &[],
+    &["--format", "f32", "--grid", "2^-8"],
+    &["--format", "fixed-64-40"],
+    &["--generator", "midpoint-53"],
+    &[
+        "--answers",
+        "0..100",
+        "--window",
+        "-10..110",
+        "--sensitivity",
+        "3/10",
+        "--query-error",
+        "2^-40",
+        "--budget",
+        "1/50",
+    ],
+    &["--budget", "1e-3", "--answers", "0..1000", "--window", "-1000..2000", "--grid", "1"],
+];
+
+fn budget<'a>(setting: &[&'a str]) -> Vec<&'a str> {
+    if setting.contains(&"--budget") { setting.to_vec() } else { [setting, &["--budget", "1"]].concat() }
+}
+
+#[test]
+fn the_largest_epsilon_is_within_the_budget_and_the_next_is_not() {
+    for setting in SETTINGS {
+        let found = solve(&budget(setting));
+        let limit = number(&found["budget"]);
+        assert!(number(&found["epsilon_prime"]) <= limit, "{setting:?}");
+        assert!(number(&found["setting"]["epsilon"]) < number(&found["epsilon_prime"]));
+        assert_eq!(found["within_budget"], true);
+        assert!(certifies(&found), "{setting:?}");
+        // The next larger ε is the next scale: one part in 2^23 or 2^24 away, and beyond the budget or refused.
+        let (epsilon, next) = (number(&found["setting"]["epsilon"]), number(&found["next"]["epsilon"]));
+        let ratio = &next / &epsilon;
+        assert!(next > epsilon && ratio <= parse("1").unwrap() + parse("2^-22").unwrap(), "{setting:?}");
+        let beyond = found["next"].get("epsilon_prime").map(number);
+        assert!(beyond.is_none_or(|beyond| beyond > limit), "{setting:?}");
+    }
+}
+
+#[test]
+fn the_finest_grid_is_within_the_budget_and_the_next_is_not() {
+    for setting in SETTINGS {
+        let given: Vec<_> = setting
+            .iter()
+            .position(|flag| *flag == "--grid")
+            .map_or(setting.to_vec(), |at| [&setting[..at], &setting[at + 2..]].concat());
+        let limit = budget(&given);
+        let limit = limit[limit.iter().position(|flag| *flag == "--budget").unwrap() + 1];
+        let epsilon = format!("{limit}/1.25");
+        // a/b of decimals reads exactly; 1/50/1.25 does not.
+        let epsilon = if limit.contains('/') { "1/70" } else { &epsilon };
+        let found = solve(&[&budget(&given)[..], &["--for", "grid", "--epsilon", epsilon]].concat());
+        assert!(number(&found["epsilon_prime"]) <= number(&found["budget"]), "{setting:?}");
+        assert!(certifies(&found));
+        let (grid, next) = (number(&found["setting"]["grid"]), number(&found["next"]["grid"]));
+        assert_eq!(&next * parse("2").unwrap(), grid, "the next power of two");
+        let beyond = found["next"].get("epsilon_prime").map(number);
+        assert!(beyond.is_none_or(|beyond| beyond > number(&found["budget"])));
+    }
+}
+
+#[test]
+fn the_widest_window_is_within_the_budget_and_one_step_more_is_not() {
+    for (setting, epsilon) in
+        [(SETTINGS[0], "0.9"), (SETTINGS[1], "0.9"), (SETTINGS[2], "1/2"), (SETTINGS[3], "0.99")]
+    {
+        let found = solve(
+            &[&budget(setting)[..], &["--for", "window", "--epsilon", epsilon, "--answers", "0.3..1"]]
+                .concat(),
+        );
+        assert!(number(&found["epsilon_prime"]) <= number(&found["budget"]));
+        assert!(certifies(&found));
+        let step = number(&found["setting"]["grid"]);
+        let (low, high) =
+            (number(&found["setting"]["window"]["low"]), number(&found["setting"]["window"]["high"]));
+        // The same number of steps on both sides of the answers, rounded outward to the grid.
+        let steps = (&high - parse("1").unwrap()) / &step;
+        let from = (parse("0.3").unwrap() / &step).floor();
+        assert!(steps.is_integer() && from - &low / &step == steps, "{low} {high}");
+        assert_eq!(number(&found["next"]["window"]), steps + parse("1").unwrap());
+        let beyond = found["next"].get("epsilon_prime").map(number);
+        assert!(beyond.is_none_or(|beyond| beyond > number(&found["budget"])));
+    }
+}
+
+#[test]
+fn the_table_has_the_grids_around() {
+    let found = solve(&["--budget", "1", "--format", "f32", "--table"]);
+    let rows = found["table"]["rows"].as_array().unwrap();
+    let grids: Vec<_> = rows.iter().map(|row| row["grid"].as_str().unwrap()).collect();
+    assert_eq!(grids, ["2^-12", "2^-11", "2^-10", "2^-9", "2^-8"]);
+    // A coarser grid costs less and allows more.
+    let epsilons: Vec<_> = rows.iter().map(|row| number(&row["largest_epsilon"])).collect();
+    assert!(epsilons.is_sorted() && epsilons[0] < epsilons[4]);
+    assert_eq!(epsilons[2], number(&found["setting"]["epsilon"]));
+    let costs: Vec<_> = rows.iter().map(|row| number(&row["excess_at_most"])).collect();
+    assert!(costs.is_sorted_by(|a, b| a > b));
+    kdelta(&["solve", "--budget", "1", "--format", "f32", "--table"]).success().stdout(
+        contains("largest ε   8388608/8467357")
+            .and(contains("2^-12"))
+            .and(contains("widest window at ε = 99/100")),
+    );
+}
+
+#[test]
+fn what_cannot_be_solved_is_refused() {
+    for (arguments, message) in [
+        (&["--budget", "1e-9"][..], "no ε keeps ε′ within"),
+        (&["--budget", "1", "--for", "grid"], "ε = 1 already is as large as the budget 1"),
+        (&["--budget", "1", "--for", "window"], "give a smaller --epsilon"),
+        (
+            &["--budget", "1", "--for", "window", "--epsilon", "0.99999", "--grid", "2^-40"],
+            "even the answers alone",
+        ),
+        (&["--budget", "1", "--for", "grid", "--epsilon", "0.5", "--window", "-1/3..1"], "no power of two"),
+        (&["--budget", "1", "--sensitivity", "0"], "setting.sensitivity"),
+        (&["--budget", "1", "--sensitivity=-1"], "setting.sensitivity"),
+        (&["--budget", "1", "--query-error=-1/4"], "setting.query_error"),
+        (&["--budget", "1", "--sensitivity", "1e300"], "scale b"),
+        (&["--budget", "1", "--generator", "relative-53"], "generator"),
+        (&["--budget", "1", "--window", "0..2^60"], "setting.window"),
+    ] {
+        kdelta(&[&["solve"], arguments].concat()).code(1).stderr(contains(message)).stdout("");
+    }
+}
+
+#[test]
+fn what_is_no_question_is_a_wrong_usage() {
+    for (arguments, message) in [
+        (&[][..], "--budget"),
+        (&["--budget", "0"], "no mechanism costs nothing"),
+        (&["--budget", "-1"], "no mechanism costs nothing"),
+        (&["--budget", "NaN"], "NaN"),
+        (&["--budget", "inf"], "inf"),
+        (&["--budget", ""], "--budget"),
+        (&["--budget", "1e99999999"], "1e99999999"),
+        (&["--budget", "1", "--for", "delta"], "epsilon"),
+        (&["--budget", "1", "--epsilon", "1"], "--epsilon is what --for epsilon solves for"),
+        (&["--budget", "1", "--for", "grid", "--grid", "1"], "--grid is what"),
+        (&["--budget", "1", "--for", "window", "--window", "0..1"], "--window is what"),
+        (&["--budget", "1", "--grid", "0"], "not a power of two"),
+        (&["--budget", "1", "--grid", "-1"], "not a power of two"),
+        (&["--budget", "1", "--grid", "0.1"], "not a power of two"),
+        (&["--budget", "1", "--format", "f16"], "f16"),
+        (&["--budget", "1", "--answers", "1..0"], "low end"),
+        (&["--budget", "1", "--config", "/does/not/exist"], "/does/not/exist"),
+        (&["--budget", "1", "more"], "more"),
+    ] {
+        kdelta(&[&["solve"], arguments].concat()).code(2).stderr(contains(message)).stdout("");
+    }
+}
+
+#[test]
+fn extreme_budgets_do_no_harm() {
+    // However large the budget, the reach of the generator limits ε.
+    let huge = solve(&["--budget", "1e4000"]);
+    assert!(number(&huge["epsilon_prime"]) < parse("4").unwrap());
+    assert!(huge["next"]["refused"]["why"].as_str().unwrap().contains("e_max"));
+    kdelta(&["solve", "--budget", "1e-4000"]).code(1).stderr(contains("no ε keeps"));
+}
+
+#[test]
+fn a_full_disk_is_an_error_and_no_panic() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full");
+    let Ok(full) = full else { return };
+    let program = assert_cmd::cargo::cargo_bin("kdelta");
+    let output =
+        std::process::Command::new(program).args(["solve", "--budget", "1"]).stdout(full).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("could not be written"));
+}
