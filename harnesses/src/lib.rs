@@ -1,0 +1,30 @@
+//! The finite implementation compared with the exact semantics, statement by statement.
+//!
+//! Each file is one property of the paper: assumptions in prose, then the statements. A statement has **one body**, a plain
+//! function of plain inputs which asserts it, and says whether its premises were met. Two engines run that body:
+//!
+//! - **Kani** (`scripts/kani`, or `cargo kani` at the root) with symbolic inputs, over the whole stated domain;
+//! - **`cargo test`** over every point of a bounded domain, in parallel. Where the domain of Kani is wider than that, the test also
+//!   draws from the wider one with bolero, and its output says so: what was exhausted is proved, what was drawn is not.
+//!
+//! A statement whose premises no input meets is a failure under both engines. Every file has at least one *control*: a
+//! statement that is wrong by one unit, one tie or one constant, which both engines must refute. A proof that cannot fail proves
+//! nothing.
+//!
+//! [`FAMILIES`] lists all of them; `proofs/README.md` shows that list, and a test keeps the two equal.
+
+#[macro_use]
+mod statement;
+pub mod exact;
+pub mod given;
+#[cfg(all(test, not(kani)))]
+mod twin;
+
+pub mod rounding;
+pub mod truncation;
+
+pub use given::Given;
+pub use statement::Statement;
+
+/// Every statement, family by family.
+pub const FAMILIES: &[&[Statement]] = &[truncation::STATEMENTS, rounding::STATEMENTS];
