@@ -20,6 +20,9 @@ pub mod given;
 #[cfg(all(test, not(kani)))]
 mod twin;
 
+pub mod addition;
+pub mod generators;
+pub mod reduction;
 pub mod rounding;
 pub mod truncation;
 
@@ -27,4 +30,10 @@ pub use given::Given;
 pub use statement::Statement;
 
 /// Every statement, family by family.
-pub const FAMILIES: &[&[Statement]] = &[truncation::STATEMENTS, rounding::STATEMENTS];
+pub const FAMILIES: &[&[Statement]] = &[
+    truncation::STATEMENTS,
+    rounding::STATEMENTS,
+    addition::STATEMENTS,
+    reduction::STATEMENTS,
+    generators::STATEMENTS,
+];

@@ -7,9 +7,8 @@
 //! that the set of sums that are released is a union of whole cells; what is stated here is that it is exactly the window's
 //! set, that every other sum is [`Release::Outside`], and that nothing else can come out.
 
-use crate::exact::{Drawn, Unused, dyadic, nearest, nearest_integer};
+use crate::exact::{Drawn, Unused, is_exactly, nearest, nearest_integer};
 use kdelta_finite::{Error, Fixed, Format, Grid, Mechanism, Range, Release, Window};
-use kdelta_oracle::number::Dyadic;
 
 /// A window exists for every pair of ends in order and within ±(2^52 − 1), and holds exactly the indices between them.
 //= THEORY F17
@@ -45,7 +44,7 @@ pub fn release_is_total(answer: f64, noise: f64) -> bool {
     let inside = nearest(sum, -10).filter(|index| (-300..=200).contains(index));
     assert!((released == Release::Outside) == inside.is_none());
     let (Release::Value(value), Some(index)) = (released, inside) else { return false };
-    assert!(dyadic(value) == Dyadic::new(index, -10));
+    assert!(is_exactly(value, i64::try_from(index).unwrap_or(0), -10));
     true
 }
 
@@ -57,7 +56,7 @@ pub fn release_is_idempotent(answer: f64, noise: f64) -> bool {
         return false;
     }
     let Ok(Release::Value(value)) = mechanism.release(answer, &mut Unused) else { return false };
-    assert!(dyadic(value) >= Dyadic::new(-300, -10) && dyadic(value) <= Dyadic::new(200, -10));
+    assert!(-300.0 / 1024.0 <= value && value <= 200.0 / 1024.0);
     if value < -16.0 || value > 16.0 {
         return false; // as an answer it would be clamped
     }
