@@ -21,9 +21,13 @@ pub mod given;
 mod twin;
 
 pub mod addition;
+pub mod closeness;
 pub mod generators;
+pub mod logarithms;
+pub mod monotone;
 pub mod reduction;
 pub mod rounding;
+pub mod shift_add;
 pub mod truncation;
 
 pub use given::Given;
@@ -36,4 +40,7 @@ pub const FAMILIES: &[&[Statement]] = &[
     addition::STATEMENTS,
     reduction::STATEMENTS,
     generators::STATEMENTS,
+    shift_add::STATEMENTS,
+    closeness::STATEMENTS,
+    monotone::STATEMENTS,
 ];

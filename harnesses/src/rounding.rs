@@ -54,7 +54,7 @@ pub fn within_less_than_half_a_step(y: f64, log2: i32) -> bool {
     true
 }
 
-/// y ≤ y* gives g ≤ g*: rounding is monotone, so cells are intervals.
+/// y ≤ y* gives g ≤ g*: rounding is monotone, so cells are intervals. (`index_of` is the same map, by [`index_is_the_exact_one`].)
 //= THEORY 1.1 Rounding
 pub fn monotone(y: f64, other: f64, log2: i32) -> bool {
     let Ok(grid) = Grid::new(log2) else { return false };
@@ -62,7 +62,6 @@ pub fn monotone(y: f64, other: f64, log2: i32) -> bool {
         return false;
     }
     assert!(grid.index_near(y) <= grid.index_near(other));
-    assert!(grid.index_of(y) <= grid.index_of(other));
     true
 }
 

@@ -17,6 +17,8 @@ pub struct Statement {
     pub points: u64,
     /// The domain of Kani, where it is wider than the exhausted one; `cargo test` then draws from it as well.
     pub wide: Option<&'static str>,
+    /// Whether Kani proves it too. Not where the exact side needs more of the oracle than dyadics.
+    pub kani: bool,
     /// A negative control: it must be refuted.
     pub control: bool,
 }
@@ -32,7 +34,7 @@ impl Statement {
 /// The statements of one file:
 ///
 /// ```text
-/// holds name                     // or `refuted name`: a control
+/// holds name                     // or `refuted name`: a control; or `exhausts name`: without Kani
 ///     cites "THEORY …; paper …"
 ///     unwind 4                   // for Kani
 ///     wide "words", |given| call;            // optional: the domain of Kani, also drawn from by bolero
@@ -63,6 +65,7 @@ macro_rules! statements {
             domain: $domain,
             points: $points,
             wide: statements!(@words $($wide)?),
+            kani: statements!(@kani $kind),
             control: statements!(@control $kind),
         }),+];
 
@@ -71,13 +74,12 @@ macro_rules! statements {
             mod $name {
                 use super::*;
 
-                #[cfg(any(kani, test))]
-                #[allow(dead_code, reason = "Kani takes the wider domain where there is one")]
+                #[cfg(all(test, not(kani)))]
                 fn every<G: $crate::Given>($g: &mut G) -> bool {
                     $body
                 }
 
-                statements!(@whole [$($w $whole)?] $g $body);
+                statements!(@whole $kind [$($w $whole)?] $g $body);
                 statements!(@proof $kind $unwind);
 
                 #[cfg(all(test, not(kani)))]
@@ -93,19 +95,26 @@ macro_rules! statements {
 
     (@words) => { None };
     (@words $words:literal) => { Some($words) };
-    (@control holds) => { false };
+    (@kani exhausts) => { false };
+    (@kani $kind:ident) => { true };
     (@control refuted) => { true };
+    (@control $kind:ident) => { false };
 
-    (@whole [] $g:ident $body:expr) => {
-        statements!(@whole [$g $body] $g $body);
+    (@whole exhausts [] $g:ident $body:expr) => {
+        #[cfg(all(test, not(kani)))]
+        use every as whole;
     };
-    (@whole [$w:ident $whole:expr] $g:ident $body:expr) => {
+    (@whole $kind:ident [] $g:ident $body:expr) => {
+        statements!(@whole $kind [$g $body] $g $body);
+    };
+    (@whole $kind:ident [$w:ident $whole:expr] $g:ident $body:expr) => {
         #[cfg(any(kani, test))]
         fn whole<G: $crate::Given>($w: &mut G) -> bool {
             $whole
         }
     };
 
+    (@proof exhausts $unwind:literal) => {};
     (@proof holds $unwind:literal) => {
         #[cfg(kani)]
         #[kani::proof]
