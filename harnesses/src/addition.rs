@@ -111,18 +111,15 @@ pub fn fixed_sum_is_exact(raw: i64, noise: i128, log2: i32) -> bool {
     true
 }
 
-#[cfg(any(kani, test))]
 fn between(given: &mut impl crate::Given, low: i64, high: i64) -> i32 {
     i32::try_from(given.between(low, high)).unwrap_or(0)
 }
 
-#[cfg(any(kani, test))]
 fn within(given: &mut impl crate::Given, limit: i64) -> i32 {
     between(given, -limit, limit)
 }
 
 /// Sums within 2^-22 to 2^-18 of the edges of all cells: a is a multiple of half a cell, b a half cell and up to 16 units more.
-#[cfg(any(kani, test))]
 fn near_edges(given: &mut impl crate::Given) -> (i32, i32) {
     (within(given, 410) << 14, (within(given, 8) << 18) + within(given, 16))
 }

@@ -118,7 +118,7 @@ pub fn lipschitz_with_slack<const BITS: u32>(z: u64, other: u64) -> bool {
 /// 2^32 pairs of 16 bits, a row of 2^16 pairs at a time: for the test only, which looks the values up instead of computing them.
 #[cfg(not(kani))]
 pub mod rows {
-    use kdelta_finite::{Midpoint, Uniform};
+    use kdelta_finite::Midpoint;
     use kdelta_oracle::enclosure::ln;
     use kdelta_oracle::number::{Rational, dyadic};
     use std::sync::LazyLock;

@@ -137,18 +137,15 @@ pub fn entropy_use_is_fixed<U: Uniform + PartialEq>(word: u128) -> bool {
     true
 }
 
-#[cfg(any(kani, test))]
 fn word128(given: &mut impl crate::Given) -> u128 {
     u128::from(given.bits(64)) << 64 | u128::from(given.bits(64))
 }
 
-#[cfg(any(kani, test))]
 fn place(given: &mut impl crate::Given) -> u32 {
     u32::try_from(given.between(0, 1024)).unwrap_or(0)
 }
 
 /// 10 bits at any position of a word of 128 bits: every exponent, with every beginning of what follows.
-#[cfg(any(kani, test))]
 fn pattern(given: &mut impl crate::Given) -> u128 {
     let position = u32::try_from(given.between(0, 127)).unwrap_or(0);
     u128::from(given.bits(10)) << position

@@ -22,12 +22,16 @@ mod twin;
 
 pub mod addition;
 pub mod closeness;
+pub mod dyadic;
 pub mod generators;
 pub mod logarithms;
 pub mod monotone;
+pub mod query;
 pub mod reduction;
+pub mod release;
 pub mod rounding;
 pub mod shift_add;
+pub mod theorems;
 pub mod truncation;
 
 pub use given::Given;
@@ -43,4 +47,8 @@ pub const FAMILIES: &[&[Statement]] = &[
     shift_add::STATEMENTS,
     closeness::STATEMENTS,
     monotone::STATEMENTS,
+    theorems::STATEMENTS,
+    release::STATEMENTS,
+    query::STATEMENTS,
+    dyadic::STATEMENTS,
 ];

@@ -169,7 +169,7 @@ pub fn square_is_close<const K: u32>(r: u64) -> bool {
     let exact = ((head * head) << (2 * t)) + ((2 * head * rest) << t) + rest * rest;
     // ρ²/2 in units of 2^-64 is r²/2^63.
     let computed = u128::from(square) << 63;
-    let from_bits = if K >= 17 { 1u128 << (63 + 33 - 2 * K) } else { 1 << (63 + 33 - 2 * K) };
+    let from_bits = 1u128 << (63 + 33 - 2 * K);
     assert!(computed <= exact && exact <= computed + from_bits + (1 << 63));
     true
 }
@@ -238,25 +238,21 @@ fn closer_than(a: u16, bound: i128) -> bool {
     true
 }
 
-#[cfg(any(kani, test))]
 fn steps(given: &mut impl crate::Given) -> u32 {
     u32::try_from(given.between(1, 21)).unwrap_or(1)
 }
 
 /// Every m of [2^62, 2^63].
-#[cfg(any(kani, test))]
 fn mantissa(given: &mut impl crate::Given) -> u64 {
     given.between(1 << 62, i64::MAX).cast_unsigned() + given.bits(1)
 }
 
 /// Mantissas near 1, where late steps are taken: 2^63 less 10 bits at any position, and 2^62 more 10 leading bits.
-#[cfg(any(kani, test))]
 fn near_one(given: &mut impl crate::Given) -> u64 {
     let position = u32::try_from(given.between(0, 52)).unwrap_or(0);
     ONE - (given.bits(10) << position)
 }
 
-#[cfg(any(kani, test))]
 fn half(given: &mut impl crate::Given, n: u32) -> u16 {
     u16::try_from(given.bits(n)).unwrap_or(0)
 }

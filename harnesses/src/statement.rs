@@ -74,7 +74,8 @@ macro_rules! statements {
             mod $name {
                 use super::*;
 
-                #[cfg(all(test, not(kani)))]
+                #[cfg(not(kani))]
+                #[allow(dead_code, reason = "only tests run it")]
                 fn every<G: $crate::Given>($g: &mut G) -> bool {
                     $body
                 }
@@ -108,7 +109,7 @@ macro_rules! statements {
         statements!(@whole $kind [$g $body] $g $body);
     };
     (@whole $kind:ident [$w:ident $whole:expr] $g:ident $body:expr) => {
-        #[cfg(any(kani, test))]
+        #[allow(dead_code, reason = "only tests and Kani run it")]
         fn whole<G: $crate::Given>($w: &mut G) -> bool {
             $whole
         }

@@ -7,7 +7,7 @@
 //! that the set of sums that are released is a union of whole cells; what is stated here is that it is exactly the window's
 //! set, that every other sum is [`Release::Outside`], and that nothing else can come out.
 
-use crate::exact::{Drawn, Unused, is_exactly, nearest, nearest_integer};
+use crate::exact::{Drawn, Unused, is_exactly, nearest_integer};
 use kdelta_finite::{Error, Fixed, Format, Grid, Mechanism, Range, Release, Window};
 
 /// A window exists for every pair of ends in order and within ±(2^52 − 1), and holds exactly the indices between them.
@@ -40,13 +40,21 @@ pub fn release_is_total(answer: f64, noise: f64) -> bool {
     assert!(released.is_err() == answer.is_nan());
     let Ok(released) = released else { return false };
     let sum = answer.clamp(-16.0, 16.0) + noise;
-    // Beyond ±2^62 steps there is no index, and no point of the window either.
-    let inside = nearest(sum, -10).filter(|index| (-300..=200).contains(index));
-    assert!((released == Release::Outside) == inside.is_none());
-    let (Release::Value(value), Some(index)) = (released, inside) else { return false };
-    assert!(is_exactly(value, i64::try_from(index).unwrap_or(0), -10));
+    // The window in exact terms: the union of its cells, [−300.5·L, 200.5·L). Its edges, and all cell edges in it, are f64, and so
+    // these comparisons are those of real numbers.
+    let inside = (-300.5 * STEP..200.5 * STEP).contains(&sum);
+    assert!((released == Release::Outside) != inside);
+    let Release::Value(value) = released else { return false };
+    assert!((-300.0 * STEP..=200.0 * STEP).contains(&value));
+    assert!(value - 0.5 * STEP <= sum && sum < value + 0.5 * STEP);
+    // A grid point: a whole number of steps, at most 300 of them.
+    let steps = Grid::UNIT.index_near(value / STEP);
+    assert!(is_exactly(value, steps, -10));
     true
 }
+
+/// L = 2^-10.
+const STEP: f64 = 1.0 / 1024.0;
 
 /// Truncating and rounding what was released, without noise, releases it again.
 //= THEORY F17
@@ -56,8 +64,8 @@ pub fn release_is_idempotent(answer: f64, noise: f64) -> bool {
         return false;
     }
     let Ok(Release::Value(value)) = mechanism.release(answer, &mut Unused) else { return false };
-    assert!(-300.0 / 1024.0 <= value && value <= 200.0 / 1024.0);
-    if value < -16.0 || value > 16.0 {
+    assert!((-300.0 * STEP..=200.0 * STEP).contains(&value));
+    if !(-16.0..=16.0).contains(&value) {
         return false; // as an answer it would be clamped
     }
     assert!(silent.release(value, &mut Unused) == Ok(Release::Value(value)));
@@ -97,7 +105,6 @@ pub fn window_is_half_open(low: i64, high: i64, index: i64) -> bool {
 }
 
 /// An end of a window: near 0, or near the largest admitted index on either side.
-#[cfg(any(kani, test))]
 fn end(given: &mut impl crate::Given) -> i64 {
     let around = [0, (1 << 52) - 1, -(1 << 52) + 1];
     let place = usize::try_from(given.between(0, 2)).unwrap_or(0);
@@ -105,7 +112,6 @@ fn end(given: &mut impl crate::Given) -> i64 {
 }
 
 /// Noise of the fixed-point formats: b·2^FRAC·2^-58 times a logarithm, below 2^88 in magnitude.
-#[cfg(any(kani, test))]
 fn wide_noise(given: &mut impl crate::Given) -> i128 {
     i128::from(given.word()) << 25 | i128::from(given.bits(25))
 }

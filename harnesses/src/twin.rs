@@ -1,5 +1,13 @@
 //! The twin of each Kani proof: the same body over every point of a bounded domain, or on points drawn from a wider one.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::print_stdout,
+    reason = "it is compiled for tests only, which fail by panicking and say what they ran"
+)]
+
 use crate::{Given, Statement};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
