@@ -2,7 +2,7 @@
 //! equation n0; THEORY F11, F16), and its use of entropy.
 //!
 //! Assumptions: the bits are independent and uniform; everything else is counting. A coupling gives each draw a cell of ideal draws:
-//! for [`Midpoint`] the z-th of 2^BITS equal cells of [0,1], for [`Relative`] the cell 2^(−E−1)·[1 + j·2^(1−P), 1 + (j+1)·2^(1−P)]. The
+//! for [`Midpoint`] the z-th of 2^BITS equal cells of the unit interval, for [`Relative`] the cell 2^(−E−1)·[1 + j·2^(1−P), 1 + (j+1)·2^(1−P)]. The
 //! statements say how far the draw is from any point of its cell, here any of 1025 equally spaced ones with both ends: the distance is
 //! largest at an end, so that the ends decide.
 

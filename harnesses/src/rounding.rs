@@ -11,14 +11,23 @@ use kdelta_finite::fixed::round_shift;
 use kdelta_finite::grid::NEAR;
 use kdelta_finite::{Fixed, Format, Grid};
 
-/// Both roundings of the implementation are ⌊y/L + ½⌋, wherever that is below 2^51; [`Grid::index_near`] stops there.
+/// The rounding of a release is ⌊y/L + ½⌋ of the exact semantics, and stops at ±2^51.
 //= THEORY 1.1 Rounding
 pub fn index_is_the_exact_one(y: f64, log2: i32) -> bool {
-    let Ok(grid) = Grid::new(log2) else { return false };
-    let Some(index) = nearest(y, log2) else { return false };
-    assert!(i128::from(grid.index_of(y)) == index);
+    let (Ok(grid), Some(index)) = (Grid::new(log2), nearest(y, log2)) else { return false };
     assert!(i128::from(grid.index_near(y)) == index.clamp(-i128::from(NEAR), i128::from(NEAR)));
     index.unsigned_abs() < NEAR.unsigned_abs().into()
+}
+
+/// The two roundings of the implementation, for releases and for queries, are one map as far as the first goes.
+//= THEORY 1.1 Rounding
+pub fn roundings_agree(y: f64, log2: i32) -> bool {
+    let Ok(grid) = Grid::new(log2) else { return false };
+    if y.is_nan() {
+        return false;
+    }
+    assert!(grid.index_near(y) == grid.index_of(y).clamp(-NEAR, NEAR));
+    true
 }
 
 /// The edges g − L/2 and g + L/2 of the cell of an index below 2^51: odd multiples of L/2 with at most 53 bits, so exact in f64
@@ -49,7 +58,7 @@ pub fn within_less_than_half_a_step(y: f64, log2: i32) -> bool {
     true
 }
 
-/// y ≤ y* gives g ≤ g*: rounding is monotone, so cells are intervals. (`index_of` is the same map, by [`index_is_the_exact_one`].)
+/// y ≤ y* gives g ≤ g*: rounding is monotone, so cells are intervals. (`index_of` is the same map, by [`roundings_agree`].)
 //= THEORY 1.1 Rounding
 pub fn monotone(y: f64, other: f64, log2: i32) -> bool {
     let Ok(grid) = Grid::new(log2) else { return false };
@@ -175,13 +184,21 @@ fn shift(given: &mut impl crate::Given, high: i64) -> u32 {
 }
 
 statements! { "rounding":
-    /// Both roundings of the implementation are ⌊y/L + ½⌋ exactly; index_near stops at ±2^51.
+    /// The rounding of a release is ⌊y/L + ½⌋ exactly, and stops at ±2^51.
     holds index_is_the_exact_one
         cites "THEORY 1.1 Rounding; paper 4.4, Mechanism 3"
         unwind 2
         wide "every f64, L = 2^-10", |given| index_is_the_exact_one(given.float(), -10);
         every "y of 7 leading and 4 trailing bits, exponents −4 to 63; L = 2^-3 to 2^3" of 68 * 4096 * 7,
             |given| index_is_the_exact_one(given.sparse(-4, 63, 7, 4), small(given, -3, 3));
+
+    /// The rounding of queries is the rounding of releases.
+    holds roundings_agree
+        cites "THEORY 1.1 Rounding; paper 4.4, Mechanism 3"
+        unwind 2
+        wide "every f64, L = 2^-10", |given| roundings_agree(given.float(), -10);
+        every "y of 7 leading and 4 trailing bits, exponents −4 to 63; L = 2^-3 to 2^3" of 68 * 4096 * 7,
+            |given| roundings_agree(given.sparse(-4, 63, 7, 4), small(given, -3, 3));
 
     /// Rounding moves a number by at most L/2.
     holds within_half_a_step

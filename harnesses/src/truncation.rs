@@ -48,7 +48,7 @@ pub fn release_is_total(answer: f64, noise: f64) -> bool {
     assert!((-300.0 * STEP..=200.0 * STEP).contains(&value));
     assert!(value - 0.5 * STEP <= sum && sum < value + 0.5 * STEP);
     // A grid point: a whole number of steps, at most 300 of them.
-    let steps = Grid::UNIT.index_near(value / STEP);
+    let steps = Grid::UNIT.index_near(value * 1024.0);
     assert!(is_exactly(value, steps, -10));
     true
 }
