@@ -4,9 +4,8 @@
 //! which is what Kani gives `+` and what the processor does. If ⊕ is a function of the exact sum, K = rd ∘ RN is again a fixed
 //! rounding of the exact sum, and only the least length of its cells, L̃, enters the bound.
 
-use crate::exact::{dyadic, nearest_integer};
+use crate::exact::nearest_integer;
 use kdelta_finite::{Fixed, Format, Grid, Window};
-use kdelta_oracle::number::{Dyadic, Exact};
 
 /// In f32 the sum is the exact sum, rounded once: a function of the exact sum alone. f64 holds the exact sum of the two.
 //= THEORY F24
@@ -50,11 +49,11 @@ fn window() -> Option<Window> {
     Window::new(Grid::new(-3).ok()?, -40, 200).ok()
 }
 
-/// The exact sum r + x of r = a·2^-18 and x = b·2^-22, and the index that the implementation gives it.
-fn rounded(a: i32, b: i32) -> Option<(Dyadic, i64)> {
+/// The exact sum of the answer a·2^-18 and the noise b·2^-22, in units of 2^-22, and the index that the implementation gives it. Both are
+/// f32, as |a| and |b| are below 2^23; their sum, of up to 28 bits, need not be.
+fn rounded(a: i32, b: i32) -> Option<(i64, i64)> {
     let (r, x) = (to_f32(f64::from(a)) * TWO_TO_MINUS_18, to_f32(f64::from(b)) * TWO_TO_MINUS_22);
-    let sum = dyadic(r.into()).plus(&dyadic(x.into())).ok()?;
-    Some((sum, r.add_and_round(x, window()?.grid())))
+    Some(((i64::from(a) << 4) + i64::from(b), r.add_and_round(x, window()?.grid())))
 }
 
 const TWO_TO_MINUS_18: f32 = 1.0 / 262_144.0;
@@ -64,34 +63,36 @@ const TWO_TO_MINUS_22: f32 = 1.0 / 4_194_304.0;
 /// g − L/2 to g + L/2 − s, where s is [`Format::edge_shift`]: both ends move down by at most s, so L̃ ≥ L − s.
 //= THEORY F24
 pub fn cells_lose_at_most_the_shift(a: i32, b: i32) -> bool {
-    let Some(window) = window() else { return false };
-    let shift = f32::edge_shift(window);
-    cell_within(a, b, &Dyadic::new(shift.mantissa.into(), shift.exponent))
+    cell_within(a, b, shift())
 }
 
 /// Control: cells that keep their full length.
 pub fn cells_lose_nothing(a: i32, b: i32) -> bool {
-    cell_within(a, b, &Dyadic::new(0, 0))
+    cell_within(a, b, 0)
 }
 
 /// Control: cells that lose half of the stated shift.
 pub fn cells_lose_half_the_shift(a: i32, b: i32) -> bool {
-    let Some(window) = window() else { return false };
-    let shift = f32::edge_shift(window);
-    cell_within(a, b, &Dyadic::new(shift.mantissa.into(), shift.exponent - 1))
+    cell_within(a, b, shift() / 2)
 }
 
-fn cell_within(a: i32, b: i32, shift: &Dyadic) -> bool {
+/// The stated shift of this window in units of 2^-22: 4.
+fn shift() -> i64 {
+    let Some(term) = window().map(f32::edge_shift) else { return 0 };
+    let log2 = u32::try_from(term.exponent + 22).unwrap_or(0);
+    i64::try_from(term.mantissa << log2).unwrap_or(0)
+}
+
+fn cell_within(a: i32, b: i32, shift: i64) -> bool {
     let (Some(window), Some((sum, index))) = (window(), rounded(a, b)) else { return false };
     if !window.contains(index) {
         return false;
     }
-    let edge = |halves: i128| Dyadic::new(2 * i128::from(index) + halves, -4);
-    let (low, high) = (edge(-1), edge(1));
-    let Ok(lowest) = low.minus(shift) else { return false };
+    // The edges g − L/2 and g + L/2 are (2·index ∓ 1)·2^-4.
+    let (low, high) = ((2 * index - 1) << 18, (2 * index + 1) << 18);
     // First inclusion, for this cell. It is also the second one, for its neighbours: as every sum belongs to one cell, a sum from
     // g − L/2 to g + L/2 − s can be in no other.
-    assert!(lowest <= sum && sum < high);
+    assert!(low - shift <= sum && sum < high);
     true
 }
 

@@ -2,7 +2,7 @@
 //!
 //! The implementation never forms u. From the number z of a cell it computes the odd integer a with 1 − 2|u − ½| = a/2^BITS for the
 //! midpoint u = (z + ½)/2^BITS, without rounding. The paper's own expression, evaluated in f64 on the grid z/2^53, is exact as
-//! well; that is stated here too, because CE1.1-style failures come from reductions that are not.
+//! well; that is stated here too: what goes wrong in the paper's Example 1.1 is the grid, not the reduction.
 
 use kdelta_finite::{Midpoint, Uniform};
 

@@ -277,7 +277,7 @@ statements! { "shift_add":
         cites "THEORY 1.3 (iii); paper 5"
         unwind 20
         wide "every u32", |given| residual_is_small::<STEPS_32>(leading(given.bits(32)));
-        every "every u32 of 20 leading bits" of 1 << 20, |given| residual_is_small::<STEPS_32>(leading(given.bits(20)));
+        every "every u32 of 26 leading bits" of 1 << 26, |given| residual_is_small::<STEPS_32>(leading(given.bits(26)));
 
     /// The residual of the 64-bit kernel is at most 2^-21 for every input.
     holds residual_64
