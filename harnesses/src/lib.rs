@@ -1,0 +1,54 @@
+//! The finite implementation compared with the exact semantics, statement by statement.
+//!
+//! Each file is one property of the paper: assumptions in prose, then the statements. A statement has **one body**, a plain
+//! function of plain inputs which asserts it, and says whether its premises were met. Two engines run that body:
+//!
+//! - **Kani** (`scripts/kani`, or `cargo kani` at the root) with symbolic inputs, over the whole stated domain;
+//! - **`cargo test`** over every point of a bounded domain, in parallel. Where the domain of Kani is wider than that, the test also
+//!   draws from the wider one with bolero, and its output says so: what was exhausted is proved, what was drawn is not.
+//!
+//! A statement whose premises no input meets is a failure under both engines. Every file has at least one *control*: a
+//! statement that is wrong by one unit, one tie or one constant, which both engines must refute. A proof that cannot fail proves
+//! nothing.
+//!
+//! [`FAMILIES`] lists all of them; `proofs/README.md` shows that list, and a test keeps the two equal.
+
+#[macro_use]
+mod statement;
+pub mod exact;
+pub mod given;
+#[cfg(all(test, not(kani)))]
+mod twin;
+
+pub mod addition;
+pub mod closeness;
+pub mod dyadic;
+pub mod generators;
+pub mod logarithms;
+pub mod monotone;
+pub mod query;
+pub mod reduction;
+pub mod release;
+pub mod rounding;
+pub mod shift_add;
+pub mod theorems;
+pub mod truncation;
+
+pub use given::Given;
+pub use statement::Statement;
+
+/// Every statement, family by family.
+pub const FAMILIES: &[&[Statement]] = &[
+    truncation::STATEMENTS,
+    rounding::STATEMENTS,
+    addition::STATEMENTS,
+    reduction::STATEMENTS,
+    generators::STATEMENTS,
+    shift_add::STATEMENTS,
+    closeness::STATEMENTS,
+    monotone::STATEMENTS,
+    theorems::STATEMENTS,
+    release::STATEMENTS,
+    query::STATEMENTS,
+    dyadic::STATEMENTS,
+];

@@ -1,0 +1,117 @@
+//! Monotonicity: Condition 2 of the paper and its repair (iv), "n′ never comes back" (paper 4.2, Condition 2; THEORY F19, 1.3 (iv)).
+//!
+//! |n| is decreasing in the tail probability. Condition 2 asks the same of |n′|; the theorem needs only (iv): beyond U_T, |n′| stays at or
+//! above T − δ_n. Both are stated over all pairs of tails; T is then the magnitude of any draw. The shipped fixed-point noise has both. It
+//! is not *strictly* monotone where the format is coarser than the generator, and it does fall below T itself: the two controls.
+
+use crate::closeness::{computed, delta, magnitude};
+
+/// A tail (2j+1)/2^BITS that is not below another has no larger magnitude |n′|. Cell j of the lower half has this tail.
+//= THEORY F19
+pub fn magnitude_is_monotone<const BITS: u32, const FRAC: u32>(j: u64, other: u64) -> bool {
+    if j > other {
+        return false;
+    }
+    let (Some(x), Some(y)) = (computed::<BITS, FRAC>(j), computed::<BITS, FRAC>(other)) else { return false };
+    assert!(x.abs() >= y.abs());
+    true
+}
+
+/// Control: strictly so.
+pub fn magnitude_is_strictly_monotone<const BITS: u32, const FRAC: u32>(j: u64, other: u64) -> bool {
+    if j >= other {
+        return false;
+    }
+    let (Some(x), Some(y)) = (computed::<BITS, FRAC>(j), computed::<BITS, FRAC>(other)) else { return false };
+    assert!(x.abs() > y.abs());
+    true
+}
+
+/// For T = |n| at any draw: every draw with |n| > T has |n′| ≥ T − δ_n.
+//= THEORY 1.3 (iv)
+pub fn never_comes_back<const BITS: u32, const FRAC: u32>(j: u64, threshold: u64) -> bool {
+    stays_above::<BITS, FRAC>(j, threshold, delta::<BITS, FRAC>())
+}
+
+/// Control: without δ_n.
+pub fn never_comes_back_below<const BITS: u32, const FRAC: u32>(j: u64, threshold: u64) -> bool {
+    stays_above::<BITS, FRAC>(j, threshold, 0)
+}
+
+fn stays_above<const BITS: u32, const FRAC: u32>(j: u64, threshold: u64, slack: i128) -> bool {
+    if j >= threshold {
+        return false;
+    }
+    let (Some(x), Some((_, t))) = (computed::<BITS, FRAC>(j), magnitude::<BITS>(2 * threshold + 1)) else {
+        return false;
+    };
+    assert!(x.abs() >= t - slack);
+    true
+}
+
+/// 2^15 × 2^15 pairs of 16 bits, a row at a time; for the test only.
+#[cfg(not(kani))]
+pub mod rows {
+    use crate::closeness::rows::{COMPUTED, MAGNITUDE, delta};
+
+    /// |n′(j)| ≥ |n′(j*)| for every j* ≥ j, and |n′(j)| ≥ T − δ_n for T = |n(j*)|, j* > j.
+    pub fn monotone_and_never_back(j: usize) -> bool {
+        let (Some(&x), Some(computed), Some(magnitude)) =
+            (COMPUTED.get(j), COMPUTED.get(j..1 << 15), MAGNITUDE.get(j + 1..1 << 15))
+        else {
+            return false;
+        };
+        let x = x.abs();
+        assert!(computed.iter().all(|y| x >= y.abs()));
+        let delta = delta();
+        assert!(magnitude.iter().all(|t| x >= t + 1 - delta));
+        true
+    }
+}
+
+statements! { "monotone":
+    /// |n′| never grows with the tail, over all pairs.
+    holds magnitude_is_monotone
+        cites "THEORY F19; paper 4.2, Condition 2"
+        unwind 14
+        wide "all pairs of 2^15 tails of 16 bits", |given| magnitude_is_monotone::<16, 24>(given.bits(15), given.bits(15));
+        every "all pairs of 2^11 tails of 12 bits" of 1 << 22,
+            |given| magnitude_is_monotone::<12, 24>(given.bits(11), given.bits(11));
+
+    /// |n′| never grows with the tail where the format is coarser than the generator (6 fraction bits), over all pairs of 12 bits.
+    holds magnitude_is_monotone_when_coarse
+        cites "THEORY F19; paper 4.2, Condition 2"
+        unwind 14
+        every "all pairs of 2^11 tails" of 1 << 22, |given| magnitude_is_monotone::<12, 6>(given.bits(11), given.bits(11));
+
+    /// Control: strictly monotone with 6 fraction bits.
+    refuted magnitude_is_strictly_monotone
+        cites "THEORY F19"
+        unwind 14
+        every "all pairs of 2^11 tails" of 1 << 22, |given| magnitude_is_strictly_monotone::<12, 6>(given.bits(11), given.bits(11));
+
+    /// Beyond T, |n′| stays at or above T − δ_n, for every T that a draw of 12 bits has.
+    holds never_comes_back_12
+        cites "THEORY 1.3 (iv); paper 4.2, Condition 2"
+        unwind 14
+        every "all pairs of 2^11 tails" of 1 << 22, |given| never_comes_back::<12, 24>(given.bits(11), given.bits(11));
+
+    /// The same with 6 fraction bits, where δ_n is used up.
+    holds never_comes_back_when_coarse
+        cites "THEORY 1.3 (iv); paper 4.2, Condition 2"
+        unwind 14
+        every "all pairs of 2^11 tails" of 1 << 22, |given| never_comes_back::<12, 6>(given.bits(11), given.bits(11));
+
+    /// Over all pairs of 16 bits, monotone and never back.
+    exhausts monotone_and_never_back_16
+        cites "THEORY F19, 1.3 (iv); paper 4.2, Condition 2"
+        unwind 14
+        every "all pairs of 2^15 tails, in 2^15 rows" of 1 << 15,
+            |given| rows::monotone_and_never_back(usize::try_from(given.bits(15)).unwrap_or(0));
+
+    /// Control: at or above T itself.
+    refuted never_comes_back_below
+        cites "THEORY 1.3 (iv)"
+        unwind 14
+        every "all pairs of 2^11 tails" of 1 << 22, |given| never_comes_back_below::<12, 6>(given.bits(11), given.bits(11));
+}

@@ -1,0 +1,191 @@
+//! The query: answers whose finite sensitivity is known exactly (paper 3.3, Δ_{f′} ≤ Δ_f + 2δ_f; THEORY F14, F26).
+//!
+//! Each element is mapped, alone, to a whole number of grid steps between two bounds; whole numbers are added exactly. So the sum does not
+//! depend on order or grouping, and its sensitivity is that of one element. Elements are any f64 or any i64, bounds any that are admitted.
+
+use crate::exact::is_exactly;
+use kdelta_finite::{BoundedSum, Fixed, Format, Grid, Range};
+
+/// Elements between −100 and 90 steps of L = 2^-3.
+fn bounded() -> Option<BoundedSum> {
+    BoundedSum::new(Grid::new(-3).ok()?, -100, 90).ok()
+}
+
+/// q(x) is the clamped nearest grid index, halves up: an error exactly for NaN. Edges are multiples of 2^-4 below 2^10: exact in f64.
+//= THEORY F26
+pub fn quantised_exactly(x: f64) -> bool {
+    let Some(bounded) = bounded() else { return false };
+    let quantised = bounded.quantise(x);
+    assert!(quantised.is_err() == x.is_nan());
+    let Ok(q) = quantised else { return false };
+    assert!((-100..=90).contains(&q));
+    let halves = Grid::new(-4).unwrap_or(Grid::UNIT);
+    let edge = |odd: i64| f64::grid_point(odd, halves);
+    assert!(q == -100 || edge(2 * q - 1) <= x);
+    assert!(q == 90 || x < edge(2 * q + 1));
+    -100 < q && q < 90
+}
+
+/// The sum of three elements is the sum of their indices, in every order.
+//= THEORY F14
+pub fn sum_is_exact_in_every_order(a: f64, b: f64, c: f64) -> bool {
+    let Some(bounded) = bounded() else { return false };
+    let (Ok(x), Ok(y), Ok(z)) = (bounded.quantise(a), bounded.quantise(b), bounded.quantise(c)) else {
+        assert!(bounded.sum([a, b, c]).is_err());
+        return false;
+    };
+    let exact = i128::from(x) + i128::from(y) + i128::from(z);
+    assert!(bounded.sum([a, b, c]) == Ok(exact));
+    assert!(bounded.sum([c, a, b]) == Ok(exact) && bounded.sum([b, a, c]) == Ok(exact));
+    true
+}
+
+/// Replacing one of three elements changes the sum by at most high − low steps, adding one by at most max(|low|, |high|): for all bounds.
+//= THEORY F14
+pub fn sensitivity_is_exact(data: [i64; 3], replaced: i64, low: i64, high: i64) -> bool {
+    let Ok(bounded) = BoundedSum::new(Grid::UNIT, low, high) else { return false };
+    moves_within(&bounded, data, replaced, bounded.sensitivity_replace(), bounded.sensitivity_add_remove())
+}
+
+/// Control: one step less for a replacement.
+pub fn sensitivity_is_less(data: [i64; 3], replaced: i64, low: i64, high: i64) -> bool {
+    let Ok(bounded) = BoundedSum::new(Grid::UNIT, low, high) else { return false };
+    let less = bounded.sensitivity_replace().saturating_sub(1);
+    moves_within(&bounded, data, replaced, less, bounded.sensitivity_add_remove())
+}
+
+fn moves_within(bounded: &BoundedSum, data: [i64; 3], replaced: i64, replace: u64, add: u64) -> bool {
+    let [a, b, c] = data;
+    let sum = bounded.sum_steps([a, b, c]);
+    assert!((sum - bounded.sum_steps([a, replaced, c])).unsigned_abs() <= replace.into());
+    assert!((sum - bounded.sum_steps([a, b])).unsigned_abs() <= add.into());
+    (sum - bounded.sum_steps([a, replaced, c])).unsigned_abs() == replace.into()
+}
+
+/// The mean is within half a step of the exact mean, and replacing one of three elements moves it by at most ⌈(high − low)/3⌉ steps.
+//= THEORY F14
+pub fn mean_is_near_and_stable(data: [f64; 3], replaced: f64) -> bool {
+    let Some(bounded) = bounded() else { return false };
+    let [a, b, c] = data;
+    let (Ok(mean), Ok(moved), Ok(sum)) =
+        (bounded.mean([a, b, c], 3), bounded.mean([a, b, replaced], 3), bounded.sum([a, b, c]))
+    else {
+        return false;
+    };
+    // |mean − sum/3| ≤ ½.
+    assert!((6 * mean - 2 * sum).abs() <= 3);
+    let Some(sensitivity) = bounded.sensitivity_mean(3) else { return false };
+    assert!((mean - moved).unsigned_abs() <= sensitivity.into());
+    true
+}
+
+/// A sum becomes an answer of the format exactly, clamped to what the format holds.
+//= THEORY F26
+pub fn answer_is_exact(steps: i128) -> bool {
+    let Some(bounded) = bounded() else { return false };
+    let Ok(answer) = bounded.answer::<f64>(steps) else { return false };
+    let limit = (1i128 << 51) - 1;
+    assert!(is_exactly(answer, i64::try_from(steps.clamp(-limit, limit)).unwrap_or(0), -3));
+    true
+}
+
+/// Clamping into the answer range gives a number of the range, and distances do not grow.
+//= THEORY F26
+pub fn clamping_is_lipschitz(x: i64, y: i64, low: i64, high: i64) -> bool {
+    type Word = Fixed<64, 32>;
+    let (Some(low), Some(high)) = (Word::from_raw(low), Word::from_raw(high)) else { return false };
+    let Ok(range) = Range::new(low, high) else { return false };
+    let clamped = |raw| Word::from_raw(raw).and_then(|word| range.clamp(word).ok());
+    let (Some(a), Some(b)) = (clamped(x), clamped(y)) else { return false };
+    assert!(low <= a && a <= high);
+    assert!(a.raw().abs_diff(b.raw()) <= x.abs_diff(y));
+    a != b
+}
+
+fn few(given: &mut impl crate::Given) -> f64 {
+    f64::from(i32::try_from(given.between(-240, 240)).unwrap_or(0)) / 16.0
+}
+
+fn fewer(given: &mut impl crate::Given) -> f64 {
+    f64::from(i32::try_from(given.between(-15, 15)).unwrap_or(0)) * 15.0 / 16.0
+}
+
+fn words(given: &mut impl crate::Given) -> [i64; 3] {
+    [given.word(), given.word(), given.word()]
+}
+
+fn small(given: &mut impl crate::Given) -> i64 {
+    given.between(-4, 4)
+}
+
+statements! { "query":
+    /// One element becomes the nearest grid index, halves up, clamped to the bounds; an error exactly for NaN.
+    holds quantised_exactly
+        cites "THEORY F26; paper 3.3"
+        unwind 2
+        wide "every f64", |given| quantised_exactly(given.float());
+        every "7 leading and 3 trailing bits, exponents −10 to 10" of 21 * 2048,
+            |given| quantised_exactly(given.sparse(-10, 10, 7, 3));
+
+    /// A sum of three elements is exact and does not depend on their order.
+    holds sum_is_exact_in_every_order
+        cites "THEORY F14; paper 3.3"
+        unwind 5
+        wide "every triple of f64", |given| sum_is_exact_in_every_order(given.float(), given.float(), given.float());
+        every "triples of multiples of L/2 up to ±15, each 16th of them" of 31 * 31 * 481,
+            |given| { let (a, b) = (fewer(given), fewer(given)); sum_is_exact_in_every_order(a, few(given), b) };
+
+    /// Replacing and adding one element moves a sum by at most the stated sensitivities, for all bounds.
+    holds sensitivity_is_exact
+        cites "THEORY F14; paper 3.3"
+        unwind 5
+        wide "every four i64, every admitted pair of bounds",
+            |given| { let data = words(given); sensitivity_is_exact(data, given.word(), given.word(), given.word()) };
+        every "elements and bounds within ±4" of 531_441,
+            |given| {
+                let data = [small(given), small(given), small(given)];
+                sensitivity_is_exact(data, small(given), small(given), small(given))
+            };
+
+    /// Control: a sensitivity one step smaller.
+    refuted sensitivity_is_less
+        cites "THEORY F14"
+        unwind 5
+        wide "every four i64, every admitted pair of bounds",
+            |given| { let data = words(given); sensitivity_is_less(data, given.word(), given.word(), given.word()) };
+        every "elements and bounds within ±4" of 531_441,
+            |given| {
+                let data = [small(given), small(given), small(given)];
+                sensitivity_is_less(data, small(given), small(given), small(given))
+            };
+
+    /// A mean of three is within half a step of the exact mean, and moves by at most its stated sensitivity.
+    holds mean_is_near_and_stable
+        cites "THEORY F14; paper 3.3"
+        unwind 5
+        wide "every four f64",
+            |given| mean_is_near_and_stable([given.float(), given.float(), given.float()], given.float());
+        every "elements at multiples of 15/16 up to ±15" of 31 * 31 * 31 * 31,
+            |given| mean_is_near_and_stable([fewer(given), fewer(given), fewer(given)], fewer(given));
+
+    /// A sum becomes an f64 answer exactly, clamped to what the format holds.
+    holds answer_is_exact
+        cites "THEORY F26; paper 3.3"
+        unwind 2
+        wide "every sum of 89 bits",
+            |given| answer_is_exact(i128::from(given.word()) << 25 | i128::from(given.bits(25)));
+        every "sums within 2^16 of 0 and of ±2^51" of 3 * 131_073,
+            |given| answer_is_exact((i128::from(given.between(-1, 1)) << 51) + i128::from(given.between(-65536, 65536)));
+
+    /// Clamping the answer into its range never increases a distance.
+    holds clamping_is_lipschitz
+        cites "THEORY F26; paper 3.3"
+        unwind 2
+        wide "every pair of words, every range",
+            |given| clamping_is_lipschitz(given.word(), given.word(), given.word(), given.word());
+        every "answers and ends within ±16" of 33 * 33 * 33 * 33,
+            |given| {
+                let (x, y) = (given.between(-16, 16), given.between(-16, 16));
+                clamping_is_lipschitz(x, y, given.between(-16, 16), given.between(-16, 16))
+            };
+}

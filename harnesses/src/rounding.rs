@@ -1,0 +1,295 @@
+//! Rounding: the map of K from sums to grid points, and its cells (paper 4.4, Mechanism 3; the cells are the sets S of 𝒮′₀).
+//!
+//! Assumptions: L is a power of two and |y/L| < 2^51, as on every window ([`kdelta_finite::grid::NEAR`]). Then rounding is **exact**:
+//! the theorem charges nothing for it (THEORY F24). The cell of grid point g is [g − L/2, g + L/2), halves up. In the statements
+//! y is an f64 and the exact side is a dyadic: y·2^-log2 + ½, rounded down.
+//!
+//! The fixed-point path rounds integers by shifts, [`round_shift`]; the same statements hold for it at full width.
+
+use crate::exact::{is_exactly, nearest};
+use kdelta_finite::fixed::round_shift;
+use kdelta_finite::grid::NEAR;
+use kdelta_finite::{Fixed, Format, Grid};
+
+/// The rounding of a release is ⌊y/L + ½⌋ of the exact semantics, and stops at ±2^51.
+//= THEORY 1.1 Rounding
+pub fn index_is_the_exact_one(y: f64, log2: i32) -> bool {
+    let (Ok(grid), Some(index)) = (Grid::new(log2), nearest(y, log2)) else { return false };
+    assert!(i128::from(grid.index_near(y)) == index.clamp(-i128::from(NEAR), i128::from(NEAR)));
+    index.unsigned_abs() < NEAR.unsigned_abs().into()
+}
+
+/// The two roundings of the implementation, for releases and for queries, are one map as far as the first goes.
+//= THEORY 1.1 Rounding
+pub fn roundings_agree(y: f64, log2: i32) -> bool {
+    let Ok(grid) = Grid::new(log2) else { return false };
+    if y.is_nan() {
+        return false;
+    }
+    assert!(grid.index_near(y) == grid.index_of(y).clamp(-NEAR, NEAR));
+    true
+}
+
+/// The edges g − L/2 and g + L/2 of the cell of an index below 2^51: odd multiples of L/2 with at most 53 bits, so exact in f64
+/// ([`ties_go_up`] states it), and comparisons with them are comparisons of real numbers.
+fn edges(index: i64, log2: i32) -> Option<(f64, f64)> {
+    if index.unsigned_abs() >= NEAR.unsigned_abs() {
+        return None;
+    }
+    let halves = Grid::new(log2.checked_sub(1)?).ok()?;
+    let edge = |odd: i64| f64::grid_point(odd, halves);
+    Some((edge(2 * index - 1), edge(2 * index + 1)))
+}
+
+/// |y − g| ≤ L/2 for the grid point g of y.
+//= THEORY 1.1 Rounding
+pub fn within_half_a_step(y: f64, log2: i32) -> bool {
+    let Ok(grid) = Grid::new(log2) else { return false };
+    let Some((low, high)) = edges(grid.index_near(y), log2) else { return false };
+    assert!(low <= y && y <= high);
+    true
+}
+
+/// Control: the same with both edges moved inwards by one f64.
+pub fn within_less_than_half_a_step(y: f64, log2: i32) -> bool {
+    let Ok(grid) = Grid::new(log2) else { return false };
+    let Some((low, high)) = edges(grid.index_near(y), log2) else { return false };
+    assert!(low.next_up() <= y && y <= high.next_down());
+    true
+}
+
+/// y ≤ y* gives g ≤ g*: rounding is monotone, so cells are intervals. (`index_of` is the same map, by [`roundings_agree`].)
+//= THEORY 1.1 Rounding
+pub fn monotone(y: f64, other: f64, log2: i32) -> bool {
+    let Ok(grid) = Grid::new(log2) else { return false };
+    if y.is_nan() || other.is_nan() || y > other {
+        return false;
+    }
+    assert!(grid.index_near(y) <= grid.index_near(other));
+    true
+}
+
+/// Every grid point of a window is a number of the format, exactly, and rounds to itself.
+//= THEORY 1.1 Rounding
+pub fn points_are_exact_and_fixed(index: i64, log2: i32) -> bool {
+    let Ok(grid) = Grid::new(log2) else { return false };
+    let Ok(limit) = f64::limit(grid) else { return false };
+    if index.unsigned_abs() > limit.unsigned_abs() {
+        return false;
+    }
+    let point = f64::grid_point(index, grid);
+    assert!(is_exactly(point, index, log2));
+    assert!(grid.index_near(point) == index && grid.index_of(point) == index);
+    if let (Ok(limit), true) = (f32::limit(grid), log2.unsigned_abs() <= 60) {
+        if index.unsigned_abs() <= limit.unsigned_abs() {
+            let point = f32::grid_point(index, grid);
+            assert!(is_exactly(point.into(), index, log2));
+        }
+    }
+    true
+}
+
+/// The middle between two grid points goes to the upper one; the f64 below it to the lower one.
+//= THEORY 1.1 Rounding
+pub fn ties_go_up(index: i64, log2: i32) -> bool {
+    let Ok(grid) = Grid::new(log2) else { return false };
+    // (2·index + 1)·2^(log2−1), exact: below 2^53 in magnitude.
+    let Ok(halves) = Grid::new(log2 - 1) else { return false };
+    if index.unsigned_abs() >= NEAR.unsigned_abs() {
+        return false;
+    }
+    let tie = f64::grid_point(2 * index + 1, halves);
+    assert!(is_exactly(tie, 2 * index + 1, log2 - 1));
+    assert!(grid.index_near(tie) == index + 1);
+    assert!(grid.index_near(tie.next_down()) == index);
+    true
+}
+
+/// Control: the tie rule of IEEE 754, to even.
+pub fn ties_go_to_even(index: i64, log2: i32) -> bool {
+    let (Ok(grid), Ok(halves)) = (Grid::new(log2), Grid::new(log2 - 1)) else { return false };
+    if index.unsigned_abs() >= NEAR.unsigned_abs() {
+        return false;
+    }
+    let tie = f64::grid_point(2 * index + 1, halves);
+    assert!(grid.index_near(tie) == if index % 2 == 0 { index } else { index + 1 });
+    true
+}
+
+/// The cell of each grid point is [g − L/2, g + L/2): every y lies in the interval of the point it rounds to. The intervals are disjoint and
+/// fill the line, so each of them is the whole cell of its point.
+//= THEORY 1.1 Rounding, F17
+pub fn cell_is_the_stated_interval(y: f64, log2: i32) -> bool {
+    let Ok(grid) = Grid::new(log2) else { return false };
+    let Some((low, high)) = edges(grid.index_near(y), log2) else { return false };
+    assert!(low <= y && y < high);
+    true
+}
+
+/// ⌊x/2^s + ½⌋ by shifts: within half a step, halves up, the cell of each result the stated interval.
+//= THEORY 1.1 Rounding
+pub fn shift_rounds_to_nearest(x: i128, s: u32) -> bool {
+    let result = round_shift(x, s);
+    let (step, twice) = (1i128 << s, 2 * x);
+    // 2·result·2^s − 2^s ≤ 2x < 2·result·2^s + 2^s: both the half step and the tie rule.
+    let middle = result << (s + 1);
+    assert!(middle - step <= twice && twice < middle + step);
+    twice == middle - step
+}
+
+/// x ≤ x* gives ⌊x/2^s + ½⌋ ≤ ⌊x*/2^s + ½⌋.
+//= THEORY 1.1 Rounding
+pub fn shift_is_monotone(x: i128, other: i128, s: u32) -> bool {
+    if x > other {
+        return false;
+    }
+    assert!(round_shift(x, s) <= round_shift(other, s));
+    true
+}
+
+/// Multiples of 2^s are grid points of a word and round to themselves.
+//= THEORY 1.1 Rounding
+pub fn words_are_exact_and_fixed(index: i64, log2: i32) -> bool {
+    type Word = Fixed<64, 32>;
+    let Ok(grid) = Grid::new(log2) else { return false };
+    let Ok(limit) = Word::limit(grid) else { return false };
+    if index.unsigned_abs() > limit.unsigned_abs() {
+        return false;
+    }
+    let point = Word::grid_point(index, grid);
+    assert!(i128::from(point.raw()) == i128::from(index) << (log2 + 32));
+    assert!(point.add_and_round(0, grid) == index);
+    true
+}
+
+/// Control: half a step less one unit.
+pub fn shift_rounds_closer(x: i128, s: u32) -> bool {
+    let (step, error) = (1i128 << s, (round_shift(x, s) << s) - x);
+    assert!(2 * error.abs() <= step - 2);
+    true
+}
+
+/// i128 from the numbers of a fixed-point sum: 64 bits of answer, 89 of noise.
+fn sum(given: &mut impl crate::Given) -> i128 {
+    i128::from(given.word()) << 26 | i128::from(given.bits(26))
+}
+
+fn small(given: &mut impl crate::Given, low: i64, high: i64) -> i32 {
+    i32::try_from(given.between(low, high)).unwrap_or(0)
+}
+
+/// Shifts from 1 to 100, as [`Fixed`] asks for.
+fn shift(given: &mut impl crate::Given, high: i64) -> u32 {
+    u32::try_from(given.between(1, high)).unwrap_or(1)
+}
+
+statements! { "rounding":
+    /// The rounding of a release is ⌊y/L + ½⌋ exactly, and stops at ±2^51.
+    holds index_is_the_exact_one
+        cites "THEORY 1.1 Rounding; paper 4.4, Mechanism 3"
+        unwind 2
+        wide "every f64, L = 2^-10", |given| index_is_the_exact_one(given.float(), -10);
+        every "y of 7 leading and 4 trailing bits, exponents −4 to 63; L = 2^-3 to 2^3" of 68 * 4096 * 7,
+            |given| index_is_the_exact_one(given.sparse(-4, 63, 7, 4), small(given, -3, 3));
+
+    /// The rounding of queries is the rounding of releases.
+    holds roundings_agree
+        cites "THEORY 1.1 Rounding; paper 4.4, Mechanism 3"
+        unwind 2
+        wide "every f64, L = 2^-10", |given| roundings_agree(given.float(), -10);
+        every "y of 7 leading and 4 trailing bits, exponents −4 to 63; L = 2^-3 to 2^3" of 68 * 4096 * 7,
+            |given| roundings_agree(given.sparse(-4, 63, 7, 4), small(given, -3, 3));
+
+    /// Rounding moves a number by at most L/2.
+    holds within_half_a_step
+        cites "THEORY 1.1 Rounding; paper 4.4, Mechanism 3"
+        unwind 2
+        wide "every f64, L = 2^-10", |given| within_half_a_step(given.float(), -10);
+        every "y of 7 leading and 4 trailing bits, exponents −4 to 63; L = 2^-3 to 2^3" of 68 * 4096 * 7,
+            |given| within_half_a_step(given.sparse(-4, 63, 7, 4), small(given, -3, 3));
+
+    /// Control: L/2 less one place of f64.
+    refuted within_less_than_half_a_step
+        cites "THEORY 1.1 Rounding"
+        unwind 2
+        wide "every f64, L = 2^-10", |given| within_less_than_half_a_step(given.float(), -10);
+        every "y of 7 leading and 4 trailing bits, exponents −4 to 63; L = 2^-3 to 2^3" of 68 * 4096 * 7,
+            |given| within_less_than_half_a_step(given.sparse(-4, 63, 7, 4), small(given, -3, 3));
+
+    /// Rounding is monotone, so cells are intervals.
+    holds monotone
+        cites "THEORY 1.1 Rounding; paper 4.4, Mechanism 3"
+        unwind 2
+        wide "every pair of f64, L = 2^-10", |given| monotone(given.float(), given.float(), -10);
+        every "pairs of 3 leading and 2 trailing bits, exponents −4 to 53; L = 1" of (58 * 64) * (58 * 64),
+            |given| monotone(given.sparse(-4, 53, 3, 2), given.sparse(-4, 53, 3, 2), 0);
+
+    /// Every grid point of a window is exactly representable in f64 and f32 and rounds to itself.
+    holds points_are_exact_and_fixed
+        cites "THEORY 1.1 Rounding; paper 4.4, Mechanism 3"
+        unwind 2
+        wide "every index below 2^51, L = 2^-10", |given| points_are_exact_and_fixed(given.word(), -10);
+        every "indices within 2^17 of 0, L = 2^-8 to 2^8" of (1 << 18) * 17,
+            |given| points_are_exact_and_fixed(given.between(-1 << 17, (1 << 17) - 1), small(given, -8, 8));
+
+    /// A tie goes up, the number below it goes down.
+    holds ties_go_up
+        cites "THEORY 1.1 Rounding; paper 4.4, Mechanism 3"
+        unwind 2
+        wide "every index below 2^51, L = 2^-10", |given| ties_go_up(given.word(), -10);
+        every "indices within 2^17 of 0, L = 2^-8 to 2^8" of (1 << 18) * 17,
+            |given| ties_go_up(given.between(-1 << 17, (1 << 17) - 1), small(given, -8, 8));
+
+    /// Control: ties to even.
+    refuted ties_go_to_even
+        cites "THEORY 1.1 Rounding"
+        unwind 2
+        wide "every index below 2^51, L = 2^-10", |given| ties_go_to_even(given.word(), -10);
+        every "indices within 2^17 of 0, L = 2^-8 to 2^8" of (1 << 18) * 17,
+            |given| ties_go_to_even(given.between(-1 << 17, (1 << 17) - 1), small(given, -8, 8));
+
+    /// The cell of each output is the interval [g − L/2, g + L/2).
+    holds cell_is_the_stated_interval
+        cites "THEORY 1.1 Rounding, F17; paper 4.4, equation ratio"
+        unwind 2
+        wide "every f64, L = 2^-10", |given| cell_is_the_stated_interval(given.float(), -10);
+        every "y of 7 leading and 4 trailing bits, exponents −4 to 63; L = 2^-3 to 2^3" of 68 * 4096 * 7,
+            |given| cell_is_the_stated_interval(given.sparse(-4, 63, 7, 4), small(given, -3, 3));
+
+    /// Rounding by shifts is within half a step, halves up; the cell of each result is the stated interval.
+    holds shift_rounds_to_nearest
+        cites "THEORY 1.1 Rounding; paper 4.4, Mechanism 3"
+        unwind 2
+        wide "every 90-bit sum, every shift from 1 to 36", |given| shift_rounds_to_nearest(sum(given), shift(given, 36));
+        every "every 16-bit word, shifts 1 to 20" of 65536 * 20,
+            |given| shift_rounds_to_nearest(given.between(-32768, 32767).into(), shift(given, 20));
+
+    /// Rounding by shifts is monotone.
+    holds shift_is_monotone
+        cites "THEORY 1.1 Rounding; paper 4.4, Mechanism 3"
+        unwind 2
+        wide "every pair of 90-bit sums, every shift from 1 to 100",
+            |given| shift_is_monotone(sum(given), sum(given), shift(given, 100));
+        every "every pair of 10-bit words, shifts 1 to 12" of 1024 * 1024 * 12,
+            |given| {
+                let (x, other) = (given.between(-512, 511), given.between(-512, 511));
+                shift_is_monotone(x.into(), other.into(), shift(given, 12))
+            };
+
+    /// Grid points of a 64-bit word are exact and round to themselves.
+    holds words_are_exact_and_fixed
+        cites "THEORY 1.1 Rounding; paper 4.4, Mechanism 3"
+        unwind 2
+        wide "every i64 index, every L from 2^-32 to 2^31",
+            |given| words_are_exact_and_fixed(given.word(), small(given, -32, 31));
+        every "indices within 2^15 of 0, L = 2^-32 to 2^31" of 65536 * 64,
+            |given| words_are_exact_and_fixed(given.between(-32768, 32767), small(given, -32, 31));
+
+    /// Control: half a step less one unit.
+    refuted shift_rounds_closer
+        cites "THEORY 1.1 Rounding"
+        unwind 2
+        wide "every 90-bit sum, every shift from 1 to 36", |given| shift_rounds_closer(sum(given), shift(given, 36));
+        every "every 16-bit word, shifts 1 to 20" of 65536 * 20,
+            |given| shift_rounds_closer(given.between(-32768, 32767).into(), shift(given, 20));
+}

@@ -1,0 +1,385 @@
+//! The shift-and-add logarithm: residual, exact product, no overflow, and what follows, closeness to ln (THEORY 1.3 (iii); paper 5).
+//!
+//! [`normalise`] multiplies m by factors 1 + 2^-k so that the product comes close to 1 from below, and adds ln(1 + 2^-k) for each factor
+//! taken. If m₀·Π(taken) = 1 − r exactly, then −ln m₀ = Σ ln(taken) − ln(1 − r). The chain of statements:
+//!
+//! 1. each step keeps the invariant I_k and loses less than one unit (every m, every k);
+//! 2. hence the residual r is at most 2^-K (every input of 16, 32 and 64 bits), and the product is exact up to 2K units;
+//! 3. the sum of the constants is within 3 units of Σ ln(taken), with the oracle's enclosures of ln(1 + 2^-k);
+//! 4. r + r²/2 as computed is within the ledger's terms of −ln(1 − r);
+//! 5. hence |computed − exact| is within the ledger: checked end to end against the oracle where all inputs can be named.
+//!
+//! A loop is proved by its invariant for every input, not by comparing runs. Nothing here multiplies two symbolic numbers but the
+//! square of r's leading bits, which is bounded by its width.
+
+use crate::logarithms;
+use core::num::{NonZeroU16, NonZeroU32, NonZeroU64};
+use kdelta_finite::ledger::{Ledger, Unit};
+use kdelta_finite::ln::shift_add::{
+    FRACTION_16, FRACTION_32, FRACTION_64, LEDGER_16, LN_2, ONE, STEPS_16, STEPS_32, STEPS_64, ln_factor,
+    minus_ln_16, minus_ln_32, minus_ln_64, minus_ln_scaled, normalise, step,
+};
+
+/// I_k: m·(1 + 2^-k) ≥ 1, in integers.
+fn invariant(m: u64, k: u32) -> bool {
+    (u128::from(m) << k) + u128::from(m) >= 1 << (63 + k)
+}
+
+/// Step k from I_(k−1) to I_k: the new m is at most 1 and not below the old one, and what was taken is m·(1 + 2^-k) less a lost part below one unit.
+//= THEORY 1.3 (iii)
+pub fn step_keeps_the_invariant(m: u64, k: u32) -> bool {
+    if !(1..=21).contains(&k) || !(ONE / 2..=ONE).contains(&m) || !invariant(m, k - 1) {
+        return false;
+    }
+    let (next, sum) = step(m, 0, k, ln_factor(k));
+    assert!(m <= next && next <= ONE);
+    assert!(invariant(next, k));
+    let taken = next != m;
+    assert!(sum == if taken { ln_factor(k) } else { 0 });
+    if taken {
+        // 2^k·next + (m mod 2^k) = m·(2^k + 1): exact up to the lost part.
+        let (next, m) = (u128::from(next), u128::from(m));
+        assert!((next << k) + (m & ((1 << k) - 1)) == (m << k) + m);
+    }
+    taken
+}
+
+/// After K steps the residual 1 − m is at most 2^-K.
+//= THEORY 1.3 (iii)
+pub fn residual_is_small<const K: u32>(m: u64) -> bool {
+    if !(ONE / 2..=ONE).contains(&m) {
+        return false;
+    }
+    let (next, _) = normalise::<K>(m);
+    assert!(m <= next && next <= ONE);
+    assert!(invariant(next, K));
+    assert!(ONE - next <= 1 << (63 - K));
+    true
+}
+
+/// Control: half of that residual.
+pub fn residual_is_half_as_small<const K: u32>(m: u64) -> bool {
+    if !(ONE / 2..=ONE).contains(&m) {
+        return false;
+    }
+    let (next, _) = normalise::<K>(m);
+    assert!(ONE - next <= 1 << (62 - K));
+    true
+}
+
+/// The numbers that the kernels of 16, 32 and 64 bits normalise.
+fn leading(x: u64) -> u64 {
+    x.checked_shl(x.leading_zeros()).unwrap_or(0) >> 1
+}
+
+/// The product invariant, exact: m₀·Π(taken) − m lies between 0 and 2K units, for K = 10 (beyond, the exact product leaves 128 bits;
+/// step by step it is [`step_keeps_the_invariant`] for all K).
+//= THEORY 1.3 (iii)
+pub fn product_is_exact(m: u64) -> bool {
+    const K: u32 = 10;
+    const BITS: u32 = K * (K + 1) / 2;
+    if !(ONE / 2..=ONE).contains(&m) {
+        return false;
+    }
+    // The product in units of 2^-(63 + 1 + 2 + … + k).
+    let (mut now, mut product) = (m, u128::from(m));
+    let mut k = 1;
+    while k <= K {
+        let (next, _) = step(now, 0, k, ln_factor(k));
+        product = if next == now { product << k } else { (product << k) + product };
+        now = next;
+        k += 1;
+    }
+    assert!(normalise::<K>(m).0 == now);
+    let rounded = u128::from(now) << BITS;
+    assert!(rounded <= product && product - rounded <= u128::from(2 * K) << BITS);
+    true
+}
+
+/// Σ of the constants taken is within 3 units of 2^-64 of Σ ln(1 + 2^-k), which the oracle encloses.
+//= THEORY 1.3 (iii)
+pub fn sum_is_enclosed<const K: u32>(m: u64) -> bool {
+    if !(ONE / 2..=ONE).contains(&m) {
+        return false;
+    }
+    let (mut now, mut low, mut count, mut k) = (m, 0u128, 0u128, 1u32);
+    for floor in logarithms::LN_FACTORS {
+        if k > K {
+            break;
+        }
+        let (next, _) = step(now, 0, k, ln_factor(k));
+        if next != now {
+            low += floor; // in units of 2^-96; the true logarithm is in [floor, floor + 1]
+            count += 1;
+        }
+        now = next;
+        k += 1;
+    }
+    let sum = u128::from(normalise::<K>(m).1) << 32;
+    assert!(sum + (3 << 32) >= low + count && sum <= low + (3 << 32));
+    count > 0
+}
+
+/// Control: the same with a constant that is wrong by four units, ln(5/4) for k = 2.
+pub fn sum_with_a_wrong_constant(m: u64) -> bool {
+    let (next, sum) = normalise::<12>(m);
+    if !(ONE / 2..=ONE).contains(&m) || next > ONE {
+        return false;
+    }
+    let taken = step(step(m, 0, 1, 0).0, 0, 2, ln_factor(2)).1 != 0;
+    let wrong = if taken { sum + 4 } else { sum };
+    let (mut now, mut low, mut k) = (m, 0u128, 1u32);
+    for floor in logarithms::LN_FACTORS {
+        if k > 12 {
+            break;
+        }
+        let (next, _) = step(now, 0, k, ln_factor(k));
+        low += if next == now { 0 } else { floor };
+        now = next;
+        k += 1;
+    }
+    assert!(u128::from(wrong) << 32 <= low + (3 << 32));
+    true
+}
+
+/// e·ln 2 as computed is within 1025·2^-74 of the true one, for every exponent.
+//= THEORY 1.3 (iii)
+pub fn exponent_is_enclosed(e: u32) -> bool {
+    let computed = ((u128::from(e) * LN_2) >> 16) << 32; // in units of 2^-96
+    let (low, high) = (u128::from(e) * logarithms::LN_2, u128::from(e) * (logarithms::LN_2 + 1));
+    let bound = 1025 << 22;
+    assert!(computed + bound >= high && computed <= low + bound);
+    true
+}
+
+/// r²/2 from the leading bits of r: not above r²/2, and below it by at most 2^(33−2K) + 1 units of 2^-64.
+///
+/// −ln(1 − ρ) = ρ + ρ²/2 + R with 0 ≤ R ≤ ρ³/(3(1−ρ)): the third term of the ledger, 2^(64−3K)/3·(1 + 2^-10), is that bound at ρ = 2^-K.
+//= THEORY 1.3 (iii)
+pub fn square_is_close<const K: u32>(r: u64) -> bool {
+    if r > 1 << (63 - K) {
+        return false;
+    }
+    // As in `series`.
+    let t = 32 - K;
+    let head = r >> t;
+    let square = (head * head) >> (2 * K - 1);
+    // r = head·2^t + rest, so r² = head²·2^2t + (2·head·rest)·2^t + rest²; in units of 2^-126, as ρ = r/2^63.
+    let (head, rest) = (u128::from(head), u128::from(r & ((1 << t) - 1)));
+    let exact = ((head * head) << (2 * t)) + ((2 * head * rest) << t) + rest * rest;
+    // ρ²/2 in units of 2^-64 is r²/2^63.
+    let computed = u128::from(square) << 63;
+    let from_bits = 1u128 << (63 + 33 - 2 * K);
+    assert!(computed <= exact && exact <= computed + from_bits + (1 << 63));
+    true
+}
+
+/// Every kernel is total: no overflow for any input (each overflow is a failure under both engines), and the result is below 16, 32 or 64·ln 2.
+pub fn kernel_16_is_total(x: u16) -> bool {
+    let Some(x) = NonZeroU16::new(x) else { return false };
+    assert!(minus_ln_16(x) >> FRACTION_16 < 12);
+    true
+}
+
+/// As [`kernel_16_is_total`].
+pub fn kernel_32_is_total(x: u32) -> bool {
+    let Some(x) = NonZeroU32::new(x) else { return false };
+    assert!(minus_ln_32(x) >> FRACTION_32 < 23);
+    true
+}
+
+/// As [`kernel_16_is_total`].
+pub fn kernel_64_is_total(x: u64) -> bool {
+    let Some(x) = NonZeroU64::new(x) else { return false };
+    assert!(minus_ln_64(x) >> FRACTION_64 < 45);
+    true
+}
+
+/// The entry with a separate exponent, for the relative generators: e up to 90.
+pub fn scaled_kernel_is_total(n: u64, e: u32) -> bool {
+    if n < ONE || e > 90 {
+        return false;
+    }
+    assert!(minus_ln_scaled(n, e) >> FRACTION_64 < 64);
+    true
+}
+
+/// A ledger's bound of the logarithm itself, in units of 2^-80, rounded up.
+#[must_use]
+pub fn bound(ledger: &Ledger, unit: Unit) -> i128 {
+    let mut sum = 0;
+    for term in ledger.terms {
+        let shift = u32::try_from(80 + term.exponent).unwrap_or(0);
+        sum += if term.unit == unit { i128::from(term.mantissa) << shift } else { 0 };
+    }
+    sum
+}
+
+/// |computed + ln(a/2^12)| ≤ the ledger for every a, end to end against the oracle.
+//= THEORY 1.3 (iii)
+pub fn kernel_is_close_12(a: u16) -> bool {
+    closer_than(a, bound(&LEDGER_16, Unit::Scale))
+}
+
+/// Control: a bound of three quarters of the last place, which is most of the ledger.
+pub fn kernel_is_closer_12(a: u16) -> bool {
+    closer_than(a, 3 << (80 - 31))
+}
+
+fn closer_than(a: u16, bound: i128) -> bool {
+    let (Some(x), Some(floor)) =
+        (NonZeroU16::new(a << 4), logarithms::MINUS_LN_12.get(usize::from(a)).filter(|_| a < 4096))
+    else {
+        return false;
+    };
+    let computed = i128::from(minus_ln_16(x)) << (80 - FRACTION_16);
+    let (low, high) = (i128::from(*floor) << 32, (i128::from(*floor) + 1) << 32);
+    assert!(computed - low <= bound && high - computed <= bound);
+    true
+}
+
+fn steps(given: &mut impl crate::Given) -> u32 {
+    u32::try_from(given.between(1, 21)).unwrap_or(1)
+}
+
+/// Every m of [2^62, 2^63].
+fn mantissa(given: &mut impl crate::Given) -> u64 {
+    given.between(1 << 62, i64::MAX).cast_unsigned() + given.bits(1)
+}
+
+/// Mantissas near 1, where late steps are taken: 2^63 less 10 bits at any position, and 2^62 more 10 leading bits.
+fn near_one(given: &mut impl crate::Given) -> u64 {
+    let position = u32::try_from(given.between(0, 52)).unwrap_or(0);
+    ONE - (given.bits(10) << position)
+}
+
+fn half(given: &mut impl crate::Given, n: u32) -> u16 {
+    u16::try_from(given.bits(n)).unwrap_or(0)
+}
+
+statements! { "shift_add":
+    /// Step k leads from invariant I_(k−1) to I_k, keeps m ≤ 1, and loses less than one unit of the exact product.
+    holds step_keeps_the_invariant
+        cites "THEORY 1.3 (iii); paper 5"
+        unwind 2
+        wide "every m of 64 bits, every k", |given| step_keeps_the_invariant(given.bits(64), steps(given));
+        every "m = 2^63 less 10 bits at any position, every k" of 53 * 1024 * 21,
+            |given| step_keeps_the_invariant(near_one(given), steps(given));
+
+    /// The residual of the 16-bit kernel is at most 2^-12 for every input.
+    holds residual_16
+        cites "THEORY 1.3 (iii); paper 5"
+        unwind 14
+        every "every u16" of 1 << 16, |given| residual_is_small::<STEPS_16>(leading(given.bits(16)));
+
+    /// The residual of the 32-bit kernel is at most 2^-18 for every input.
+    holds residual_32
+        cites "THEORY 1.3 (iii); paper 5"
+        unwind 20
+        wide "every u32", |given| residual_is_small::<STEPS_32>(leading(given.bits(32)));
+        every "every u32 of 26 leading bits" of 1 << 26, |given| residual_is_small::<STEPS_32>(leading(given.bits(26)));
+
+    /// The residual of the 64-bit kernel is at most 2^-21 for every input.
+    holds residual_64
+        cites "THEORY 1.3 (iii); paper 5"
+        unwind 23
+        wide "every u64", |given| residual_is_small::<STEPS_64>(leading(given.bits(64)));
+        every "2^63 less 10 bits at any position" of 53 * 1024, |given| residual_is_small::<STEPS_64>(near_one(given));
+
+    /// Control: half of the residual.
+    refuted residual_half
+        cites "THEORY 1.3 (iii)"
+        unwind 23
+        wide "every u64", |given| residual_is_half_as_small::<STEPS_64>(leading(given.bits(64)));
+        every "2^63 less 10 bits at any position" of 53 * 1024,
+            |given| residual_is_half_as_small::<STEPS_64>(near_one(given));
+
+    /// The exact product of the factors taken is m up to 2K units, K = 10.
+    holds product_is_exact
+        cites "THEORY 1.3 (iii); paper 5"
+        unwind 12
+        wide "every m of 64 bits", |given| product_is_exact(given.bits(64));
+        every "every m of 16 leading bits" of 1 << 16, |given| product_is_exact(leading(given.bits(16)));
+
+    /// The sum of the constants taken is within 3 units of the oracle's Σ ln(1 + 2^-k).
+    holds sum_is_enclosed
+        cites "THEORY 1.3 (iii); paper 5"
+        unwind 23
+        wide "every m of 64 bits, K = 21", |given| sum_is_enclosed::<STEPS_64>(mantissa(given));
+        every "every m of 16 leading bits, K = 21" of 1 << 16, |given| sum_is_enclosed::<STEPS_64>(leading(given.bits(16)));
+
+    /// Control: ln(5/4) wrong by four units.
+    refuted sum_with_a_wrong_constant
+        cites "THEORY 1.3 (iii)"
+        unwind 23
+        wide "every m of 64 bits", |given| sum_with_a_wrong_constant(mantissa(given));
+        every "every m of 16 leading bits" of 1 << 16, |given| sum_with_a_wrong_constant(leading(given.bits(16)));
+
+    /// e·ln 2 as computed is within its ledger term of the oracle's, for every exponent up to 128.
+    holds exponent_is_enclosed
+        cites "THEORY 1.3 (iii); paper 5"
+        unwind 2
+        every "every e up to 128" of 129, |given| exponent_is_enclosed(u32::try_from(given.between(0, 128)).unwrap_or(0));
+
+    /// r²/2 from 31 bits of r is within its ledger terms, 16-bit kernel.
+    holds square_16
+        cites "THEORY 1.3 (iii); paper 5"
+        unwind 2
+        wide "every residual up to 2^51", |given| square_is_close::<STEPS_16>(given.bits(52));
+        every "10 bits at any position up to 2^51" of 42 * 1024,
+            |given| square_is_close::<STEPS_16>(given.bits(10) << u32::try_from(given.between(0, 41)).unwrap_or(0));
+
+    /// The same for the 64-bit kernel.
+    holds square_64
+        cites "THEORY 1.3 (iii); paper 5"
+        unwind 2
+        wide "every residual up to 2^42", |given| square_is_close::<STEPS_64>(given.bits(43));
+        every "10 bits at any position up to 2^42" of 33 * 1024,
+            |given| square_is_close::<STEPS_64>(given.bits(10) << u32::try_from(given.between(0, 32)).unwrap_or(0));
+
+    /// The 16-bit kernel does not overflow, and its result is below 12.
+    holds kernel_16_is_total
+        cites "paper 5"
+        unwind 14
+        every "every u16" of 1 << 16, |given| kernel_16_is_total(half(given, 16));
+
+    /// The 32-bit kernel does not overflow, and its result is below 23.
+    holds kernel_32_is_total
+        cites "paper 5"
+        unwind 20
+        wide "every u32", |given| kernel_32_is_total(u32::try_from(given.bits(32)).unwrap_or(0));
+        every "every u32 of 20 leading bits, and of 20 trailing bits" of 1 << 21,
+            |given| {
+                let (x, place) = (given.bits(20), given.bits(1));
+                kernel_32_is_total(u32::try_from(x << (12 * place)).unwrap_or(0))
+            };
+
+    /// The 64-bit kernel does not overflow, and its result is below 45.
+    holds kernel_64_is_total
+        cites "paper 5"
+        unwind 23
+        wide "every u64", |given| kernel_64_is_total(given.bits(64));
+        every "10 bits at any position" of 55 * 1024,
+            |given| kernel_64_is_total(given.bits(10) << u32::try_from(given.between(0, 54)).unwrap_or(0));
+
+    /// With a separate exponent up to 90 neither; the result is below 64.
+    holds scaled_kernel_is_total
+        cites "paper 5"
+        unwind 23
+        wide "every n of 64 bits with the top bit, every e up to 90",
+            |given| scaled_kernel_is_total(given.bits(64), u32::try_from(given.between(0, 90)).unwrap_or(0));
+        every "n of 8 leading bits, every e up to 90" of 256 * 91,
+            |given| scaled_kernel_is_total(given.bits(8) << 56, u32::try_from(given.between(0, 90)).unwrap_or(0));
+
+    /// The kernel is within its ledger of −ln(a/2^12), which the oracle encloses, for every a.
+    holds kernel_is_close_12
+        cites "THEORY 1.3 (iii); paper 5"
+        unwind 14
+        every "every a of 12 bits" of 1 << 12, |given| kernel_is_close_12(half(given, 12));
+
+    /// Control: within three quarters of the last place.
+    refuted kernel_is_closer_12
+        cites "THEORY 1.3 (iii)"
+        unwind 14
+        every "every a of 12 bits" of 1 << 12, |given| kernel_is_closer_12(half(given, 12));
+}
