@@ -265,7 +265,7 @@ Proof.
   destruct (F (2 * w) (-41)%Z ltac:(lia)) as [H2 H2'].
   { rewrite Hw. change (-41)%Z with (-42 + 1)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2. ring. }
   assert (Mono : forall a b, a <= b -> rnd a <= rnd b) by (intros; apply round_le; [apply valid64 | apply valid_rnd_N | easy]).
-  apply Rabs_le_inv with (x := r) (y := Rabs w / 2) in Hr || (assert (Hr' : Rabs r <= Rabs w / 2) by lra; apply Rabs_le_inv in Hr').
+  assert (Hr' : Rabs r <= Rabs w / 2) by lra. apply Rabs_le_inv in Hr'.
   destruct (Rle_dec 0 w) as [P | P].
   - rewrite (Rabs_pos_eq w) in * by easy.
     assert (w / 2 <= rnd (w - r)) by (rewrite <- H1; apply Mono; lra).
@@ -329,7 +329,7 @@ Proof.
   rewrite X7, X8.
   assert (Ht : Rabs (w - rnd (w - r) - r) <= / 2 ^ 44).
   { replace (w - rnd (w - r) - r) with (- (rnd (w - r) - (w - r))) by ring. rewrite Rabs_Ropp.
-    change (/ 2 ^ 44) with (/ 2 ^ 44). rewrite <- bpow_inv. apply (rnd_near _ 10); [lia |].
+    rewrite <- bpow_inv. apply (rnd_near _ 10); [lia |].
     unfold Rminus. apply Rle_trans with (1 := Rabs_triang _ _). rewrite Rabs_Ropp.
     assert (Rabs w <= 1023).
     { rewrite Ew, Rabs_mult, (Rabs_pos_eq (bpow _ _)) by apply bpow_ge_0. rewrite <- abs_IZR.
@@ -367,12 +367,19 @@ Proof.
   match goal with |- context [rnd (s + rnd (rnd (?x + _) + t))] => change x with p end.
   assert (Y : Rabs (r * r * Q r) <= 999 / 1000 / 2 ^ 16) by (unfold Q; num).
   pose proof (add_off _ _ _ _ _ _ P L) as U. clear P L.
-  rounded U 16%nat.
+  assert (Y1 : Rabs (r * r * Q r + rest) <= 9995 / 10000 / 2 ^ 16).
+  { apply Rle_trans with (1 := Rabs_triang _ _). lra. }
+  assert (S1 : Rabs (r * r * Q r + rest) + (5 / 2 ^ 70 + / 2 ^ 85) <= / 2 ^ 16) by lra.
+  apply (fun h => rnd_off _ _ _ 16 ltac:(lia) h S1) in U.
   assert (T0 : Rabs (t - t) <= 0) by (rewrite Rminus_diag_eq, Rabs_R0 by easy; lra).
   pose proof (add_off _ _ _ _ _ _ U T0) as V. clear U T0.
-  rounded V 16%nat.
+  assert (Y2 : Rabs (r * r * Q r + rest + t) <= 9996 / 10000 / 2 ^ 16).
+  { apply Rle_trans with (1 := Rabs_triang _ _). lra. }
+  assert (S2 : Rabs (r * r * Q r + rest + t) + (5 / 2 ^ 70 + / 2 ^ 85 + / 2 ^ (16 + 54) + 0) <= / 2 ^ 16) by (simpl; lra).
+  apply (fun h => rnd_off _ _ _ 16 ltac:(lia) h S2) in V.
   match type of V with Rabs (rnd (?x + t) - _) <= _ => set (u := rnd (x + t)) in * end.
-  weaken V (5 / 2 ^ 70 + 2 / 2 ^ 70 + / 2 ^ 85).
+  assert (V' : Rabs (u - (r * r * Q r + rest + t)) <= 7 / 2 ^ 70 + / 2 ^ 85) by (apply Rle_trans with (1 := V); simpl; lra).
+  clear V. rename V' into V.
   (* the exact logarithm *)
   set (truth := k * ln 2 - ln m).
   assert (Et : truth = s + (r * r * Q r + rest + t) + ((- ln (1 + r) - (- r + r * r * Q r)) + (ln (1 + r) - ln (1 + rho)))).
