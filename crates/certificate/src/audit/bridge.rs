@@ -7,7 +7,7 @@ use super::model::Kernel;
 use super::shift_add::off;
 use super::table;
 use crate::certificate::{Certificate, Subject};
-use crate::kernel::{KernelCertificate, Unit};
+use crate::kernel::KernelCertificate;
 use crate::refusal::{REGENERATE, Refusal};
 use crate::sources::Sources;
 use kdelta_oracle::enclosure::ln;
@@ -179,7 +179,7 @@ fn table_constants(sources: &dyn Sources) -> Result<String, Refusal> {
     Ok(text)
 }
 
-/// A Gappa script: the template with every `@NAME@` replaced, by a constant of the source or by a term of the ledger.
+/// A Gappa script: the template with every `$NAME$` replaced, by a constant of the source or by a term of the ledger.
 fn gappa(sources: &dyn Sources, kernel: Kernel, template: &str) -> Result<String, Refusal> {
     let certificate = certificate(sources, kernel)?;
     let mut text = format!(
@@ -193,15 +193,15 @@ fn gappa(sources: &dyn Sources, kernel: Kernel, template: &str) -> Result<String
             if value.0 < zero { -value.0.clone() } else { value.0.clone() }
         });
         let largest = magnitude.max().map_or_else(String::new, |value| crate::Number(value).to_string());
-        text = text.replace(&format!("@max {}@", group.name), &largest);
+        text = text.replace(&format!("$max {}$", group.name), &largest);
         for (i, value) in group.values.iter().enumerate() {
-            text = text.replace(&format!("@{} {i}@", group.name), &value.to_string());
+            text = text.replace(&format!("${} {i}$", group.name), &value.to_string());
         }
     }
-    for term in certificate.terms.iter().filter(|term| term.unit == Unit::One) {
-        text = text.replace(&format!("@term {}@", term.name), &term.value.to_string());
+    for term in &certificate.terms {
+        text = text.replace(&format!("$term {}$", term.name), &term.value.to_string());
     }
-    if text.contains('@') {
+    if text.contains('$') {
         return Err(Refusal::new("template", "names a constant or term that the kernel has not", REGENERATE));
     }
     Ok(text)
