@@ -278,7 +278,7 @@ Proof.
   lra.
 Qed.
 
-Theorem series_off K n e : (12 <= K <= 21)%nat -> (2 ^ 63 <= n < 2 ^ 64)%Z -> (0 <= e <= 90)%Z ->
+Lemma series_off K n e : (12 <= K <= 21)%nat -> (2 ^ 63 <= n < 2 ^ 64)%Z -> (0 <= e <= 90)%Z ->
   - series_low K <= IZR (series K n e) - 2 ^ 64 * (- ln (IZR n / 2 ^ 64) + IZR e * ln 2) <= series_high K.
 Proof.
   intros HK Hn He. unfold series.

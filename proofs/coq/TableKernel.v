@@ -238,7 +238,7 @@ Qed.
 Ltac exactly n e :=
   apply rnd_exact, (format_dyadic _ n e); [| try nia | try lia].
 
-Theorem evaluate_off m m1 k inverse high low : Reduced m m1 k inverse high low ->
+Lemma evaluate_off m m1 k inverse high low : Reduced m m1 k inverse high low ->
   Rabs (evaluate m m1 k inverse high low - (k * ln 2 - ln m))
   <= certified_table_f64 + certified_table_f64_relative * Rabs (k * ln 2 - ln m).
 Proof.

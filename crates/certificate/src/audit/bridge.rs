@@ -28,8 +28,14 @@ pub fn proof_constants(sources: &dyn Sources) -> Result<BTreeMap<String, String>
     Ok(BTreeMap::from([
         ("proofs/coq/ShiftAddConstants.v".into(), shift_add_constants(sources)?),
         ("proofs/coq/TableConstants.v".into(), table_constants(sources)?),
-        ("proofs/gappa/table_f64.g".into(), gappa(sources, Kernel::TableF64, include_str!("table_f64.g.in"))?),
-        ("proofs/gappa/table_f32.g".into(), gappa(sources, Kernel::TableF32, include_str!("table_f32.g.in"))?),
+        (
+            "proofs/gappa/table_f64.g".into(),
+            gappa(sources, Kernel::TableF64, include_str!("table_f64.g.in"))?,
+        ),
+        (
+            "proofs/gappa/table_f32.g".into(),
+            gappa(sources, Kernel::TableF32, include_str!("table_f32.g.in"))?,
+        ),
     ]))
 }
 
