@@ -1,7 +1,8 @@
 (* The shift-and-add kernels of crates/finite/src/ln/shift_add.rs on integers, and their certified error.
 
-   The functions below are the source's, operation by operation; a word is an integer, as nothing overflows
-   (`step_word`, `series_words`, `minus_ln_64_word`). `x >> k` is written x / 2^k, which it is for x ≥ 0.
+   The functions below are the source's, operation by operation. Words are integers here: `step_of_words` shows that the
+   branch-free step on 64-bit words is the one below, `nothing_overflows` that every later value fits its word.
+   `x >> k` is written x / 2^k, which it is for x ≥ 0.
    Unit: 2^-64, the last place of the sums. *)
 From Coq Require Import Reals ZArith List Lia Lra Psatz.
 From Coquelicot Require Import Coquelicot.
@@ -407,4 +408,86 @@ Proof.
   intros Hx. destruct (normalised 16 x ltac:(lia) Hx) as [He Hn].
   rewrite (unscaled 16 x (leading_zeros 16 x)) by lia.
   apply (kernel_off 12 _ _ 36 (2 ^ 35)); try lia; try assumption; ledger.
+Qed.
+
+(* Words *)
+
+(* The step as the source has it: wrapping subtraction and a mask instead of a comparison. *)
+Definition word (x : Z) : Z := (x mod 2 ^ 64)%Z.
+Definition step_on_words (m sum k ln_factor : Z) : Z * Z :=
+  let take := word (0 - word (m + part m k - (ONE + 1)) / 2 ^ 63) in
+  (m + Z.land (part m k) take, sum + Z.land ln_factor take)%Z.
+
+Theorem step_of_words m sum k c : (1 <= m <= ONE)%Z -> (1 <= k)%Z -> (0 <= c < 2 ^ 64)%Z ->
+  (m + part m k < 2 ^ 64)%Z /\ step_on_words m sum k c = step m sum k c.
+Proof.
+  intros Hm Hk Hc. unfold ONE in *.
+  assert (Pk : (2 <= 2 ^ k)%Z) by (change 2%Z with (2 ^ 1)%Z at 1; apply Z.pow_le_mono_r; lia).
+  assert (Hp : (0 <= part m k <= m / 2)%Z).
+  { unfold part. split; [apply Z.div_pos; lia | apply Z.div_le_compat_l; lia]. }
+  assert (H2 : (m / 2 <= 2 ^ 62)%Z) by (apply Z.div_le_upper_bound; lia).
+  split; [lia |]. unfold step_on_words, step, word. set (p := part m k) in *. unfold ONE.
+  destruct (Z.leb_spec (m + p) (2 ^ 63)) as [T | T].
+  - assert (E : ((m + p - (2 ^ 63 + 1)) mod 2 ^ 64 = m + p - (2 ^ 63 + 1) + 2 ^ 64)%Z) by (symmetry; apply Z.mod_unique with (-1)%Z; lia).
+    assert (D : ((m + p - (2 ^ 63 + 1) + 2 ^ 64) / 2 ^ 63 = 1)%Z)
+      by (symmetry; apply Z.div_unique with (m + p - (2 ^ 63 + 1) + 2 ^ 64 - 2 ^ 63)%Z; lia).
+    rewrite E, D. change ((0 - 1) mod 2 ^ 64)%Z with (Z.ones 64). rewrite 2!Z.land_ones, 2!Z.mod_small by lia. reflexivity.
+  - assert (E : ((m + p - (2 ^ 63 + 1)) mod 2 ^ 64 = m + p - (2 ^ 63 + 1))%Z) by (apply Z.mod_small; lia).
+    assert (D : ((m + p - (2 ^ 63 + 1)) / 2 ^ 63 = 0)%Z) by (apply Z.div_small; lia).
+    rewrite E, D. change ((0 - 0) mod 2 ^ 64)%Z with 0%Z. rewrite 2!Z.land_0_r, 2!Z.add_0_r. reflexivity.
+Qed.
+
+Fixpoint total (constants : list Z) : Z := match constants with nil => 0%Z | c :: rest => (c + total rest)%Z end.
+
+Lemma normalise_sum constants : List.Forall (fun c => 0 <= c)%Z constants -> forall k m sum, (0 <= sum)%Z ->
+  (0 <= snd (normalise k constants m sum) <= sum + total constants)%Z.
+Proof.
+  induction 1 as [| c rest Hc Hrest IH]; intros k m sum Hs; cbn [normalise total]; [cbn [snd]; lia |].
+  assert (0 <= total rest)%Z by (clear - Hrest; induction Hrest; cbn [total]; lia).
+  unfold step. destruct (m + part m k <=? ONE)%Z; [specialize (IH (k + 1)%Z (m + part m k)%Z (sum + c)%Z) | specialize (IH (k + 1)%Z m sum)]; lia.
+Qed.
+
+(* For K = 21: the sum, r, the square of its head and the result fit 64-bit words. *)
+Theorem nothing_overflows n e : (2 ^ 63 <= n < 2 ^ 64)%Z -> (0 <= e <= 90)%Z ->
+  let (m, sum) := normalise 1 (firstn 21 ln_factors) (n / 2) 0 in
+  let r := (ONE - m)%Z in
+  let head := (r / 2 ^ 11)%Z in
+  (0 <= sum < 2 ^ 64)%Z /\ (0 <= r <= 2 ^ 42)%Z /\ (0 <= head * head <= 2 ^ 62)%Z /\
+  (0 <= 2 * r + head * head / 2 ^ 41 < 2 ^ 64)%Z /\ (0 <= minus_ln_scaled n e < 2 ^ 64)%Z.
+Proof.
+  intros Hn He.
+  assert (Hm0 : (2 ^ 62 <= n / 2 < 2 ^ 63)%Z) by (split; [apply Z.div_le_lower_bound | apply Z.div_lt_upper_bound]; lia).
+  assert (P0 : 0 < IZR (n / 2)) by (apply (IZR_lt 0); lia).
+  assert (Hstart : invariant (IZR (n / 2)) (Z.of_nat 0) (n / 2) 0 0 0).
+  { repeat split; unfold ONE; cbn [Z.of_nat]; try lia; lra. }
+  pose proof (normalise_invariant (IZR (n / 2)) P0 (firstn 21 ln_factors) (firstn 21 ln_factor_errors) 0 (n / 2) 0 0 0
+    ltac:(cbn; lia) (off_by_firstn 21 1 _ _ ln_factors_off) Hstart) as Hend. change (Z.of_nat 1) with 1%Z in Hend.
+  assert (Hpos : List.Forall (fun c => 0 <= c)%Z (firstn 21 ln_factors)) by (repeat constructor; discriminate).
+  pose proof (normalise_sum _ Hpos 1 (n / 2) 0 ltac:(lia)) as Hsum.
+  assert (Htotal : (total (firstn 21 ln_factors) < 2 ^ 64)%Z) by reflexivity.
+  pose proof (minus_ln_scaled_certified n e Hn He) as C. unfold minus_ln_scaled, series in *.
+  destruct (normalise 1 (firstn 21 ln_factors) (n / 2) 0) as [m sum]. cbn [snd] in Hsum.
+  change (Z.of_nat (0 + length (firstn 21 ln_factors))) with 21%Z in Hend. destruct Hend as ((M0 & M1) & MI & _).
+  cbv zeta. set (r := (ONE - m)%Z) in *. change (32 - Z.of_nat 21)%Z with 11%Z in *. change (2 * Z.of_nat 21 - 1)%Z with 41%Z in *.
+  set (head := (r / 2 ^ 11)%Z) in *.
+  assert (Hr : (0 <= r <= 2 ^ 42)%Z) by (unfold r, ONE in *; lia).
+  assert (Hh : (0 <= head <= 2 ^ 31)%Z) by (unfold head; split; [apply Z.div_pos | apply Z.div_le_upper_bound]; lia).
+  assert (Hhh : (0 <= head * head <= 2 ^ 62)%Z) by nia.
+  assert (Hq : (0 <= head * head / 2 ^ 41 <= 2 ^ 21)%Z) by (split; [apply Z.div_pos | apply Z.div_le_upper_bound]; lia).
+  assert (Hx : (0 <= e * ln_2 / 2 ^ 16)%Z) by (apply Z.div_pos; unfold ln_2; lia).
+  repeat split; try lia.
+  - apply Z.div_pos; lia.
+  - (* −ln v ≤ 91·ln 2 < 63.1 *)
+    apply lt_IZR. set (k := IZR _) in *. apply Rabs_le_between in C. unfold certified_shift_add_64 in C.
+    assert (T : - ln (IZR n / IZR (2 ^ (64 + e))) <= 631 / 10).
+    { assert (Q : / 2 ^ 91 <= IZR n / IZR (2 ^ (64 + e))).
+      { assert (0 < IZR (2 ^ (64 + e))) by (apply (IZR_lt 0); lia).
+        apply Rmult_le_reg_r with (IZR (2 ^ (64 + e)) * 2 ^ 91); [apply Rmult_lt_0_compat; lra |].
+        replace (/ 2 ^ 91 * (IZR (2 ^ (64 + e)) * 2 ^ 91)) with (IZR (2 ^ (64 + e))) by (field; lra).
+        replace (IZR n / IZR (2 ^ (64 + e)) * (IZR (2 ^ (64 + e)) * 2 ^ 91)) with (IZR n * 2 ^ 91) by (field; lra).
+        change (2 ^ 91) with (2 ^ Z.to_nat 91). rewrite <- IZR_pow2 by lia. rewrite <- mult_IZR. apply IZR_le.
+        apply Z.le_trans with (2 ^ 154)%Z; [apply Z.pow_le_mono_r; lia | change (2 ^ 154)%Z with (2 ^ 63 * 2 ^ 91)%Z; apply Z.mul_le_mono_nonneg_r; lia]. }
+      apply Rle_trans with (- ln (/ 2 ^ 91)); [| interval with (i_prec 60)].
+      apply Ropp_le_contravar, ln_le; [apply Rinv_0_lt_compat, pow_lt; lra | exact Q]. }
+    change (IZR (2 ^ 64)) with 18446744073709551616. lra.
 Qed.
