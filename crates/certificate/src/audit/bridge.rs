@@ -2,8 +2,10 @@
 //! of `proofs/`. Each lemma of such a file is proved there again, by Coq's own interval arithmetic; nothing in this
 //! module is trusted except that the literals it copies are those of the source.
 
+use super::Options;
 use super::literals::literals;
 use super::model::Kernel;
+use super::rounding::exponent;
 use super::shift_add::off;
 use super::table;
 use crate::certificate::{Certificate, Subject};
@@ -27,6 +29,7 @@ const BITS: u32 = 128;
 pub fn proof_constants(sources: &dyn Sources) -> Result<BTreeMap<String, String>, Refusal> {
     Ok(BTreeMap::from([
         ("proofs/coq/ShiftAddConstants.v".into(), shift_add_constants(sources)?),
+        ("proofs/coq/ShiftAddPoints.v".into(), shift_add_points(sources)?),
         ("proofs/coq/TableConstants.v".into(), table_constants(sources)?),
         (
             "proofs/gappa/table_f64.g".into(),
@@ -134,6 +137,40 @@ fn shift_add_constants(sources: &dyn Sources) -> Result<String, Refusal> {
     );
     for kernel in [Kernel::ShiftAdd16, Kernel::ShiftAdd32, Kernel::ShiftAdd64] {
         text += &bounds(sources, kernel)?;
+    }
+    Ok(text)
+}
+
+/// The Coq model against the audit's, which the tests compare with the shipped code bit for bit: the same results at
+/// points spread over the domain and at its ends.
+fn shift_add_points(sources: &dyn Sources) -> Result<String, Refusal> {
+    let mut text = header(SHIFT_ADD);
+    text += "From Coq Require Import ZArith List.\nFrom Kdelta Require Import ShiftAddKernel.\nImport ListNotations.\n\
+             Open Scope Z_scope.\n";
+    for (kernel, width, fraction) in
+        [(Kernel::ShiftAdd16, 16, 28), (Kernel::ShiftAdd32, 32, 48), (Kernel::ShiftAdd64, 64, 58)]
+    {
+        let constants = kernel.constants(sources)?;
+        let options = Options { points: 100, cells: 0, seed: 1 };
+        let mut points = Vec::new();
+        for v in kernel.spots(&options).0 {
+            let result = (kernel.execute(&constants, &v)? * dyadic(1, fraction)).to_integer();
+            if width == 64 {
+                let e = -exponent(&v) - 1;
+                points.push(format!("({}, {e}, {result})", (v * dyadic(1, 64 + e)).to_integer()));
+            } else {
+                points.push(format!("({}, {result})", (v * dyadic(1, width)).to_integer()));
+            }
+        }
+        let test = if width == 64 {
+            "'(n, e, result) => minus_ln_scaled n e =? result".to_owned()
+        } else {
+            format!("'(x, result) => minus_ln_{width} x =? result")
+        };
+        text += &format!(
+            "\nLemma points_{width} : forallb (fun {test})\n  [{}] = true.\nProof. vm_compute. reflexivity. Qed.\n",
+            list(&points)
+        );
     }
     Ok(text)
 }
