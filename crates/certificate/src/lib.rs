@@ -42,7 +42,7 @@ mod render;
 mod sources;
 
 #[cfg(feature = "audit")]
-pub use audit::{Foundation, Kernel, Options, Report, audit};
+pub use audit::{Foundation, Kernel, Options, Report, audit, proof_constants};
 #[cfg(feature = "audit")]
 pub use certificate::{Certificate, SCHEMA, Subject};
 #[cfg(feature = "audit")]

@@ -5,6 +5,7 @@
 //! for text. What cannot be derived is bounded from the other side: a term is at least what the audit's own analysis
 //! gives, the bound holds at every re-executed input.
 
+mod bridge;
 mod format;
 mod kernel;
 mod literals;
@@ -14,6 +15,7 @@ mod rounding;
 mod shift_add;
 mod table;
 
+pub use bridge::proof_constants;
 pub use mechanism::Foundation;
 pub use model::Kernel;
 pub(crate) use rounding::exponent;

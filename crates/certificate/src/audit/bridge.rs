@@ -1,0 +1,251 @@
+//! The bridge to Coq and Gappa: the constants of the kernels, read from the source, and the certified bounds, as files
+//! of `proofs/`. Each lemma of such a file is proved there again, by Coq's own interval arithmetic; nothing in this
+//! module is trusted except that the literals it copies are those of the source.
+
+use super::Options;
+use super::literals::literals;
+use super::model::Kernel;
+use super::rounding::exponent;
+use super::shift_add::off;
+use super::table;
+use crate::certificate::{Certificate, Subject};
+use crate::kernel::KernelCertificate;
+use crate::refusal::{REGENERATE, Refusal};
+use crate::sources::Sources;
+use kdelta_oracle::enclosure::ln;
+use kdelta_oracle::number::{Rational, dyadic};
+use num_traits::One;
+use std::collections::BTreeMap;
+
+const SHIFT_ADD: &str = "crates/finite/src/ln/shift_add.rs";
+const TABLE: &str = "crates/finite/src/ln/table.rs";
+const TABLE_DATA: &str = "crates/finite/src/ln/table_data.rs";
+const BITS: u32 = 128;
+
+/// The generated files of `proofs/`, by their path in the repository.
+///
+/// # Errors
+/// Refused if a source or a certificate cannot be read, or does not hold the constants the proofs speak about.
+pub fn proof_constants(sources: &dyn Sources) -> Result<BTreeMap<String, String>, Refusal> {
+    Ok(BTreeMap::from([
+        ("proofs/coq/ShiftAddConstants.v".into(), shift_add_constants(sources)?),
+        ("proofs/coq/ShiftAddPoints.v".into(), shift_add_points(sources)?),
+        ("proofs/coq/TableConstants.v".into(), table_constants(sources)?),
+        (
+            "proofs/gappa/table_f64.g".into(),
+            gappa(sources, Kernel::TableF64, include_str!("table_f64.g.in"))?,
+        ),
+        (
+            "proofs/gappa/table_f32.g".into(),
+            gappa(sources, Kernel::TableF32, include_str!("table_f32.g.in"))?,
+        ),
+    ]))
+}
+
+fn header(from: &str) -> String {
+    format!(
+        "(* Generated from {from} and the certificates by\n   cargo run -p kdelta-certificate --example coq_constants; \
+         a test compares. Do not edit. *)\n"
+    )
+}
+
+/// The certificate of a kernel, as committed.
+fn certificate(sources: &dyn Sources, kernel: Kernel) -> Result<KernelCertificate, Refusal> {
+    let path = kernel.certificate();
+    match Certificate::read(&sources.read(&path)?)?.certifies {
+        Subject::Kernel(certificate) => Ok(*certificate),
+        Subject::Mechanism(_) => Err(Refusal::new(path, "is not the certificate of a kernel", REGENERATE)),
+    }
+}
+
+/// A dyadic rational as `n / 2^p`.
+fn fraction(value: &Rational) -> Result<String, Refusal> {
+    let places = value.denom().bits().saturating_sub(1);
+    if *value.denom() == num_bigint::BigInt::one() << places {
+        return Ok(format!("{} / 2^{places}", value.numer()));
+    }
+    Err(Refusal::new("bound", "is not a dyadic number, as every bound of a ledger is", REGENERATE))
+}
+
+fn bounds(sources: &dyn Sources, kernel: Kernel) -> Result<String, Refusal> {
+    let (name, bound) = (kernel.name(), certificate(sources, kernel)?.bound);
+    let path = kernel.certificate();
+    let absolute = fraction(&bound.absolute.0)?;
+    let mut text =
+        format!("\n(* bound.absolute of {path} *)\nDefinition certified_{name} : R := {absolute}.\n");
+    if bound.relative.0 != Rational::from_integer(0.into()) {
+        let relative = fraction(&bound.relative.0)?;
+        text += &format!(
+            "(* bound.relative of {path} *)\nDefinition certified_{name}_relative : R := {relative}.\n"
+        );
+    }
+    Ok(text)
+}
+
+fn list(items: &[String]) -> String {
+    items.join(";\n   ")
+}
+
+/// A proof of all of the named lemmas: `join` of the first and the proof of the others.
+fn chain(join: &str, names: &[String], end: &str) -> String {
+    let opened = names.iter().map(|name| format!("\n  ({join} {name}")).collect::<String>();
+    format!("{opened} {end}{}", ")".repeat(names.len()))
+}
+
+fn shift_add_constants(sources: &dyn Sources) -> Result<String, Refusal> {
+    let source = sources.read(SHIFT_ADD)?;
+    let factors = literals(&source, "LN_FACTORS: [u64; 21]", 21)?;
+    let ln_two = literals(&source, "LN_2: u128", 1)?;
+    let oracle = Refusal::underivable("constants");
+    // The error of a constant of unit 2^-unit that stands for ln of `of`: between floor and ceiling in 1/1024 of a unit.
+    let error = |value: u128, unit: i32, of: Rational| -> Result<[Rational; 2], Refusal> {
+        let value = Rational::from_integer(value.into()) * dyadic(1, -unit);
+        let error = off(&value, &ln(&of, BITS).map_err(&oracle)?);
+        let units = |end: &Rational| end * dyadic(1024, unit);
+        Ok([units(error.lo()).floor(), units(error.hi()).ceil()])
+    };
+    let (mut lemmas, mut errors, mut names) = (String::new(), Vec::new(), Vec::new());
+    for (k, value) in (1_i32..).zip(&factors) {
+        let [low, high] = error(*value, 64, Rational::one() + dyadic(1, -k))?;
+        lemmas += &format!(
+            "Lemma ln_factor_{k} : IZR ({low}) / 1024 <= IZR {value:#x} - 2^64 * ln (1 + / 2^{k}) <= IZR ({high}) / 1024.\n\
+             Proof. constant. Qed.\n"
+        );
+        errors.push(format!("({low}, {high})"));
+        names.push(format!("ln_factor_{k}"));
+    }
+    let values: Vec<_> = factors.iter().map(|value| format!("{value:#x}")).collect();
+    let conjunction = chain("conj", &names, "I");
+    let ln_two = ln_two.first().copied().unwrap_or(0);
+    let [low, high] = error(ln_two, 80, dyadic(2, 0))?;
+    let mut text = header(SHIFT_ADD);
+    text += "From Coq Require Import Reals ZArith List.\nFrom Kdelta Require Import PureInterval.\n\
+             Import ListNotations.\nOpen Scope R_scope.\n";
+    text += &format!(
+        "\n(* LN_FACTORS: ln(1 + 2^-k)·2^64 rounded to nearest, k = 1 to 21 *)\nDefinition ln_factors : list Z :=\n  \
+         [{}]%Z.\n\n(* LN_2: ln 2·2^80 rounded to nearest *)\nDefinition ln_2 : Z := {ln_two:#x}%Z.\n",
+        list(&values)
+    );
+    text += "\n(* How far each is off: floor and ceiling of constant − ln(1 + 2^-k)·2^64, in 1/1024 of a unit. *)\n";
+    text += &format!("Definition ln_factor_errors : list (Z * Z) :=\n  [{}]%Z.\n\n{lemmas}", list(&errors));
+    text += &format!(
+        "\nLemma ln_2_off : IZR ({low}) / 1024 <= IZR ln_2 - 2^80 * ln 2 <= IZR ({high}) / 1024.\n\
+         Proof. unfold ln_2. constant. Qed.\n"
+    );
+    text += &format!(
+        "\nLemma ln_factors_off : off_by 1 ln_factors ln_factor_errors.\nProof.\n exact{conjunction}.\nQed.\n"
+    );
+    for kernel in [Kernel::ShiftAdd16, Kernel::ShiftAdd32, Kernel::ShiftAdd64] {
+        text += &bounds(sources, kernel)?;
+    }
+    Ok(text)
+}
+
+/// The Coq model against the audit's, which the tests compare with the shipped code bit for bit: the same results at
+/// points spread over the domain and at its ends.
+fn shift_add_points(sources: &dyn Sources) -> Result<String, Refusal> {
+    let mut text = header(SHIFT_ADD);
+    text += "From Coq Require Import ZArith List.\nFrom Kdelta Require Import ShiftAddKernel.\nImport ListNotations.\n\
+             Open Scope Z_scope.\n";
+    for (kernel, width, fraction) in
+        [(Kernel::ShiftAdd16, 16, 28), (Kernel::ShiftAdd32, 32, 48), (Kernel::ShiftAdd64, 64, 58)]
+    {
+        let constants = kernel.constants(sources)?;
+        let options = Options { points: 100, cells: 0, seed: 1 };
+        let mut points = Vec::new();
+        for v in kernel.spots(&options).0 {
+            let result = (kernel.execute(&constants, &v)? * dyadic(1, fraction)).to_integer();
+            if width == 64 {
+                let e = -exponent(&v) - 1;
+                points.push(format!("({}, {e}, {result})", (v * dyadic(1, 64 + e)).to_integer()));
+            } else {
+                points.push(format!("({}, {result})", (v * dyadic(1, width)).to_integer()));
+            }
+        }
+        let test = if width == 64 {
+            "'(n, e, result) => minus_ln_scaled n e =? result".to_owned()
+        } else {
+            format!("'(x, result) => minus_ln_{width} x =? result")
+        };
+        text += &format!(
+            "\nLemma points_{width} : forallb (fun {test})\n  [{}] = true.\nProof. vm_compute. reflexivity. Qed.\n",
+            list(&points)
+        );
+    }
+    Ok(text)
+}
+
+fn table_constants(sources: &dyn Sources) -> Result<String, Refusal> {
+    let data = sources.read(TABLE_DATA)?;
+    let code = sources.read(TABLE)?;
+    let mut text = header(&format!("{TABLE},\n   {TABLE_DATA}"));
+    text += "From Coq Require Import Reals ZArith List.\nFrom Kdelta Require Import PureInterval.\n\
+             Import ListNotations.\nOpen Scope R_scope.\n";
+    for (kernel, model, bits, cells, last) in
+        [(Kernel::TableF64, table::F64, 64, 128, 97), (Kernel::TableF32, table::F32, 32, 32, 42)]
+    {
+        // The coefficients are no literals: the kernel's 1/2, 1/3, … are rounded quotients in the proofs as well.
+        model.check_coefficients(&code)?;
+        let single = |name: &str| -> Result<u128, Refusal> {
+            Ok(literals(&data, &format!("{name}_{bits}: f{bits}"), 1)?.first().copied().unwrap_or(0))
+        };
+        let (high, low) = (single("LN_2_HIGH")?, single("LN_2_LOW")?);
+        let table = literals(&data, &format!("CELLS_{bits}: [Cell<f{bits}>; {cells}]"), 3 * cells)?;
+        let (mut rows, mut lemmas) = (Vec::new(), String::new());
+        for (i, row) in table.chunks(3).enumerate() {
+            if let [inverse, high, low] = row {
+                rows.push(format!("({inverse:#x}, {high:#x}, {low:#x})"));
+                lemmas += &format!(
+                    "Lemma cell_{bits}_{i} : cell_off real{bits} (/ 2^{last}) ({inverse:#x}, {high:#x}, {low:#x})%Z.\n\
+                     Proof. cell. Qed.\n"
+                );
+            }
+        }
+        let names: Vec<_> = (0..rows.len()).map(|i| format!("cell_{bits}_{i}")).collect();
+        let chain = chain("Forall_cons _", &names, "(Forall_nil _)");
+        text += &format!(
+            "\n(* LN_2_HIGH_{bits}, LN_2_LOW_{bits} and CELLS_{bits} (inverse, high, low): the bit patterns of the source *)\n\
+             Definition ln_2_high_{bits} : Z := {high:#x}%Z.\nDefinition ln_2_low_{bits} : Z := {low:#x}%Z.\n\
+             Definition cells_{bits} : list (Z * Z * Z) :=\n  [{}]%Z.\n\n",
+            list(&rows)
+        );
+        let two = if bits == 64 { 98 } else { 44 };
+        text += &format!(
+            "Lemma ln_2_{bits}_off : Rabs (real{bits} ln_2_high_{bits} + real{bits} ln_2_low_{bits} - ln 2) <= / 2^{two}.\n\
+             Proof. unfold ln_2_high_{bits}, ln_2_low_{bits}. cell. Qed.\n\n{lemmas}"
+        );
+        text += &format!(
+            "\nLemma cells_{bits}_off : Forall (cell_off real{bits} (/ 2^{last})) cells_{bits}.\nProof.\n exact{chain}.\nQed.\n"
+        );
+        text += &bounds(sources, kernel)?;
+    }
+    Ok(text)
+}
+
+/// A Gappa script: the template with every `$NAME$` replaced, by a constant of the source or by a term of the ledger.
+fn gappa(sources: &dyn Sources, kernel: Kernel, template: &str) -> Result<String, Refusal> {
+    let certificate = certificate(sources, kernel)?;
+    let mut text = format!(
+        "# Generated from {TABLE_DATA} and {} by\n# cargo run -p kdelta-certificate --example coq_constants; a test compares. Do not edit.\n{template}",
+        kernel.certificate()
+    );
+    let constants = kernel.constants(sources)?;
+    for group in &constants {
+        let magnitude = group.values.iter().map(|value| {
+            let zero = Rational::from_integer(0.into());
+            if value.0 < zero { -value.0.clone() } else { value.0.clone() }
+        });
+        let largest = magnitude.max().map_or_else(String::new, |value| crate::Number(value).to_string());
+        text = text.replace(&format!("$max {}$", group.name), &largest);
+        for (i, value) in group.values.iter().enumerate() {
+            text = text.replace(&format!("${} {i}$", group.name), &value.to_string());
+        }
+    }
+    for term in &certificate.terms {
+        text = text.replace(&format!("$term {}$", term.name), &term.value.to_string());
+    }
+    if text.contains('$') {
+        return Err(Refusal::new("template", "names a constant or term that the kernel has not", REGENERATE));
+    }
+    Ok(text)
+}

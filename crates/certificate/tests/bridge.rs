@@ -1,0 +1,62 @@
+//! The generated files of `proofs/` are those of the source: what Coq and Gappa prove is about the shipped constants.
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
+use kdelta_certificate::{Directory, Sources, proof_constants};
+use std::collections::BTreeMap;
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+const SHIFT_ADD: &str = "crates/finite/src/ln/shift_add.rs";
+
+#[test]
+fn generated_proof_files_are_those_of_the_source() {
+    let committed = Directory::new(ROOT);
+    for (path, text) in proof_constants(&committed).unwrap() {
+        assert_eq!(
+            committed.read(&path).unwrap(),
+            text,
+            "{path} is stale: cargo run -p kdelta-certificate --example coq_constants"
+        );
+    }
+}
+
+/// A source with one bit of one constant changed gives other files, so the comparison above would fail.
+#[test]
+fn one_changed_bit_of_a_constant_changes_the_files() {
+    let committed = Directory::new(ROOT);
+    let mut files: BTreeMap<String, String> = [
+        SHIFT_ADD,
+        "crates/finite/src/ln/table.rs",
+        "crates/finite/src/ln/table_data.rs",
+        "certificates/kernel-shift-add-16.json",
+        "certificates/kernel-shift-add-32.json",
+        "certificates/kernel-shift-add-64.json",
+        "certificates/kernel-table-f32.json",
+        "certificates/kernel-table-f64.json",
+    ]
+    .into_iter()
+    .map(|path| (path.to_owned(), committed.read(path).unwrap()))
+    .collect();
+    let honest = proof_constants(&files).unwrap();
+    assert_eq!(honest, proof_constants(&committed).unwrap());
+    for (path, literal, other, proof) in [
+        (SHIFT_ADD, "0x0003_fff8_0015_5515", "0x0003_fff8_0015_5514", "proofs/coq/ShiftAddConstants.v"),
+        (
+            "crates/finite/src/ln/table_data.rs",
+            "0xbd28_2d55_1711_7a8c",
+            "0xbd28_2d55_1711_7a8d",
+            "proofs/coq/TableConstants.v",
+        ),
+        (
+            "crates/finite/src/ln/table_data.rs",
+            "0x3d2e_f357_93c7_6730",
+            "0x3d2e_f357_93c7_6731",
+            "proofs/gappa/table_f64.g",
+        ),
+    ] {
+        let source = files[path].clone();
+        assert_eq!(source.matches(literal).count(), 1);
+        files.insert(path.into(), source.replace(literal, other));
+        assert_ne!(proof_constants(&files).unwrap()[proof], honest[proof]);
+        files.insert(path.into(), source);
+    }
+}
