@@ -478,16 +478,3 @@ End Sensitivity.
 
 Arguments sensitivity_at_most {Database} _ {A} _ _.
 Arguments is_sensitivity {Database} _ {A} _ _.
-
-Print Assumptions kdelta.
-Print Assumptions kdelta_on.
-Print Assumptions non_kdelta.
-Print Assumptions unbounded_noise_has_no_close_implementation.
-Print Assumptions non_kdelta_two_delta_is_sharp.
-Print Assumptions non_kdelta_exact_converse.
-Print Assumptions non_kdelta_exact_converse_sup_norm.
-Print Assumptions gap_wider_than_two_delta.
-Print Assumptions gap_wider_than_two_delta_close.
-Print Assumptions monotone_across_gaps.
-Print Assumptions monotone_up_to_two_delta.
-Print Assumptions sensitivity_of_implementation_suprema.

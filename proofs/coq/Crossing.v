@@ -1115,20 +1115,3 @@ Proof.
     replace (r + n u - r) with (n u) in H by ring.
     destruct (Hcases u Vu) as [Hnear | [_ Hfar]]; [exact Hnear | lra].
 Qed.
-
-Print Assumptions theorem_B_modulus.
-Print Assumptions theorem_B.
-Print Assumptions theorem_B_closeness.
-Print Assumptions theorem_B_addition.
-Print Assumptions crossing_space_metric.
-Print Assumptions crossing_space_convex.
-Print Assumptions crossing_space_coordinate.
-Print Assumptions crossing_space_sign_bit.
-Print Assumptions theorem_B_line.
-Print Assumptions theorem_B_line_closeness.
-Print Assumptions theorem_B_line_addition.
-Print Assumptions printed_condition_2_implies_iv.
-Print Assumptions theorem_B_line_exceptional.
-Print Assumptions theorem_B_sign_bit.
-Print Assumptions theorem_B_line_sides.
-Print Assumptions theorem_B_line_equality.

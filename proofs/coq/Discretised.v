@@ -582,10 +582,3 @@ Proof.
   - destruct Hor as [Ho|Ho]; [left; exact Ho|right; lra].
   - exists v. split; [exact Hv|lra].
 Qed.
-
-Print Assumptions discretised_upper.
-Print Assumptions discretised_lower.
-Print Assumptions discretised_outside_upper.
-Print Assumptions discretised_outside_lower.
-Print Assumptions half_open_rounding_cells.
-Print Assumptions hypothesis_H_from_near_or_far.

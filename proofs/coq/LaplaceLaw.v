@@ -427,13 +427,3 @@ Proof.
   destruct (Rle_dec x 0), (Rle_dec (beta * x) 0); try (exfalso; nra);
     rewrite Rmult_1_l; reflexivity.
 Qed.
-
-Print Assumptions laplace_density_log_lipschitz.
-Print Assumptions laplace_cdf_is_integral.
-Print Assumptions F_derive.
-Print Assumptions F_continuous.
-Print Assumptions F_increasing.
-Print Assumptions F_onto.
-Print Assumptions interval_translation.
-Print Assumptions lower_half_line_translation.
-Print Assumptions upper_half_line_translation.

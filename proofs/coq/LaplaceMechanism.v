@@ -804,14 +804,3 @@ Proof.
   exact (laplace_plane euclidean_plane (fun x y => (x, y)) _ euclidean_coordinates K b HK Hb
            Database neighbours epsilon Delta f' Hsup HDelta Heps).
 Qed.
-
-Print Assumptions laplace0.
-Print Assumptions private_countable_union.
-Print Assumptions laplace_pointwise.
-Print Assumptions laplace_private_iff_pairs.
-Print Assumptions laplace_private_iff_sensitivity.
-Print Assumptions laplace.
-Print Assumptions laplace_equivalence.
-Print Assumptions laplace_line.
-Print Assumptions laplace_line_countable.
-Print Assumptions laplace_euclidean_plane.

@@ -667,17 +667,3 @@ Proof.
   - unfold Rdiv. split; nra.
   - intros u Hu. rewrite HD. unfold Rdiv. apply Rabs_le. lra.
 Qed.
-
-Print Assumptions noise_is_quantile.
-Print Assumptions noise_lipschitz.
-Print Assumptions noise_lipschitz_least.
-Print Assumptions magnitude_lipschitz.
-Print Assumptions magnitude_lipschitz_least.
-Print Assumptions closed_form.
-Print Assumptions closed_form_delta.
-Print Assumptions inverse_cdf_near_or_far.
-Print Assumptions inverse_cdf_theorem_A.
-Print Assumptions midpoint_grid_is_generator.
-Print Assumptions midpoint_grid_bias.
-Print Assumptions inverse_cdf_near_or_same_side.
-Print Assumptions fixpoint_exists_iff.

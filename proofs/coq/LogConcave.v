@@ -316,6 +316,3 @@ Proof.
 Qed.
 
 End LogConcave.
-
-Print Assumptions log_concave_sinh_bound.
-Print Assumptions log_concave_cell.

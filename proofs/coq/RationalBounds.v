@@ -443,14 +443,3 @@ Proof.
 Qed.
 
 End Bounds.
-
-Print Assumptions coth_minus_inverse.
-Print Assumptions Gamma_le_scaling.
-Print Assumptions Gamma_le_quadratic.
-Print Assumptions Gamma_le_rational.
-Print Assumptions scaling_le_paper_form_exp.
-Print Assumptions ln_rho_le.
-Print Assumptions ln_Gamma_le.
-Print Assumptions ln_Gamma_le_scaling.
-Print Assumptions ln_Gamma_le_rational.
-Print Assumptions scaling_le_paper_form.

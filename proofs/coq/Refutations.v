@@ -1936,32 +1936,3 @@ Proof.
 Qed.
 
 End Example_1_1.
-
-Print Assumptions printed_minus_neighbour_is_complement_of_plus.
-Print Assumptions printed_minus_neighbour_misses_S.
-Print Assumptions CE1.
-Print Assumptions printed_minus_neighbour_not_inside.
-Print Assumptions printed_factor_at_least_two.
-Print Assumptions printed_epsilon_at_least_ln_two.
-Print Assumptions repaired_epsilon_tends_to_epsilon.
-Print Assumptions printed_epsilon_limit.
-Print Assumptions printed_factor_above_scaling.
-Print Assumptions repaired_form_above_scaling.
-Print Assumptions radius_cdf_derivative.
-Print Assumptions radius_not_lipschitz.
-Print Assumptions inverse_radius_cdf_not_lipschitz.
-Print Assumptions printed_K_C_against_the_true_slope.
-Print Assumptions lemma_R.
-Print Assumptions gamma_radius_lipschitz.
-Print Assumptions repaired_k_sup_metric.
-Print Assumptions repaired_k_euclidean_metric.
-Print Assumptions printed_k_too_small.
-Print Assumptions extr_fails_without_continuity.
-Print Assumptions CE5_laplace.
-Print Assumptions CE5.
-Print Assumptions condition_2_forces_equal_norms.
-Print Assumptions extended_coupling_preserves_mass.
-Print Assumptions no_extended_coupling_in_general.
-Print Assumptions sum_of_two_draws_has_2N_minus_1_values.
-Print Assumptions concatenation_has_N_squared_values.
-Print Assumptions standard_implementation_needs_delta_one.

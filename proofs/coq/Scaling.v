@@ -125,6 +125,3 @@ Proof.
   - intros x; left; apply laplace_density_pos; assumption.
   - intros x y; apply laplace_density_log_lipschitz; assumption.
 Qed.
-
-Print Assumptions scaling.
-Print Assumptions scaling_laplace.

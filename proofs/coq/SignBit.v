@@ -235,8 +235,3 @@ Proof.
     + specialize (Hin H). apply Rabs_le_between in Hin. lra.
     + specialize (Hout H). lra.
 Qed.
-
-Print Assumptions sign_bit_draw.
-Print Assumptions sign_bit_near_or_same_side.
-Print Assumptions sign_bit_theorem_A.
-Print Assumptions integer_variant.

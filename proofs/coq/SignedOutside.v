@@ -399,7 +399,3 @@ Proof.
   apply hypothesis_H_signed_from_near_or_same_side with (rho_M := rho_M); trivial.
   apply em_near_or_same_side with (T := T); trivial. unfold delta in HT. lra.
 Qed.
-
-Print Assumptions theorem_A_signed.
-Print Assumptions theorem_A_signed_post_processing.
-Print Assumptions exponent_mantissa_signed.

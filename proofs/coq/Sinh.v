@@ -263,8 +263,3 @@ Proof.
   apply Rle_trans with (1 := H). apply Req_le.
   unfold Gamma. fold A B. field. lra.
 Qed.
-
-Print Assumptions sinh_bound.
-Print Assumptions Gamma_decreasing.
-Print Assumptions exp_le_Gamma.
-Print Assumptions sinh_bound_cell.

@@ -355,14 +355,3 @@ Proof.
 Qed.
 
 End TheoremA.
-
-Print Assumptions theorem_A_Gamma.
-Print Assumptions theorem_A_rho.
-Print Assumptions theorem_A_sinh.
-Print Assumptions theorem_A_scaling.
-Print Assumptions theorem_A_paper_form.
-Print Assumptions theorem_A_rational.
-Print Assumptions differential_privacy.
-Print Assumptions differential_privacy_sinh.
-Print Assumptions differential_privacy_scaling.
-Print Assumptions group_privacy.

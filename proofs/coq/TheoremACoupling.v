@@ -560,8 +560,3 @@ Proof.
     rewrite (Rabs_minus_sym r1 r2). fold (mass beta (a i + delta - r2) (a (S i) - delta - r2)).
     apply interval_translation; lra.
 Qed.
-
-Print Assumptions theorem_A_coupling.
-Print Assumptions theorem_A_C1.
-Print Assumptions theorem_A_LC.
-Print Assumptions theorem_A_laplace_coupling.

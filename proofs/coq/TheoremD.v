@@ -365,7 +365,3 @@ Proof.
 Qed.
 
 End TheoremD.
-
-Print Assumptions theorem_D_a.
-Print Assumptions laplace_tail.
-Print Assumptions theorem_D_b.

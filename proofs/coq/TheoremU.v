@@ -350,8 +350,3 @@ Proof.
 Qed.
 
 End TheoremU.
-
-Print Assumptions least_mass.
-Print Assumptions theorem_U_cell.
-Print Assumptions theorem_U_outside.
-Print Assumptions theorem_U.

@@ -350,6 +350,3 @@ Proof.
 Qed.
 
 End Ends.
-
-Print Assumptions inverse_cdf_signed.
-Print Assumptions theorem_U_ends.
