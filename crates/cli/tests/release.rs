@@ -114,7 +114,8 @@ fn masked(output: &[u8], column: usize) -> Vec<u8> {
             String::from_utf8(record.unwrap()[column].to_vec()).unwrap().trim_end_matches('\r').to_owned()
         })
         .collect();
-    cells.dedup();
+    // A longer release may contain a shorter one; the other columns of these tests have no digits.
+    cells.sort_by_key(|cell| std::cmp::Reverse(cell.len()));
     for cell in cells {
         assert_release(&cell);
         while let Some(at) = masked.windows(cell.len()).position(|window| window == cell.as_bytes()) {

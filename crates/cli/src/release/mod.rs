@@ -55,7 +55,7 @@ Each release costs ε′ and takes its own draw: one value from the operating sy
 Nothing is written until all is released. Exit code 1: refused; 2: wrong usage.
 
 Examples:
-  kdelta certify laplace --answers 0..100 --window -100..200 --query-error 2^-47 --out c.json
+  kdelta certify laplace --epsilon 1/4 --answers 0..100 --window -50..150 --query-error 2^-47 --out c.json
   kdelta release --certificate c.json 41.5
   seq 10 | kdelta release --certificate c.json -
   kdelta release --certificate c.json --csv ages.csv --column age --output noisy.csv";

@@ -8,11 +8,13 @@ use crate::failure::Failure;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::thread::JoinHandle;
 use tempfile::NamedTempFile;
 
 /// An output in the making.
 pub(super) enum Output {
-    File { partial: NamedTempFile, target: PathBuf },
+    File { partial: NamedTempFile, target: PathBuf, flushing: Flushing },
     Spool { spool: File, device: Option<(File, PathBuf)> },
 }
 
@@ -43,14 +45,16 @@ impl Output {
                 let target = fs::canonicalize(path).map_err(failed)?;
                 let partial = beside(&target).map_err(failed)?;
                 partial.as_file().set_permissions(found.permissions()).map_err(failed)?;
-                Ok(Self::File { partial, target })
+                Ok(Self::File { flushing: Flushing::of(partial.as_file()).map_err(failed)?, partial, target })
             }
             Ok(_) => {
                 let device = OpenOptions::new().write(true).open(path).map_err(failed)?;
                 Ok(Self::Spool { spool: spool()?, device: Some((device, path.to_owned())) })
             }
             Err(why) if why.kind() == io::ErrorKind::NotFound => {
-                Ok(Self::File { partial: beside(path).map_err(failed)?, target: path.to_owned() })
+                let partial = beside(path).map_err(failed)?;
+                let flushing = Flushing::of(partial.as_file()).map_err(failed)?;
+                Ok(Self::File { partial, target: path.to_owned(), flushing })
             }
             Err(why) => Err(failed(why)),
         }
@@ -59,9 +63,10 @@ impl Output {
     /// Makes the releases visible.
     pub(super) fn publish(self) -> Result<(), Failure> {
         match self {
-            Self::File { partial, target } => {
+            Self::File { partial, target, flushing } => {
                 // Some file systems notice only now that they are full.
-                partial.as_file().sync_all().map_err(|why| failed(&target, &why))?;
+                let flushed = flushing.finish().and_then(|()| partial.as_file().sync_all());
+                flushed.map_err(|why| failed(&target, &why))?;
                 partial.persist(&target).map(drop).map_err(|why| failed(&target, &why.error))
             }
             Self::Spool { mut spool, device } => {
@@ -89,6 +94,40 @@ impl Output {
     }
 }
 
+/// Flushes to the disk while more is being written, so that little is left to wait for at the end.
+pub(super) struct Flushing {
+    wake: SyncSender<()>,
+    thread: JoinHandle<io::Result<()>>,
+    unflushed: usize,
+}
+
+/// So many bytes are worth a flush.
+const FLUSHED: usize = 32 << 20;
+
+impl Flushing {
+    fn of(file: &File) -> io::Result<Self> {
+        let (wake, woken) = sync_channel(1);
+        let file = file.try_clone()?;
+        let thread = std::thread::Builder::new()
+            .spawn(move || woken.into_iter().try_for_each(|()| file.sync_data()))?;
+        Ok(Self { wake, thread, unflushed: 0 })
+    }
+
+    fn count(&mut self, written: usize) {
+        self.unflushed += written;
+        if self.unflushed >= FLUSHED {
+            self.unflushed = 0;
+            // If it is still at the last one, the next will do.
+            let _ = self.wake.try_send(());
+        }
+    }
+
+    fn finish(self) -> io::Result<()> {
+        drop(self.wake);
+        self.thread.join().unwrap_or_else(|_| Err(io::Error::other("the flushing thread failed")))
+    }
+}
+
 /// A new file beside the target that disappears unless it is renamed; with the permissions any new file gets.
 fn beside(target: &Path) -> io::Result<NamedTempFile> {
     let directory = match target.parent() {
@@ -110,7 +149,11 @@ fn beside(target: &Path) -> io::Result<NamedTempFile> {
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
-            Self::File { partial, .. } => partial.write(bytes),
+            Self::File { partial, flushing, .. } => {
+                let written = partial.write(bytes)?;
+                flushing.count(written);
+                Ok(written)
+            }
             Self::Spool { spool, .. } => spool.write(bytes),
         }
     }

@@ -1,6 +1,6 @@
-//! Rows in, rows out, in constant memory: one thread reads and parses, one draws and writes.
+//! Rows in, rows out, in constant memory: one thread reads and parses, one draws and spells, one writes.
 //!
-//! Blocks of bytes circulate between the two. A block knows which of its bytes are to be replaced ([`Edit`]); all others
+//! Blocks of bytes circulate between the first two, pages of text between the last two. A block knows which of its bytes are to be replaced ([`Edit`]); all others
 //! are written as they were read.
 
 use super::answer::Bad;
@@ -17,7 +17,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// How many bytes a block has, unless a row is longer.
 const BLOCK: usize = 1 << 18;
-/// One with each thread, and one under way each way.
+/// One with each of two threads, and one under way each way.
 const BLOCKS: usize = 4;
 
 /// What the rows are and what is done with the bad ones.
@@ -207,20 +207,24 @@ pub(super) fn release(
 ) -> Result<Tally, Failure> {
     let (full, full_blocks) = sync_channel(BLOCKS);
     let (empty, empty_blocks) = sync_channel(BLOCKS);
+    let (spelled, spelled_pages) = sync_channel(BLOCKS);
+    let (blank, blank_pages) = sync_channel(BLOCKS);
     for _ in 0..BLOCKS {
-        // The channel holds them all.
+        // The channels hold them all.
         let _ = empty.send(Block { bytes: Vec::new(), edits: Vec::new(), batch: batch.another() });
+        let _ = blank.send(Page::default());
     }
     std::thread::scope(|scope| {
-        let writing = scope.spawn(|| write(full_blocks, empty, output, spelling, entropy));
+        let drawing = scope.spawn(|| draw(full_blocks, empty, blank_pages, spelled, spelling, entropy));
+        let writing = scope.spawn(|| write(spelled_pages, blank, output));
         let mut reading =
             Reading { input, rows, rest: Vec::new(), ended: false, number: 0, tally: Tally::default() };
         let read = read(&mut reading, &empty_blocks, full);
-        let written = writing
-            .join()
-            .unwrap_or_else(|_| Err(Failure::refused("the writing thread failed; nothing was released")));
+        let lost = |_| Err(Failure::refused("a thread failed; nothing was released"));
+        let drawn = drawing.join().unwrap_or_else(lost);
+        let written = writing.join().unwrap_or_else(lost);
         // A bad row is more to the point than what followed from it.
-        read.and(written).map(|()| reading.tally)
+        read.and(drawn).and(written).map(|()| reading.tally)
     })
 }
 
@@ -229,7 +233,7 @@ fn read(
     empty: &Receiver<Block>,
     full: SyncSender<Block>,
 ) -> Result<(), Failure> {
-    // Either channel closes only when the writer has stopped, and then the writer says why.
+    // Either channel closes only when another thread has stopped, and then that thread says why.
     while let Ok(mut block) = empty.recv() {
         if !reading.fill(&mut block)? || full.send(block).is_err() {
             break;
@@ -239,34 +243,47 @@ fn read(
     Ok(())
 }
 
-fn write(
+fn draw(
     full: Receiver<Block>,
     empty: SyncSender<Block>,
-    output: &mut impl Write,
+    blank: Receiver<Page>,
+    spelled: SyncSender<Page>,
     spelling: &Spelling,
     entropy: &mut impl Entropy,
 ) -> Result<(), Failure> {
-    let (mut releases, mut page) = (Vec::new(), Page::default());
+    let mut releases = Vec::new();
     for mut block in full {
         block.batch.release(entropy, &mut releases)?;
+        let Ok(mut page) = blank.recv() else { break };
         page.clear();
         let (mut at, mut next) = (0, releases.iter());
         for edit in &block.edits {
             page.push_start(block.bytes.get(at..).unwrap_or_default(), edit.start - at);
             if edit.released {
-                let release = next
-                    .next()
-                    .ok_or_else(|| Failure::refused("a release is missing; nothing was released"))?;
+                let release = next.next();
+                let release =
+                    release.ok_or_else(|| Failure::refused("a release is missing; nothing was released"))?;
                 spelling.push(&mut page, *release);
             }
             at = edit.end;
         }
         page.push(block.bytes.get(at..).unwrap_or_default());
+        if spelled.send(page).is_err() {
+            break;
+        }
+        // The reader may have finished.
+        let _ = empty.send(block);
+    }
+    Ok(())
+}
+
+fn write(spelled: Receiver<Page>, blank: SyncSender<Page>, output: &mut impl Write) -> Result<(), Failure> {
+    for page in spelled {
         output.write_all(page.text()).map_err(|why| {
             Failure::refused(format!("the output cannot be written: {why}; nothing was released"))
         })?;
-        // The reader may have finished.
-        let _ = empty.send(block);
+        // The drawing thread may have finished.
+        let _ = blank.send(page);
     }
     Ok(())
 }
@@ -333,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_fails_on_the_way_stops_both_threads_and_is_said() {
+    fn whatever_fails_on_the_way_stops_every_thread_and_is_said() {
         let many = usize::MAX;
         let why =
             |result: Result<Tally, Failure>| result.map(|tally| tally.released).unwrap_err().to_string();

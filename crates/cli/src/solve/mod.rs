@@ -37,7 +37,7 @@ What is found is proved by a derivation of its certificate, whose ε′ is compa
 
 Examples:
   kdelta solve --budget 1
-  kdelta solve --budget 1 --for grid --epsilon 0.999 --format f32 --answers 0..100 --window -100..200
+  kdelta solve --budget 1 --for grid --epsilon 0.999 --format f32 --answers 0..10 --window -10..20
   kdelta solve --budget 1/2 --for window --epsilon 0.49 --grid 2^-20 --table
   kdelta solve --budget 1 --json";
 
