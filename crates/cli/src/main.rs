@@ -7,10 +7,10 @@ mod files;
 mod manual;
 mod output;
 mod release;
-mod reproduce;
 mod setting;
 mod solve;
 mod sources;
+mod spelling;
 
 use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
 use failure::Failure;
@@ -22,6 +22,8 @@ Examples:
   kdelta certify laplace --epsilon 1 --answers 0..1 --window -16..16 --grid 2^-10
   kdelta certify kernel std --format f64 --domain 2^-20
   kdelta audit certificates/*.json
+  kdelta solve --budget 1 --for grid --epsilon 0.99
+  kdelta release --certificate certificate.json 0.25
   kdelta man certify laplace | man -l -
 
 Exit code 0: yes; 1: the answer is no, with the reason and what to do; 2: the question was not understood.";

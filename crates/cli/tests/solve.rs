@@ -20,11 +20,13 @@ fn number(value: &Value) -> Rational {
     parse(value.as_str().unwrap()).unwrap()
 }
 
-/// Runs the command that a solution prints; true if it certifies.
+/// Runs the command that a solution prints: it must certify, and to the very ε′ that was promised.
 fn certifies(solution: &Value) -> bool {
-    let command = solution["certify"].as_str().unwrap().strip_prefix("kdelta certify laplace ").unwrap();
-    let arguments: Vec<_> = std::iter::once("certify").chain(command.split(' ')).collect();
-    Command::cargo_bin("kdelta").unwrap().args(arguments).output().unwrap().status.success()
+    let command = solution["certify"].as_str().unwrap().strip_prefix("kdelta ").unwrap();
+    let arguments: Vec<_> = command.split(' ').chain(["--json"]).collect();
+    let output = kdelta(&arguments).success().get_output().stdout.clone();
+    let certificate: Value = serde_json::from_slice(&output).unwrap();
+    certificate["certifies"]["mechanism"]["verdict"] == solution["epsilon_prime"]
 }
 
 const SETTINGS: [&[&str]; 6] = [

@@ -3,9 +3,9 @@
 
 use super::arithmetic::generator_name;
 use crate::failure::Failure;
-use crate::reproduce::{spell, spell_format, spell_grid, spell_range};
 use crate::setting::{Flags, outward};
 use crate::sources::Embedded;
+use crate::spelling::{spell, spell_format, spell_grid, spell_range};
 use kdelta_certificate::{Certificate, MechanismCertificate, Options, Range, Subject, audit};
 use std::fs::File;
 use std::io::Read;

@@ -6,7 +6,7 @@
 //! Δ_f is the sensitivity of the answers as the format holds them (`--rounded`). Clamping costs nothing (THEORY F26).
 
 use super::digits::powers;
-use crate::reproduce::floor_log2;
+use crate::spelling::floor_log2;
 use kdelta::{Fixed, Grid, Number};
 use kdelta_finite::Format;
 use kdelta_oracle::number::{Rational, dyadic, parse};

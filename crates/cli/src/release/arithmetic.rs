@@ -5,7 +5,7 @@
 
 use super::answer::{Answer, Bad, Reader};
 use crate::failure::Failure;
-use crate::reproduce::{spell_format, spell_generator};
+use crate::spelling::{spell_format, spell_generator};
 use kdelta::{Entropy, Fixed, Laplace, Midpoint, Relative, Release};
 use kdelta_certificate::{Generator, MechanismCertificate};
 use kdelta_finite::{Bias, Tail};

@@ -11,8 +11,8 @@ mod rows;
 mod stream;
 
 use crate::failure::Failure;
-use crate::reproduce::{self, power_of_two, spell_grid};
 use crate::setting::Flags;
+use crate::spelling::{power_of_two, spell_grid};
 use anstream::eprintln;
 use answer::Bad;
 use arithmetic::{Batch, Policy};
@@ -155,7 +155,7 @@ impl Release {
             Ok(description) => Failure::usage(format!(
                 "a release needs a certificate for its setting: make one with\n  {} --out certificate.json\nand give it with \
                  --certificate certificate.json",
-                reproduce::certify(&description)
+                description.command()
             )),
             Err(why) => why,
         }

@@ -4,8 +4,8 @@ mod search;
 mod table;
 
 use crate::failure::Failure;
-use crate::reproduce::{self, power_of_two, spell, spell_grid, spell_range};
 use crate::setting::{Exact, Flags};
+use crate::spelling::{power_of_two, spell, spell_format, spell_generator, spell_grid, spell_range};
 use anstream::stdout;
 use clap::{Args, ValueEnum};
 use kdelta_certificate::MechanismCertificate;
@@ -208,7 +208,7 @@ fn as_text(quantity: Quantity, search: &Search, found: &Found) -> String {
         decimal::down(&slack, 3),
         decimal::up(&excess(certificate), 4),
         decimal::up(&certificate.chain.shift.0, 4),
-        reproduce::certify(description),
+        description.command(),
     )
 }
 
@@ -227,15 +227,15 @@ fn as_json(quantity: Quantity, search: &Search, found: &Found) -> Value {
         "solution": solution(quantity, found).0,
         "budget": spell(&search.budget),
         "setting": description.setting,
-        "format": reproduce::spell_format(&description.format),
-        "generator": reproduce::spell_generator(description.relative, description.generator_bits),
+        "format": spell_format(&description.format),
+        "generator": spell_generator(description.relative, description.generator_bits),
         "scale": certificate.chain.scale,
         "delta": certificate.chain.shift,
         "epsilon_prime": certificate.verdict,
         "epsilon_prime_at_most": decimal::up(&certificate.verdict.0, 12),
         "within_budget": certificate.verdict.0 <= search.budget,
         "next": next,
-        "certify": reproduce::certify(description),
+        "certify": description.command(),
     })
 }
 

@@ -1,8 +1,8 @@
 //! The three searches. Every probe is a whole derivation, so what a search returns is a certified setting, and what it
 //! rejects was rejected by the oracle; only the order of the probes is clever.
 
-use crate::reproduce::floor_log2;
 use crate::sources::Embedded;
+use crate::spelling::floor_log2;
 use kdelta_certificate::{MechanismCertificate, MechanismDescription, Range, Refusal};
 use kdelta_oracle::number::{Rational, decimal, dyadic};
 use num_traits::ToPrimitive;

@@ -2,8 +2,8 @@
 
 use super::search::{Miss, Search};
 use super::{excess, grid};
-use crate::reproduce::{spell, spell_grid, spell_range};
 use crate::sources::Embedded;
+use crate::spelling::{spell, spell_grid, spell_range};
 use kdelta_certificate::{MechanismCertificate, Range};
 use kdelta_oracle::number::{Rational, decimal};
 use serde_json::{Value, json};

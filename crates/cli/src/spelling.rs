@@ -1,8 +1,8 @@
-//! The command that certifies a setting, with every number exact, ready to paste.
+//! How a setting is spelled, with every number exact, so that every flag reads it back.
 
-use kdelta_certificate::{Format, MechanismDescription, Range};
+use kdelta_certificate::{Format, Range};
 use kdelta_oracle::number::{Rational, dyadic};
-use num_traits::{Signed, Zero};
+use num_traits::Signed;
 
 /// A ratio of more characters is written in the certificates' spelling, which has no limit but is for machines.
 const MAX_RATIO: usize = 24;
@@ -51,25 +51,4 @@ pub(crate) fn spell_format(format: &Format) -> String {
 /// `relative-52` or `midpoint-53`.
 pub(crate) fn spell_generator(relative: bool, bits: u32) -> String {
     crate::setting::GeneratorName { relative, bits }.to_string()
-}
-
-/// `kdelta certify laplace …` for this very setting.
-pub(crate) fn certify(description: &MechanismDescription) -> String {
-    let setting = &description.setting;
-    let query_error = if setting.query_error.0.is_zero() {
-        String::new()
-    } else {
-        format!(" --query-error {}", spell(&setting.query_error.0))
-    };
-    format!(
-        "kdelta certify laplace --epsilon {} --sensitivity {}{query_error} --answers {} --window {} --grid {} --format {} \
-         --generator {}",
-        spell(&setting.epsilon.0),
-        spell(&setting.sensitivity.0),
-        spell_range(&setting.answers),
-        spell_range(&setting.window),
-        spell_grid(&setting.grid.0),
-        spell_format(&description.format),
-        spell_generator(description.relative, description.generator_bits),
-    )
 }
