@@ -41,9 +41,6 @@ Proof.
     apply bpow_ge_0.
 Qed.
 
-Lemma bpow_inv n : bpow radix2 (- Z.of_nat n) = / 2 ^ n.
-Proof. now rewrite bpow_opp, bpow_powerRZ, <- pow_powerRZ. Qed.
-
 Lemma format_opp x : format64 x -> format64 (- x).
 Proof. apply generic_format_opp. Qed.
 

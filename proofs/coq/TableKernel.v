@@ -6,7 +6,7 @@
 From Coq Require Import Reals ZArith List Lia Lra Psatz.
 From Coquelicot Require Import Rcomplements.
 From Flocq Require Import Core Plus_error Sterbenz Relative.
-From Kdelta Require Import Binary64 PureInterval TableConstants.
+From Kdelta Require Import Binary64 PureInterval ErrorTerms TableConstants.
 Import ListNotations.
 
 Local Open Scope R_scope.
@@ -55,31 +55,6 @@ Proof.
   replace (rnd x - y) with ((rnd x - x) + (x - y)) by ring. apply Rle_trans with (1 := Rabs_triang _ _). lra.
 Qed.
 
-Lemma add_off a a' b b' ea eb : Rabs (a - a') <= ea -> Rabs (b - b') <= eb -> Rabs (a + b - (a' + b')) <= ea + eb.
-Proof. intros. replace (a + b - (a' + b')) with ((a - a') + (b - b')) by ring. apply Rle_trans with (1 := Rabs_triang _ _). lra. Qed.
-
-Lemma sub_off a a' b b' ea eb : Rabs (a - a') <= ea -> Rabs (b - b') <= eb -> Rabs (a - b - (a' - b')) <= ea + eb.
-Proof.
-  intros. replace (a - b - (a' - b')) with ((a - a') - (b - b')) by ring. unfold Rminus at 1.
-  apply Rle_trans with (1 := Rabs_triang _ _). rewrite Rabs_Ropp. lra.
-Qed.
-
-Lemma mul_off a a' b b' ea eb A B : Rabs (a - a') <= ea -> Rabs (b - b') <= eb -> Rabs a' <= A -> Rabs b' <= B ->
-  Rabs (a * b - a' * b') <= ea * (B + eb) + A * eb.
-Proof.
-  intros. replace (a * b - a' * b') with ((a - a') * b + a' * (b - b')) by ring.
-  apply Rle_trans with (1 := Rabs_triang _ _). rewrite 2!Rabs_mult.
-  assert (Rabs b <= B + eb).
-  { replace b with (b' + (b - b')) by ring. apply Rle_trans with (1 := Rabs_triang _ _). lra. }
-  apply Rplus_le_compat; apply Rmult_le_compat; try apply Rabs_pos; easy.
-Qed.
-
-(* Weakening to a short number. *)
-Ltac num := interval with (i_prec 120).
-Ltac weaken H e :=
-  match type of H with
-  | ?a <= ?b => let S := fresh in assert (S : b <= e) by num; apply (fun h => Rle_trans a b e h S) in H; clear S
-  end.
 (* H: |x − y| ≤ e becomes |rnd x − y| ≤ e + 2^-(n+54), as |y| + e ≤ 2^-n. *)
 Ltac rounded H n :=
   match type of H with
@@ -189,19 +164,6 @@ Record Reduced (m m1 k inverse high low : R) : Prop := {
   wide_w : let w := k * real64 ln_2_high_64 + high in w = 0 \/ 2 * Rabs (m * inverse - 1) + / 2 ^ 60 <= Rabs w;
   small_low : Rabs low <= / 2 ^ 43;
   near_ln : Rabs (high + low - ln inverse) <= / 2 ^ 97 }.
-
-(* A decoded number as a multiple of 2^-p. *)
-Definition multiple (p : Z) (number : Z * Z) : Z := fst number / 2 ^ (- (snd number + p)).
-Definition short (p : Z) (number : Z * Z) : bool :=
-  ((snd number + p <=? 0) && (fst number =? multiple p number * 2 ^ (- (snd number + p))))%Z%bool.
-
-Lemma short_dyadic p number : short p number = true -> dyadic number = IZR (multiple p number) * bpow radix2 (- p).
-Proof.
-  destruct number as [n e]. unfold short, dyadic. cbn [fst snd]. intros H. apply andb_prop in H as [H1 H2].
-  apply Z.leb_le in H1. apply Z.eqb_eq in H2. set (q := multiple p (n, e)) in *. rewrite H2, mult_IZR.
-  change 2 with (IZR radix2) at 1. rewrite <- bpow_powerRZ. change 2%Z with (radix_val radix2). rewrite IZR_Zpower by lia.
-  rewrite Rmult_assoc, <- bpow_plus. do 2 f_equal. lia.
-Qed.
 
 Lemma ln_2_high_short : exists n, real64 ln_2_high_64 = IZR n * bpow radix2 (-42) /\ (0 < n < 3100000000000)%Z.
 Proof. exists (multiple 42 (decode 11 52 ln_2_high_64)). split; [apply (short_dyadic 42); reflexivity | now vm_compute]. Qed.

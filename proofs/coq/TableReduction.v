@@ -2,7 +2,7 @@
 From Coq Require Import Reals ZArith List Lia Lra Psatz Bool.
 From Coquelicot Require Import Rcomplements.
 From Flocq Require Import Core.
-From Kdelta Require Import Binary64 PureInterval TableConstants TableKernel.
+From Kdelta Require Import Binary64 PureInterval ErrorTerms TableConstants TableKernel.
 Import ListNotations.
 
 Local Open Scope R_scope.
