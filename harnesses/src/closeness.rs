@@ -195,18 +195,21 @@ statements! { "closeness":
     holds lipschitz_12
         cites "THEORY 1.3 (ii), 1.4; paper 4.2, 5"
         unwind 2
+        wide "all pairs of 2^8 draws", |given| lipschitz::<8>(given.bits(8), given.bits(8), 5);
         every "all pairs of 2^12 draws" of 1 << 24, |given| lipschitz::<12>(given.bits(12), given.bits(12), 5);
 
     /// Control: half of k.
     refuted lipschitz_with_half_k
         cites "THEORY 1.4"
         unwind 2
+        wide "all pairs of 2^8 draws", |given| lipschitz::<8>(given.bits(8), given.bits(8), 4);
         every "all pairs of 2^12 draws" of 1 << 24, |given| lipschitz::<12>(given.bits(12), given.bits(12), 4);
 
     /// n′ is (k, δ_n)-close to n on U_T over all pairs of 12 bits.
     holds k_delta_close_12
         cites "THEORY 1.3 (ii), (iii); paper 4.2, Definition of closeness, Theorem kdelta"
         unwind 14
+        wide "all pairs of 2^8 draws", |given| k_delta_close::<8>(given.bits(8), given.bits(8), 5);
         every "all pairs of 2^12 draws" of 1 << 24, |given| k_delta_close::<12>(given.bits(12), given.bits(12), 5);
 
     /// n′ is (k, δ_n)-close to n on U_T over all pairs of 16 bits.
@@ -219,6 +222,7 @@ statements! { "closeness":
     refuted k_delta_close_with_half_k
         cites "THEORY 1.3 (ii)"
         unwind 14
+        wide "all pairs of 2^8 draws", |given| k_delta_close::<8>(given.bits(8), given.bits(8), 4);
         every "all pairs of 2^12 draws" of 1 << 24, |given| k_delta_close::<12>(given.bits(12), given.bits(12), 4);
 
     /// n′ itself is k-Lipschitz on U_T up to 2δ_n, over all pairs.

@@ -94,12 +94,14 @@ statements! { "monotone":
     holds never_comes_back_12
         cites "THEORY 1.3 (iv); paper 4.2, Condition 2"
         unwind 14
+        wide "all pairs of 2^7 tails of 8 bits", |given| never_comes_back::<8, 24>(given.bits(7), given.bits(7));
         every "all pairs of 2^11 tails" of 1 << 22, |given| never_comes_back::<12, 24>(given.bits(11), given.bits(11));
 
     /// The same with 6 fraction bits, where δ_n is used up.
     holds never_comes_back_when_coarse
         cites "THEORY 1.3 (iv); paper 4.2, Condition 2"
         unwind 14
+        wide "all pairs of 2^7 tails of 8 bits", |given| never_comes_back::<8, 6>(given.bits(7), given.bits(7));
         every "all pairs of 2^11 tails" of 1 << 22, |given| never_comes_back::<12, 6>(given.bits(11), given.bits(11));
 
     /// Over all pairs of 16 bits, monotone and never back.
@@ -113,5 +115,6 @@ statements! { "monotone":
     refuted never_comes_back_below
         cites "THEORY 1.3 (iv)"
         unwind 14
+        wide "all pairs of 2^7 tails of 8 bits", |given| never_comes_back_below::<8, 4>(given.bits(7), given.bits(7));
         every "all pairs of 2^11 tails" of 1 << 22, |given| never_comes_back_below::<12, 6>(given.bits(11), given.bits(11));
 }

@@ -298,7 +298,6 @@ statements! { "shift_add":
     holds product_is_exact
         cites "THEORY 1.3 (iii); paper 5"
         unwind 12
-        wide "every m of 64 bits", |given| product_is_exact(given.bits(64));
         every "every m of 16 leading bits" of 1 << 16, |given| product_is_exact(leading(given.bits(16)));
 
     /// The sum of the constants taken is within 3 units of the oracle's Σ ln(1 + 2^-k).

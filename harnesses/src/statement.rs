@@ -15,7 +15,7 @@ pub struct Statement {
     pub domain: &'static str,
     /// The number of points of that domain; the test counts them and fails if it is another.
     pub points: u64,
-    /// The domain of Kani, where it is wider than the exhausted one; `cargo test` then draws from it as well.
+    /// The domain of Kani, where it is another than the exhausted one, mostly a wider one; `cargo test` then draws from it as well.
     pub wide: Option<&'static str>,
     /// Whether Kani proves it too. Not where the exact side needs more of the oracle than dyadics.
     pub kani: bool,
@@ -37,7 +37,7 @@ impl Statement {
 /// holds name                     // or `refuted name`: a control; or `exhausts name`: without Kani
 ///     cites "THEORY …; paper …"
 ///     unwind 4                   // for Kani
-///     wide "words", |given| call;            // optional: the domain of Kani, also drawn from by bolero
+///     wide "words", |given| call;            // optional: the domain of Kani, if another; also drawn from by bolero
 ///     every "words" of points, |given| call; // exhausted by `cargo test`; the domain of Kani if there is no wide one
 /// ```
 ///

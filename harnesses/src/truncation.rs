@@ -28,8 +28,8 @@ fn binary64(noise: f64) -> Result<Mechanism<f64, Drawn<f64>>, Error> {
     Mechanism::new(Range::new(-16.0, 16.0)?, Drawn(noise), Window::new(Grid::new(-10)?, -300, 200)?)
 }
 
-/// Every answer, every noise: an error exactly for NaN, otherwise a grid point of the window or Outside, and Outside exactly when
-/// the rounded sum is no point of the window.
+/// Every answer, every noise: an error exactly for NaN, otherwise a value between the ends of the window or Outside, and Outside exactly
+/// when the sum is in no cell of the window.
 //= THEORY F17
 pub fn release_is_total(answer: f64, noise: f64) -> bool {
     let Ok(mechanism) = binary64(noise) else { return false };
@@ -40,12 +40,23 @@ pub fn release_is_total(answer: f64, noise: f64) -> bool {
     assert!(released.is_err() == answer.is_nan());
     let Ok(released) = released else { return false };
     let sum = answer.clamp(-16.0, 16.0) + noise;
-    // The window in exact terms: the union of its cells, [−300.5·L, 200.5·L). Its edges, and all cell edges in it, are f64, and so
-    // these comparisons are those of real numbers.
+    // The window in exact terms: the union of its cells, [−300.5·L, 200.5·L). Its edges are f64, so that these comparisons are those
+    // of real numbers.
     let inside = (-300.5 * STEP..200.5 * STEP).contains(&sum);
     assert!((released == Release::Outside) != inside);
     let Release::Value(value) = released else { return false };
     assert!((-300.0 * STEP..=200.0 * STEP).contains(&value));
+    true
+}
+
+/// What is released for a sum is the grid point in whose cell [g − L/2, g + L/2) the sum lies.
+//= THEORY F17
+pub fn release_is_the_point_of_the_cell(sum: f64) -> bool {
+    let Ok(mechanism) = binary64(sum) else { return false };
+    if sum.is_nan() {
+        return false;
+    }
+    let Ok(Release::Value(value)) = mechanism.release(0.0, &mut Unused) else { return false };
     assert!(value - 0.5 * STEP <= sum && sum < value + 0.5 * STEP);
     // A grid point: a whole number of steps.
     let grid = mechanism.window().grid();
@@ -126,7 +137,7 @@ statements! { "truncation":
         every "ends and index within 20 of 0, of 2^52−1 and of −2^52+1" of 123 * 123 * 123,
             |given| window_is_its_set(end(given), end(given), end(given));
 
-    /// A release in f64 is an error exactly for NaN, otherwise a grid point of the window or Outside, exactly as the exact rounding of the sum says.
+    /// A release in f64 is an error exactly for NaN, otherwise a value of the window or Outside, and Outside exactly when the sum is in no cell of it.
     holds release_is_total
         cites "THEORY F17; paper 4.2, Mechanism 2"
         unwind 2
@@ -141,6 +152,14 @@ statements! { "truncation":
                 };
                 release_is_total(answer, noise)
             };
+
+    /// The released value is the grid point in whose cell the sum lies.
+    holds release_is_the_point_of_the_cell
+        cites "THEORY F17; paper 4.2, Mechanism 2; 4.4, Mechanism 3"
+        unwind 2
+        wide "every f64 but NaN for the sum", |given| release_is_the_point_of_the_cell(given.float());
+        every "sums of 9 leading and 4 trailing bits, exponents −15 to 6" of 22 * (2 << 13),
+            |given| release_is_the_point_of_the_cell(given.sparse(-15, 6, 9, 4));
 
     /// Truncating and rounding a released value again, without noise, changes nothing.
     holds release_is_idempotent
