@@ -1,16 +1,23 @@
 //! Fixed point: a word of BITS bits of which FRAC are the fraction. Integers, so every sum is exact.
 
 use crate::cast::{between, saturate, signed};
+#[cfg(creusot)]
+use crate::contract::half_up;
 use crate::error::Error;
+#[cfg(not(creusot))]
 use crate::format::Format;
 use crate::grid::Grid;
 use crate::ledger::{Ledger, Term, Unit, term};
 use crate::ln::shift_add::FRACTION_64;
+#[cfg(not(creusot))]
 use crate::scale::Scale;
 use crate::window::Window;
+#[cfg(creusot)]
+use creusot_std::macros::{bitwise_proof, ensures, requires};
 
 /// raw·2^-FRAC with −2^(BITS−1) ≤ raw < 2^(BITS−1); 2 ≤ BITS ≤ 64, FRAC ≤ 63.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(creusot), derive(PartialEq, Eq, PartialOrd, Ord))]
 pub struct Fixed<const BITS: u32, const FRAC: u32>(i64);
 
 impl<const BITS: u32, const FRAC: u32> Fixed<BITS, FRAC> {
@@ -35,7 +42,8 @@ impl<const BITS: u32, const FRAC: u32> Fixed<BITS, FRAC> {
 }
 
 /// b for integer products: b·2^FRAC·2^-58 = mantissa·2^-shift with 1 ≤ shift ≤ 126.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(creusot), derive(PartialEq, Eq))]
 pub struct FixedFactor {
     mantissa: u32,
     shift: u32,
@@ -45,12 +53,60 @@ pub struct FixedFactor {
 ///
 /// # Guarantee
 /// |2^s·result − x| ≤ 2^(s−1), and monotone in x. s = 0 gives x.
+#[cfg_attr(creusot, requires(s@ <= 126 && -126.pow2() < x@ && x@ < 126.pow2()))]
+#[cfg_attr(creusot, ensures(result@ == half_up(x@, s@)))]
 #[must_use]
 #[inline]
 pub const fn round_shift(x: i128, s: u32) -> i128 {
-    if s == 0 { x } else { (x + (1 << (s - 1))) >> s }
+    if s == 0 { x } else { floor_shift(x + power(s - 1), s) }
 }
 
+/// ⌊x/2^s⌋ for s < 128: a shift of a signed number rounds downward.
+#[cfg_attr(creusot, bitwise_proof)]
+#[cfg_attr(creusot, requires(s@ < 128))]
+#[cfg_attr(creusot, ensures(result@ == x@.div_euclid(s@.pow2())))]
+#[inline]
+const fn floor_shift(x: i128, s: u32) -> i128 {
+    x >> s
+}
+
+/// 2^s for s < 127.
+#[cfg_attr(creusot, bitwise_proof)]
+#[cfg_attr(creusot, requires(s@ < 127))]
+#[cfg_attr(creusot, ensures(result@ == s@.pow2()))]
+#[inline]
+const fn power(s: u32) -> i128 {
+    1 << s
+}
+
+/// ±x without a branch, for x > i128::MIN.
+#[cfg_attr(creusot, bitwise_proof)]
+#[cfg_attr(creusot, requires(i128::MIN@ < x@))]
+#[cfg_attr(creusot, ensures(result@ == if negative { -x@ } else { x@ }))]
+#[inline]
+fn with_sign(x: i128, negative: bool) -> i128 {
+    let flip = -i128::from(negative); // 0 or −1
+    (x ^ flip) - flip
+}
+
+/// ±⌊mantissa·log/2^shift + ½⌋ for a mantissa below 2^24: the product is below 2^88. The magnitude is rounded, then
+/// signed, so the law stays symmetric.
+#[cfg_attr(creusot, requires(mantissa@ < 0x100_0000 && shift@ <= 126))]
+#[cfg_attr(creusot, ensures(result@ == if negative { -half_up(mantissa@ * log@, shift@) } else { half_up(mantissa@ * log@, shift@) }))]
+#[inline]
+fn product(log: u64, mantissa: u32, shift: u32, negative: bool) -> i128 {
+    with_sign(round_shift(i128::from(mantissa) * i128::from(log), shift), negative)
+}
+
+/// The index of the grid point nearest to a sum, for a grid of 2^shift units: the end of i64 where the index is beyond.
+#[cfg_attr(creusot, requires(shift@ <= 126 && -126.pow2() < sum@ && sum@ < 126.pow2()))]
+#[cfg_attr(creusot, ensures(result@ == half_up(sum@, shift@).min(i64::MAX@).max(i64::MIN@)))]
+#[inline]
+fn index_of(sum: i128, shift: u32) -> i64 {
+    saturate(round_shift(sum, shift))
+}
+
+#[cfg(not(creusot))]
 impl<const BITS: u32, const FRAC: u32> Format for Fixed<BITS, FRAC> {
     /// In units of 2^-58.
     type Log = u64;
@@ -69,12 +125,9 @@ impl<const BITS: u32, const FRAC: u32> Format for Fixed<BITS, FRAC> {
         }
     }
 
-    // mantissa·log < 2^24·2^64. The magnitude is rounded, then signed.
     #[inline]
     fn scaled(log: u64, factor: FixedFactor, negative: bool) -> i128 {
-        let magnitude = round_shift(i128::from(factor.mantissa) * i128::from(log), factor.shift);
-        let flip = -i128::from(negative); // 0 or −1
-        (magnitude ^ flip) - flip
+        product(log, factor.mantissa, factor.shift, negative)
     }
 
     // |raw| ≤ 2^63 and |noise| < 2^88: the sum is exact. The shift is at least 0 (see `limit`) and at most 163;
@@ -82,7 +135,7 @@ impl<const BITS: u32, const FRAC: u32> Format for Fixed<BITS, FRAC> {
     #[inline]
     fn add_and_round(self, noise: i128, grid: Grid) -> i64 {
         let shift = u32::try_from(grid.log2() + signed(FRAC)).unwrap_or(0).min(100);
-        saturate(round_shift(i128::from(self.0) + noise, shift))
+        index_of(i128::from(self.0) + noise, shift)
     }
 
     #[inline]
