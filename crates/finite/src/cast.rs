@@ -85,8 +85,8 @@ pub(crate) const fn power_of_two(exponent: i32) -> f64 {
 /// Both `min`/`max` and plain masks are compiled back into jumps in some releases (callgrind shows it); the barrier on
 /// the masks prevents that. It has no effect on the value.
 #[cfg_attr(creusot, bitwise_proof)]
-#[cfg_attr(creusot, requires(low@ <= high@))]
-#[cfg_attr(creusot, ensures(result@ == if x@ < low@ { low@ } else if x@ > high@ { high@ } else { x@ }))]
+#[cfg_attr(creusot, requires(low <= high))]
+#[cfg_attr(creusot, ensures(result == if x < low { low } else if x > high { high } else { x }))]
 #[inline]
 pub(crate) fn between(x: i64, low: i64, high: i64) -> i64 {
     let below = core::hint::black_box(0i64.wrapping_sub(i64::from(x < low)));

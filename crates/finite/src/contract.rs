@@ -1,17 +1,14 @@
 //! What the contracts of this crate speak about: integers, and laws of them that a prover is asked to find.
 //!
-//! Compiled for Creusot only. A `logic` function is mathematics, not a program; one without a result is a lemma, and
-//! its `ensures` is the theorem. `proofs/creusot/README.md` lists each with the statement of the paper it serves.
+//! Compiled for Creusot only. A `logic` function is mathematics, not a program; one without a result is a lemma, and its
+//! `ensures` is the theorem. The functions on
+//! machine integers are programs that only the verifier sees; they compute nothing, their contracts are lemmas too. `proofs/creusot/README.md` lists
+//! each with the statement of the paper it serves.
+//!
+//! Provers drown in 2^k if they see its definition everywhere, so [`power`] hides it: a law is used where it is named.
 
 use creusot_std::prelude::*;
-
-/// 2^63: 1, in the units of m of [`crate::ln::shift_add`].
-#[logic(open)]
-pub fn one() -> Int {
-    0x8000_0000_0000_0000
-}
-
-// ---- what is assumed of core ---------------------------------------------------------------------------------------
+use power::*;
 
 extern_spec! {
     // Assumption TRY_FROM: the documented meaning of a checked conversion, which creusot-std does not specify.
@@ -24,6 +21,74 @@ extern_spec! {
     }
 }
 
+/// Powers of two.
+pub mod power {
+    use creusot_std::prelude::*;
+
+    /// 2^k.
+    #[logic]
+    #[variant(k)]
+    #[requires(0 <= k)]
+    pub fn power(k: Int) -> Int {
+        if k <= 0 { 1 } else { 2 * power(k - 1) }
+    }
+
+    /// 2^0 = 1.
+    #[logic]
+    #[ensures(power(0) == 1)]
+    pub fn zeroth() {}
+
+    /// 2^k = 2·2^(k−1).
+    #[logic]
+    #[requires(1 <= k)]
+    #[ensures(power(k) == 2 * power(k - 1))]
+    pub fn doubling(k: Int) {}
+
+    /// 2^k ≥ 1.
+    #[logic]
+    #[variant(k)]
+    #[requires(0 <= k)]
+    #[ensures(1 <= power(k))]
+    pub fn positive(k: Int) {
+        if k > 0 {
+            positive(k - 1)
+        }
+    }
+
+    /// 2^a·2^b = 2^(a+b).
+    #[logic]
+    #[variant(b)]
+    #[requires(0 <= a && 0 <= b)]
+    #[ensures(power(a) * power(b) == power(a + b))]
+    pub fn sum(a: Int, b: Int) {
+        if b > 0 {
+            sum(a, b - 1)
+        }
+    }
+
+    /// 2^k is monotone.
+    #[logic]
+    #[variant(b)]
+    #[requires(0 <= a && a <= b)]
+    #[ensures(power(a) <= power(b))]
+    pub fn monotone(a: Int, b: Int) {
+        if a < b {
+            let _ = positive(b - 1);
+            monotone(a, b - 1)
+        }
+    }
+
+    /// The powers that contracts name by their value.
+    #[logic]
+    #[ensures(power(1) == 2 && power(6) == 64 && power(16) == 0x1_0000 && power(21) == 0x20_0000)]
+    #[ensures(power(32) == 0x1_0000_0000 && power(63) == 0x8000_0000_0000_0000)]
+    #[ensures(power(126) == 0x4000_0000_0000_0000_0000_0000_0000_0000)]
+    pub fn values() {
+        let _ = (sum(1, 1), sum(2, 2), sum(4, 1), sum(5, 1), sum(4, 4), sum(8, 8), sum(16, 5), sum(16, 16));
+        let _ = (sum(32, 16), sum(48, 8), sum(56, 6), sum(62, 1), sum(63, 63));
+    }
+}
+
 // ---- products and quotients --------------------------------------------------------------------------------------
 
 /// **Scaling by a non-negative constant is monotone.**
@@ -32,9 +97,15 @@ extern_spec! {
 #[ensures(a * c <= b * c)]
 pub fn scaling_is_monotone(a: Int, b: Int, c: Int) {}
 
-/// x/d is the q with q·d ≤ x < (q + 1)·d, the only one.
+/// ⌊x/d⌋·d ≤ x < ⌊x/d⌋·d + d.
 #[logic]
-#[requires(0 < d && q * d <= x && x < (q + 1) * d)]
+#[requires(0 < d)]
+#[ensures(x.div_euclid(d) * d <= x && x < x.div_euclid(d) * d + d)]
+pub fn division(x: Int, d: Int) {}
+
+/// Only one q satisfies q·d ≤ x < q·d + d.
+#[logic]
+#[requires(0 < d && q * d <= x && x < q * d + d)]
 #[ensures(x.div_euclid(d) == q)]
 pub fn quotient(x: Int, d: Int, q: Int) {}
 
@@ -42,14 +113,127 @@ pub fn quotient(x: Int, d: Int, q: Int) {}
 #[logic]
 #[requires(0 < d && a <= b)]
 #[ensures(a.div_euclid(d) <= b.div_euclid(d))]
-pub fn quotient_is_monotone(a: Int, b: Int, d: Int) {}
+pub fn quotient_is_monotone(a: Int, b: Int, d: Int) {
+    let (p, q) = (a.div_euclid(d), b.div_euclid(d));
+    let _ = (division(a, d), division(b, d));
+    if q < p {
+        let _ = scaling_is_monotone(q + 1, p, d);
+        proof_assert!((q + 1) * d == q * d + d);
+    }
+}
 
-/// 2^k is at least 1, and 2^k = 2·2^(k−1).
+/// ⌊⌊x/d⌋/2⌋ = ⌊x/2d⌋, in the form in which a shift by one place meets it.
 #[logic]
-#[requires(1 <= k)]
-#[ensures(k.pow2() == 2 * (k - 1).pow2())]
-#[ensures(1 <= (k - 1).pow2())]
-pub fn halving(k: Int) {}
+#[requires(0 < d && (bit == 0 || bit == 1))]
+#[requires(x.div_euclid(d) == 2 * after + bit)]
+#[ensures(x.div_euclid(2 * d) == after)]
+pub fn halved_quotient(x: Int, d: Int, after: Int, bit: Int) {
+    let _ = division(x, d);
+    proof_assert!(x.div_euclid(d) * d == after * (2 * d) + bit * d);
+    let _ = quotient(x, 2 * d, after);
+}
+
+// ---- shifts are divisions ----------------------------------------------------------------------------------------
+
+/// m >> k is ⌊m/2^k⌋, by k shifts of one place.
+#[bitwise_proof]
+#[check(ghost)]
+#[variant(k)]
+#[requires(k@ < 64)]
+#[ensures((m >> k)@ == m@.div_euclid(power(k@)))]
+pub const fn shift_64(m: u64, k: u32) {
+    if k > 0 {
+        shift_64(m, k - 1);
+        let (before, after) = (m >> (k - 1), m >> k);
+        let bit = before - (after + after);
+        proof_assert!(bit == 0u64 || bit == 1u64);
+        proof_assert!({
+            let _ = (doubling(k@), positive(k@ - 1), halved_quotient(m@, power(k@ - 1), after@, bit@));
+            m@.div_euclid(power(k@)) == after@
+        });
+    } else {
+        proof_assert!(m >> k == m);
+        proof_assert!({
+            let _ = (zeroth(), quotient(m@, 1, m@));
+            m@.div_euclid(power(0)) == m@
+        });
+    }
+}
+
+/// x >> k is ⌊x/2^k⌋ for a double word.
+#[bitwise_proof]
+#[check(ghost)]
+#[variant(k)]
+#[requires(k@ < 128)]
+#[ensures((x >> k)@ == x@.div_euclid(power(k@)))]
+pub const fn shift_128(x: u128, k: u32) {
+    if k > 0 {
+        shift_128(x, k - 1);
+        let (before, after) = (x >> (k - 1), x >> k);
+        let bit = before - (after + after);
+        proof_assert!(bit == 0u128 || bit == 1u128);
+        proof_assert!({
+            let _ = (doubling(k@), positive(k@ - 1), halved_quotient(x@, power(k@ - 1), after@, bit@));
+            x@.div_euclid(power(k@)) == after@
+        });
+    } else {
+        proof_assert!(x >> k == x);
+        proof_assert!({
+            let _ = (zeroth(), quotient(x@, 1, x@));
+            x@.div_euclid(power(0)) == x@
+        });
+    }
+}
+
+/// x >> k is ⌊x/2^k⌋ for a signed double word.
+#[bitwise_proof]
+#[check(ghost)]
+#[variant(k)]
+#[requires(k@ < 128)]
+#[ensures((x >> k)@ == x@.div_euclid(power(k@)))]
+pub const fn signed_shift(x: i128, k: u32) {
+    if k > 0 {
+        signed_shift(x, k - 1);
+        let (before, after) = (x >> (k - 1), x >> k);
+        let bit = before - (after + after);
+        proof_assert!(bit == 0i128 || bit == 1i128);
+        proof_assert!({
+            let _ = (doubling(k@), positive(k@ - 1), halved_quotient(x@, power(k@ - 1), after@, bit@));
+            x@.div_euclid(power(k@)) == after@
+        });
+    } else {
+        proof_assert!(x >> k == x);
+        proof_assert!({
+            let _ = (zeroth(), quotient(x@, 1, x@));
+            x@.div_euclid(power(0)) == x@
+        });
+    }
+}
+
+/// 1 << k is 2^k.
+#[bitwise_proof]
+#[check(ghost)]
+#[variant(k)]
+#[requires(k@ < 127)]
+#[ensures((1i128 << k)@ == power(k@))]
+pub const fn shifted_one(k: u32) {
+    if k > 0 {
+        shifted_one(k - 1);
+        let half = 1i128 << (k - 1);
+        let whole = half + half;
+        proof_assert!(whole == 1i128 << k);
+        proof_assert!({
+            let _ = doubling(k@);
+            whole@ == power(k@)
+        });
+    } else {
+        proof_assert!(1i128 << k == 1i128);
+        proof_assert!({
+            let _ = zeroth();
+            power(0) == 1
+        });
+    }
+}
 
 // ---- rounding to a grid of step 2^s ------------------------------------------------------------------------------
 
@@ -57,16 +241,16 @@ pub fn halving(k: Int) {}
 #[logic(open)]
 #[requires(0 <= s)]
 pub fn half_up(x: Int, s: Int) -> Int {
-    if s == 0 { x } else { (x + (s - 1).pow2()).div_euclid(s.pow2()) }
+    if s == 0 { x } else { (x + power(s - 1)).div_euclid(power(s)) }
 }
 
 /// **Grid rounding moves a number by at most half a step**: −2^(s−1) < 2^s·⌊x/2^s + ½⌋ − x ≤ 2^(s−1).
 #[logic]
 #[requires(1 <= s)]
-#[ensures(s.pow2() * half_up(x, s) - x <= (s - 1).pow2())]
-#[ensures(x - s.pow2() * half_up(x, s) < (s - 1).pow2())]
+#[ensures(half_up(x, s) * power(s) - x <= power(s - 1))]
+#[ensures(x - half_up(x, s) * power(s) < power(s - 1))]
 pub fn half_up_is_near(x: Int, s: Int) {
-    let _ = halving(s);
+    let _ = (doubling(s), positive(s), division(x + power(s - 1), power(s)));
 }
 
 /// **Grid rounding is monotone.**
@@ -75,78 +259,126 @@ pub fn half_up_is_near(x: Int, s: Int) {
 #[ensures(half_up(a, s) <= half_up(b, s))]
 pub fn half_up_is_monotone(a: Int, b: Int, s: Int) {
     if s > 0 {
-        let _ = halving(s);
-        let _ = quotient_is_monotone(a + (s - 1).pow2(), b + (s - 1).pow2(), s.pow2());
+        let _ = (positive(s), quotient_is_monotone(a + power(s - 1), b + power(s - 1), power(s)));
     }
 }
 
-/// **Grid rounding is idempotent**: a grid point 2^s·g rounds to its own index g.
+/// **Grid rounding is idempotent**: a grid point g·2^s rounds to its own index g.
 #[logic]
 #[requires(0 <= s)]
-#[ensures(half_up(s.pow2() * g, s) == g)]
+#[ensures(half_up(g * power(s), s) == g)]
 pub fn half_up_is_idempotent(g: Int, s: Int) {
     if s > 0 {
-        let _ = halving(s);
-        let _ = quotient(s.pow2() * g + (s - 1).pow2(), s.pow2(), g);
+        let _ = (doubling(s), positive(s - 1), quotient(g * power(s) + power(s - 1), power(s), g));
+    } else {
+        let _ = zeroth();
     }
 }
 
 /// **Scaling by a non-negative mantissa and rounding is monotone**: of the logarithm to the noise.
 #[logic]
 #[requires(0 <= s && 0 <= mantissa && a <= b)]
-#[ensures(half_up(mantissa * a, s) <= half_up(mantissa * b, s))]
+#[ensures(half_up(a * mantissa, s) <= half_up(b * mantissa, s))]
 pub fn scaled_is_monotone(a: Int, b: Int, mantissa: Int, s: Int) {
-    let _ = scaling_is_monotone(a, b, mantissa);
-    let _ = half_up_is_monotone(mantissa * a, mantissa * b, s);
+    let _ = (scaling_is_monotone(a, b, mantissa), half_up_is_monotone(a * mantissa, b * mantissa, s));
+}
+
+/// Rounding does not enlarge a number that is not negative by more than 1, nor make it negative.
+#[logic]
+#[requires(0 <= s && 0 <= x)]
+#[ensures(0 <= half_up(x, s) && half_up(x, s) <= x + 1)]
+pub fn half_up_of_positive(x: Int, s: Int) {
+    if s > 0 {
+        let _ = (doubling(s), positive(s - 1), half_up_is_near(x, s));
+        let _ = rounded_size(x, half_up(x, s), power(s - 1));
+    }
+}
+
+/// The arithmetic of [`half_up_of_positive`]: q·2h within h of x ≥ 0.
+#[logic]
+#[requires(0 <= x && 1 <= h && q * (2 * h) - x <= h && x - q * (2 * h) < h)]
+#[ensures(0 <= q && q <= x + 1)]
+pub fn rounded_size(x: Int, q: Int, h: Int) {
+    if q < 0 {
+        let _ = scaling_is_monotone(q, -1, 2 * h);
+    } else if q > x + 1 {
+        let _ = scaling_is_monotone(x + 2, q, 2 * h);
+        let _ = scaling_is_monotone(1, h, x + 2);
+    }
+}
+
+/// Two small factors have a small product.
+#[logic]
+#[requires(0 <= a && a < 0x100_0000 && 0 <= b && b <= 0xFFFF_FFFF_FFFF_FFFF)]
+#[ensures(0 <= a * b && a * b <= 0xFF_FFFF_FFFF_FFFF_FFFF_FFFF)]
+pub fn product_fits(a: Int, b: Int) {
+    let _ = (scaling_is_monotone(a, 0xFF_FFFF, b), scaling_is_monotone(0, a, b));
 }
 
 // ---- shift and add -----------------------------------------------------------------------------------------------
+
+/// 2^63: 1, in the units of m of [`crate::ln::shift_add`].
+#[logic(open)]
+pub fn one() -> Int {
+    0x8000_0000_0000_0000
+}
 
 /// Whether step k multiplies m by 1 + 2^-k: whether the product stays at most 1.
 #[logic(open)]
 #[requires(0 <= k)]
 pub fn is_taken(m: Int, k: Int) -> bool {
-    m + m.div_euclid(k.pow2()) <= one()
+    m + m.div_euclid(power(k)) <= one()
 }
 
 /// m after step k.
 #[logic(open)]
 #[requires(0 <= k)]
 pub fn stepped(m: Int, k: Int) -> Int {
-    if is_taken(m, k) { m + m.div_euclid(k.pow2()) } else { m }
+    if is_taken(m, k) { m + m.div_euclid(power(k)) } else { m }
 }
 
 /// m after steps 1 to k.
-#[logic(open)]
+#[logic]
 #[variant(k)]
 #[requires(0 <= k)]
 pub fn normalised(m: Int, k: Int) -> Int {
     if k <= 0 { m } else { stepped(normalised(m, k - 1), k) }
 }
 
+/// How [`normalised`] goes on.
+#[logic]
+#[requires(1 <= k)]
+#[ensures(normalised(m, k) == stepped(normalised(m, k - 1), k))]
+pub fn one_more_step(m: Int, k: Int) {}
+
+/// How [`normalised`] begins.
+#[logic]
+#[ensures(normalised(m, 0) == m)]
+pub fn no_step(m: Int) {}
+
 /// Numerator of the product of the factors (2^j + 1)/2^j taken in steps 1 to k.
-#[logic(open)]
+#[logic]
 #[variant(k)]
 #[requires(0 <= k)]
 pub fn numerator(m: Int, k: Int) -> Int {
     if k <= 0 {
         1
     } else if is_taken(normalised(m, k - 1), k) {
-        numerator(m, k - 1) * (k.pow2() + 1)
+        numerator(m, k - 1) * (power(k) + 1)
     } else {
         numerator(m, k - 1)
     }
 }
 
 /// Denominator of the product of the factors (2^j + 1)/2^j taken in steps 1 to k.
-#[logic(open)]
+#[logic]
 #[variant(k)]
 #[requires(0 <= k)]
 pub fn denominator(m: Int, k: Int) -> Int {
     if k <= 0 {
         1
     } else if is_taken(normalised(m, k - 1), k) {
-        denominator(m, k - 1) * k.pow2()
+        denominator(m, k - 1) * power(k)
     } else {
         denominator(m, k - 1)
     }
@@ -156,64 +388,78 @@ pub fn denominator(m: Int, k: Int) -> Int {
 #[logic(open)]
 #[requires(0 <= k)]
 pub fn is_bounded(sum: Int, k: Int) -> bool {
-    sum * k.pow2() <= 0x1_0000_0000_0000_0000 * (k.pow2() - 1)
+    sum * power(k) <= 0x1_0000_0000_0000_0000 * (power(k) - 1)
+}
+
+/// No constant is added yet.
+#[logic]
+#[ensures(is_bounded(0, 0))]
+pub fn no_sum() {
+    zeroth()
 }
 
 /// One step of the sum, whether taken or not.
 #[logic]
 #[requires(1 <= k && 0 <= sum && is_bounded(sum, k - 1))]
-#[requires(0 <= ln_factor && ln_factor * k.pow2() <= 0x1_0000_0000_0000_0000)]
+#[requires(0 <= ln_factor && ln_factor * power(k) <= 0x1_0000_0000_0000_0000)]
 #[ensures(is_bounded(sum, k) && is_bounded(sum + ln_factor, k))]
 #[ensures(sum + ln_factor < 0x1_0000_0000_0000_0000)]
 pub fn sum_step(sum: Int, ln_factor: Int, k: Int) {
-    let _ = halving(k);
-    let half = (k - 1).pow2();
-    proof_assert!(sum * (2 * half) == 2 * (sum * half));
-    proof_assert!((sum + ln_factor) * (2 * half) == 2 * (sum * half) + ln_factor * (2 * half));
+    let _ = (doubling(k), positive(k - 1), sum_arithmetic(sum, ln_factor, power(k - 1)));
 }
 
-/// 2^a·2^b = 2^(a+b).
+/// The arithmetic of [`sum_step`], with h for 2^(k−1).
 #[logic]
-#[requires(0 <= a && 0 <= b)]
-#[ensures(a.pow2() * b.pow2() == (a + b).pow2())]
-pub fn powers(a: Int, b: Int) {}
+#[requires(1 <= h && 0 <= s && s * h <= 0x1_0000_0000_0000_0000 * (h - 1))]
+#[requires(0 <= f && f * (2 * h) <= 0x1_0000_0000_0000_0000)]
+#[ensures(s * (2 * h) <= 0x1_0000_0000_0000_0000 * (2 * h - 1))]
+#[ensures((s + f) * (2 * h) <= 0x1_0000_0000_0000_0000 * (2 * h - 1))]
+#[ensures(s + f < 0x1_0000_0000_0000_0000)]
+pub fn sum_arithmetic(s: Int, f: Int, h: Int) {
+    proof_assert!(s * (2 * h) == 2 * (s * h));
+    proof_assert!((s + f) * (2 * h) == 2 * (s * h) + f * (2 * h));
+    if s + f >= 0x1_0000_0000_0000_0000 {
+        let _ = scaling_is_monotone(0x1_0000_0000_0000_0000, s + f, 2 * h);
+    }
+}
 
-/// One step of [`residual`]. P = 2^k; I_{k−1} is m·(P + 2) ≥ P·ONE, with both sides doubled.
+/// The arithmetic of one step, with h for 2^(k−1), p for 2^k and part for ⌊m/2^k⌋: I_{k−1} gives I_k. See the head of
+/// [`crate::ln::shift_add`].
+#[logic]
+#[requires(p == 2 * h && 1 <= h && p <= 0x20_0000)]
+#[requires(0x4000_0000_0000_0000 <= m && m <= one())]
+#[requires(part * p <= m && m < part * p + p)]
+#[requires(m * (h + 1) >= one() * h)]
+#[ensures(0 <= part)]
+#[ensures(m + part <= one() ==> (m + part) * (p + 1) >= one() * p)]
+#[ensures(m + part > one() ==> m * (p + 1) >= one() * p)]
+pub fn residual_arithmetic(m: Int, part: Int, h: Int, p: Int) {
+    if part < p {
+        let _ = (scaling_is_monotone(part + 1, p, p), scaling_is_monotone(p, 0x20_0000, p));
+        proof_assert!((part + 1) * p == part * p + p);
+    }
+    proof_assert!(part >= p);
+    proof_assert!(m * p == 2 * (m * h));
+    proof_assert!(m * (p + 1) == m * p + m);
+    proof_assert!(m * (h + 1) == m * h + m);
+    proof_assert!((m + part) * (p + 1) == m * p + m + part * p + part);
+    if m + part > one() {
+        let _ = scaling_is_monotone(one() + 1, m + part, p);
+        proof_assert!((m + part) * p == m * p + part * p);
+        proof_assert!((one() + 1) * p == one() * p + p);
+    }
+}
+
+/// One step of [`residual`].
 #[logic]
 #[requires(1 <= k && k <= 21)]
 #[requires(0x4000_0000_0000_0000 <= m && m <= one())]
-#[requires(m * ((k - 1).pow2() + 1) >= one() * (k - 1).pow2())]
+#[requires(m * (power(k - 1) + 1) >= one() * power(k - 1))]
 #[ensures(m <= stepped(m, k) && stepped(m, k) <= one())]
-#[ensures(stepped(m, k) * (k.pow2() + 1) >= one() * k.pow2())]
+#[ensures(stepped(m, k) * (power(k) + 1) >= one() * power(k))]
 pub fn residual_step(m: Int, k: Int) {
-    let _ = halving(k);
-    let power = k.pow2();
-    let part = m.div_euclid(power);
-    let _ = small_power(k);
-    proof_assert!(part * power <= m && m < (part + 1) * power);
-    proof_assert!(m * (power + 2) >= one() * power);
-    if m + part <= one() {
-        proof_assert!(part >= power);
-        proof_assert!((m + part) * (power + 1) == m * power + m + part * power + part);
-    } else {
-        proof_assert!((m + part) * power >= one() * power);
-        proof_assert!((m + part) * power == m * power + part * power);
-    }
-}
-
-/// 2 ≤ 2^k ≤ 2^21 and 2k − 2 ≤ 2^k, for the steps that there are.
-#[logic]
-#[variant(k)]
-#[requires(1 <= k && k <= 21)]
-#[ensures(2 <= k.pow2() && k.pow2() <= 0x20_0000)]
-#[ensures(2 * k - 2 <= k.pow2())]
-#[ensures(k.pow2() * (21 - k).pow2() == 0x20_0000)]
-pub fn small_power(k: Int) {
-    let _ = halving(k);
-    if k > 1 {
-        let _ = small_power(k - 1);
-        let _ = halving(22 - k);
-    }
+    let _ = (doubling(k), positive(k - 1), monotone(k, 21), values(), division(m, power(k)));
+    let _ = residual_arithmetic(m, m.div_euclid(power(k)), power(k - 1), power(k));
 }
 
 /// **The residual**: I_k of [`crate::ln::shift_add`], m′·(2^k + 1) ≥ 2^(63+k), and m ≤ m′ ≤ ONE.
@@ -222,11 +468,13 @@ pub fn small_power(k: Int) {
 #[requires(0 <= k && k <= 21)]
 #[requires(0x4000_0000_0000_0000 <= m && m <= one())]
 #[ensures(m <= normalised(m, k) && normalised(m, k) <= one())]
-#[ensures(normalised(m, k) * (k.pow2() + 1) >= one() * k.pow2())]
+#[ensures(normalised(m, k) * (power(k) + 1) >= one() * power(k))]
 pub fn residual(m: Int, k: Int) {
     if k > 0 {
-        let _ = residual(m, k - 1);
+        let _ = (residual(m, k - 1), one_more_step(m, k));
         let _ = residual_step(normalised(m, k - 1), k);
+    } else {
+        let _ = (no_step(m), zeroth());
     }
 }
 
@@ -234,56 +482,103 @@ pub fn residual(m: Int, k: Int) {
 #[logic]
 #[requires(1 <= k && k <= 21)]
 #[requires(0x4000_0000_0000_0000 <= m && m <= one())]
-#[ensures(normalised(m, k) <= one())]
-#[ensures((one() - normalised(m, k)) * k.pow2() <= one())]
+#[ensures(m <= normalised(m, k) && normalised(m, k) <= one())]
+#[ensures((one() - normalised(m, k)) * power(k) <= one())]
 pub fn residual_bound(m: Int, k: Int) {
     let _ = residual(m, k);
-    proof_assert!(normalised(m, k) * (k.pow2() + 1) == normalised(m, k) * k.pow2() + normalised(m, k));
+    let left = normalised(m, k);
+    proof_assert!(left * (power(k) + 1) == left * power(k) + left);
+    proof_assert!((one() - left) * power(k) == one() * power(k) - left * power(k));
 }
 
-/// One step of [`exact_product`]: lost = m₀·num − m·den grows by the factor 1 + 2^-k and by what the shift drops.
+/// What r·2^K ≤ 2^63 says of the top bits of r: h = ⌊r/2^(32−K)⌋ is at most 2^31.
 #[logic]
-#[requires(1 <= k && k <= 21)]
-#[requires(0 < den)]
-#[requires(0 <= lost && lost <= 2 * (k - 1) * den)]
-#[requires(0 <= dropped && dropped < k.pow2())]
-#[ensures(0 <= lost * (k.pow2() + 1) + dropped * den)]
-#[ensures(lost * (k.pow2() + 1) + dropped * den <= 2 * k * (den * k.pow2()))]
-pub fn lost_step(lost: Int, den: Int, dropped: Int, k: Int) {
-    let _ = small_power(k);
-    let power = k.pow2();
-    let _ = scaling_is_monotone(lost, 2 * (k - 1) * den, power + 1);
-    let _ = scaling_is_monotone(dropped, power, den);
-    let _ = scaling_is_monotone(2 * k - 2, power, den);
-    proof_assert!(2 * (k - 1) * den * (power + 1) == 2 * k * (den * power) - 2 * (den * power) + (2 * k - 2) * den);
+#[requires(1 <= k && k <= 21 && 0 <= r && r * power(k) <= one())]
+#[requires(0 <= head && head * power(32 - k) <= r)]
+#[ensures(r <= 0x4000_0000_0000_0000 && head <= 0x8000_0000)]
+#[ensures(head * head <= 0x4000_0000_0000_0000)]
+pub fn head_fits(r: Int, head: Int, k: Int) {
+    let _ = (sum(32 - k, k), values(), positive(k), monotone(1, k));
+    let _ = head_arithmetic(r, head, power(k), power(32 - k));
+}
+
+/// The arithmetic of [`head_fits`].
+#[logic]
+#[requires(2 <= p && 0 < q && q * p == 0x1_0000_0000 && 0 <= r && r * p <= one())]
+#[requires(0 <= head && head * q <= r)]
+#[ensures(r <= 0x4000_0000_0000_0000 && head <= 0x8000_0000)]
+#[ensures(head * head <= 0x4000_0000_0000_0000)]
+pub fn head_arithmetic(r: Int, head: Int, p: Int, q: Int) {
+    let _ = (scaling_is_monotone(2, p, r), scaling_is_monotone(head * q, r, p));
+    proof_assert!(head * q * p == head * (q * p));
+    let _ = (scaling_is_monotone(head, 0x8000_0000, head), scaling_is_monotone(head, 0x8000_0000, 0x8000_0000));
+}
+
+/// 2k − 2 ≤ 2^k, for the steps that there are.
+#[logic]
+#[variant(k)]
+#[requires(1 <= k)]
+#[ensures(2 * k - 2 <= power(k) && 2 <= power(k))]
+pub fn steps_are_few(k: Int) {
+    let _ = (doubling(k), positive(k - 1));
+    if k > 1 {
+        let _ = steps_are_few(k - 1);
+    }
+}
+
+/// The arithmetic of [`exact_product`], with p for 2^k: what is lost grows by the factor 1 + 2^-k and by what the shift
+/// drops.
+#[logic]
+#[requires(1 <= k && 2 <= p && 2 * k - 2 <= p && 0 < den)]
+#[requires(0 <= lost && lost <= (2 * k - 2) * den)]
+#[requires(0 <= dropped && dropped <= p)]
+#[ensures(0 <= lost * (p + 1) + dropped * den)]
+#[ensures(lost * (p + 1) + dropped * den <= 2 * k * (den * p))]
+pub fn loss_arithmetic(lost: Int, den: Int, dropped: Int, p: Int, k: Int) {
+    let _ = (scaling_is_monotone(0, lost, p + 1), scaling_is_monotone(0, dropped, den));
+    let _ = scaling_is_monotone(lost, (2 * k - 2) * den, p + 1);
+    let _ = scaling_is_monotone(dropped, p, den);
+    let _ = scaling_is_monotone(2 * k - 2, p, den);
+    proof_assert!((2 * k - 2) * den * (p + 1) == (2 * k - 2) * (den * p) + (2 * k - 2) * den);
+    proof_assert!((2 * k - 2) * (den * p) == 2 * k * (den * p) - 2 * (den * p));
+    proof_assert!(p * den == den * p);
+}
+
+/// The algebra of one taken step: (before + part)·p = before·(p + 1) − dropped.
+#[logic]
+#[requires(before == part * p + dropped)]
+#[ensures(m * (num * (p + 1)) - (before + part) * (den * p) == (m * num - before * den) * (p + 1) + dropped * den)]
+pub fn taken_algebra(m: Int, num: Int, before: Int, den: Int, part: Int, dropped: Int, p: Int) {
+    proof_assert!((before + part) * (den * p) == den * (before * p + part * p));
+    proof_assert!(m * (num * (p + 1)) == m * num * (p + 1));
+    proof_assert!((m * num - before * den) * (p + 1) == m * num * (p + 1) - den * (before * p) - den * before);
+    proof_assert!(den * (before * p + part * p) == den * (before * p) + den * (part * p));
+    proof_assert!(den * before == den * (part * p) + dropped * den);
 }
 
 /// **The exact product**: 0 ≤ m·Π(taken factors) − m′ ≤ 2k, as integers over the common denominator.
 #[logic]
 #[variant(k)]
-#[requires(0 <= k && k <= 21)]
-#[requires(0 <= m)]
+#[requires(0 <= k && 0 <= m)]
 #[ensures(0 < numerator(m, k) && 0 < denominator(m, k))]
 #[ensures(0 <= m * numerator(m, k) - normalised(m, k) * denominator(m, k))]
 #[ensures(m * numerator(m, k) - normalised(m, k) * denominator(m, k) <= 2 * k * denominator(m, k))]
 pub fn exact_product(m: Int, k: Int) {
     if k > 0 {
-        let _ = exact_product(m, k - 1);
-        let _ = small_power(k);
-        let power = k.pow2();
+        let _ = (exact_product(m, k - 1), steps_are_few(k));
         let (before, num, den) = (normalised(m, k - 1), numerator(m, k - 1), denominator(m, k - 1));
-        let lost = m * num - before * den;
-        let part = before.div_euclid(power);
-        let dropped = before - part * power;
-        proof_assert!(0 <= dropped && dropped < power);
-        let _ = lost_step(lost, den, dropped, k);
+        let (p, part) = (power(k), before.div_euclid(power(k)));
+        let dropped = before - part * p;
+        let _ = (division(before, p), scaling_is_monotone(1, p, den), scaling_is_monotone(1, p + 1, num));
+        let _ = loss_arithmetic(m * num - before * den, den, dropped, p, k);
+        let _ = taken_algebra(m, num, before, den, part, dropped, p);
+        let _ = one_more_step(m, k);
         if is_taken(before, k) {
-            proof_assert!((before + part) * power == before * (power + 1) - dropped);
-            proof_assert!((before + part) * (den * power) == (before * (power + 1) - dropped) * den);
-            proof_assert!(m * (num * (power + 1)) == (lost + before * den) * (power + 1));
-            proof_assert!(m * (num * (power + 1)) - (before + part) * (den * power) == lost * (power + 1) + dropped * den);
+            proof_assert!(normalised(m, k) == before + part);
+            proof_assert!(numerator(m, k) == num * (p + 1) && denominator(m, k) == den * p);
         } else {
-            proof_assert!(2 * (k - 1) * den <= 2 * k * den);
+            proof_assert!(normalised(m, k) == before && numerator(m, k) == num && denominator(m, k) == den);
+            let _ = scaling_is_monotone(2 * k - 2, 2 * k, den);
         }
     }
 }
@@ -292,19 +587,23 @@ pub fn exact_product(m: Int, k: Int) {
 /// F_b/(m′_b + 2k) ≤ F_a/m′_a. So ln F − ln m′, which is what the kernel computes of −ln m, decreases in m up to
 /// ln(1 + 2k/m′): the line "shifts of m" of the ledger.
 #[logic]
-#[requires(1 <= k && k <= 21)]
-#[requires(0x4000_0000_0000_0000 <= a && a <= b && b <= one())]
+#[requires(0 <= k && 0 <= a && a <= b)]
 #[ensures(numerator(b, k) * (normalised(a, k) * denominator(a, k))
     <= numerator(a, k) * ((normalised(b, k) + 2 * k) * denominator(b, k)))]
 pub fn monotone_up_to_slack(a: Int, b: Int, k: Int) {
-    let _ = exact_product(a, k);
-    let _ = exact_product(b, k);
-    let (na, nb) = (numerator(a, k), numerator(b, k));
+    let _ = (exact_product(a, k), exact_product(b, k));
     let low = normalised(a, k) * denominator(a, k);
     let high = (normalised(b, k) + 2 * k) * denominator(b, k);
-    proof_assert!(low <= a * na && b * nb <= high);
-    let _ = scaling_is_monotone(low, a * na, nb);
-    let _ = scaling_is_monotone(b * nb, high, na);
-    let _ = scaling_is_monotone(a, b, na * nb);
+    proof_assert!(high == normalised(b, k) * denominator(b, k) + 2 * k * denominator(b, k));
+    let _ = slack_arithmetic(a, b, numerator(a, k), numerator(b, k), low, high);
+}
+
+/// The arithmetic of [`monotone_up_to_slack`].
+#[logic]
+#[requires(0 <= a && a <= b && 0 < na && 0 < nb && low <= a * na && b * nb <= high)]
+#[ensures(nb * low <= na * high)]
+pub fn slack_arithmetic(a: Int, b: Int, na: Int, nb: Int, low: Int, high: Int) {
+    let _ = (scaling_is_monotone(low, a * na, nb), scaling_is_monotone(b * nb, high, na));
+    let _ = (scaling_is_monotone(0, na, nb), scaling_is_monotone(a, b, na * nb));
     proof_assert!(a * na * nb == a * (na * nb) && b * nb * na == b * (na * nb));
 }

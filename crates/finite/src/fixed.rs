@@ -2,7 +2,7 @@
 
 use crate::cast::{between, saturate, signed};
 #[cfg(creusot)]
-use crate::contract::half_up;
+use crate::contract::{half_up, half_up_of_positive, power::*, product_fits, shifted_one, signed_shift};
 use crate::error::Error;
 #[cfg(not(creusot))]
 use crate::format::Format;
@@ -13,7 +13,9 @@ use crate::ln::shift_add::FRACTION_64;
 use crate::scale::Scale;
 use crate::window::Window;
 #[cfg(creusot)]
-use creusot_std::macros::{bitwise_proof, ensures, requires};
+use creusot_std::{
+    macros::{bitwise_proof, ensures, proof_assert, requires, snapshot},
+};
 
 /// raw·2^-FRAC with −2^(BITS−1) ≤ raw < 2^(BITS−1); 2 ≤ BITS ≤ 64, FRAC ≤ 63.
 #[derive(Clone, Copy, Debug)]
@@ -53,36 +55,45 @@ pub struct FixedFactor {
 ///
 /// # Guarantee
 /// |2^s·result − x| ≤ 2^(s−1), and monotone in x. s = 0 gives x.
-#[cfg_attr(creusot, requires(s@ <= 126 && -126.pow2() < x@ && x@ < 126.pow2()))]
+#[cfg_attr(creusot, requires(s@ <= 126 && -power(126) < x@ && x@ < power(126)))]
 #[cfg_attr(creusot, ensures(result@ == half_up(x@, s@)))]
 #[must_use]
 #[inline]
 pub const fn round_shift(x: i128, s: u32) -> i128 {
-    if s == 0 { x } else { floor_shift(x + power(s - 1), s) }
+    #[cfg(creusot)]
+    proof_assert!({
+        let _ = (values(), monotone(s@ - 1, 126));
+        s@ > 0 ==> power(s@ - 1) <= 0x4000_0000_0000_0000_0000_0000_0000_0000
+    });
+    if s == 0 { x } else { floor_shift(x + two_to_the(s - 1), s) }
 }
 
 /// ⌊x/2^s⌋ for s < 128: a shift of a signed number rounds downward.
 #[cfg_attr(creusot, bitwise_proof)]
 #[cfg_attr(creusot, requires(s@ < 128))]
-#[cfg_attr(creusot, ensures(result@ == x@.div_euclid(s@.pow2())))]
+#[cfg_attr(creusot, ensures(result@ == x@.div_euclid(power(s@))))]
 #[inline]
 const fn floor_shift(x: i128, s: u32) -> i128 {
+    #[cfg(creusot)]
+    signed_shift(x, s);
     x >> s
 }
 
 /// 2^s for s < 127.
 #[cfg_attr(creusot, bitwise_proof)]
 #[cfg_attr(creusot, requires(s@ < 127))]
-#[cfg_attr(creusot, ensures(result@ == s@.pow2()))]
+#[cfg_attr(creusot, ensures(result@ == power(s@)))]
 #[inline]
-const fn power(s: u32) -> i128 {
+const fn two_to_the(s: u32) -> i128 {
+    #[cfg(creusot)]
+    shifted_one(s);
     1 << s
 }
 
 /// ±x without a branch, for x > i128::MIN.
 #[cfg_attr(creusot, bitwise_proof)]
-#[cfg_attr(creusot, requires(i128::MIN@ < x@))]
-#[cfg_attr(creusot, ensures(result@ == if negative { -x@ } else { x@ }))]
+#[cfg_attr(creusot, requires(x != i128::MIN))]
+#[cfg_attr(creusot, ensures(result == if negative { -x } else { x }))]
 #[inline]
 fn with_sign(x: i128, negative: bool) -> i128 {
     let flip = -i128::from(negative); // 0 or −1
@@ -95,11 +106,13 @@ fn with_sign(x: i128, negative: bool) -> i128 {
 #[cfg_attr(creusot, ensures(result@ == if negative { -half_up(mantissa@ * log@, shift@) } else { half_up(mantissa@ * log@, shift@) }))]
 #[inline]
 fn product(log: u64, mantissa: u32, shift: u32, negative: bool) -> i128 {
+    #[cfg(creusot)]
+    let _ = snapshot!((values(), product_fits(mantissa@, log@), half_up_of_positive(mantissa@ * log@, shift@)));
     with_sign(round_shift(i128::from(mantissa) * i128::from(log), shift), negative)
 }
 
 /// The index of the grid point nearest to a sum, for a grid of 2^shift units: the end of i64 where the index is beyond.
-#[cfg_attr(creusot, requires(shift@ <= 126 && -126.pow2() < sum@ && sum@ < 126.pow2()))]
+#[cfg_attr(creusot, requires(shift@ <= 126 && -power(126) < sum@ && sum@ < power(126)))]
 #[cfg_attr(creusot, ensures(result@ == half_up(sum@, shift@).min(i64::MAX@).max(i64::MIN@)))]
 #[inline]
 fn index_of(sum: i128, shift: u32) -> i64 {

@@ -28,6 +28,9 @@ pub struct Window {
     high: i64,
 }
 
+/// The largest |index| of a point.
+const LIMIT: i64 = (1 << 52) - 1;
+
 impl Window {
     /// The grid points numbered `low` to `high`.
     ///
@@ -38,13 +41,12 @@ impl Window {
         Err(_) => low@ > high@ || low@ < -0xF_FFFF_FFFF_FFFF || high@ > 0xF_FFFF_FFFF_FFFF,
     }))]
     pub const fn new(grid: Grid, low: i64, high: i64) -> Result<Self, Error> {
-        let limit = (1 << 52) - 1;
         if low > high {
             Err(Error::Reversed)
-        } else if low < -limit {
-            Err(Error::TooFar { index: low, limit })
-        } else if high > limit {
-            Err(Error::TooFar { index: high, limit })
+        } else if low < -LIMIT {
+            Err(Error::TooFar { index: low, limit: LIMIT })
+        } else if high > LIMIT {
+            Err(Error::TooFar { index: high, limit: LIMIT })
         } else {
             Ok(Self { grid, low, high })
         }

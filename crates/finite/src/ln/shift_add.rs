@@ -29,13 +29,17 @@
 
 #[cfg(creusot)]
 use crate::contract::{
-    is_bounded, is_taken, normalised, one, powers, residual, residual_bound, stepped, sum_step,
+    division, head_fits, is_bounded, is_taken, no_step, no_sum, normalised, one, one_more_step, power::*, residual,
+    residual_bound, shift_64, shift_128, stepped, sum_step,
 };
 use crate::cast::{low_u32, low_u64};
 use crate::ledger::{Ledger, Unit, term};
 use core::num::{NonZeroU16, NonZeroU32, NonZeroU64};
 #[cfg(creusot)]
-use creusot_std::{logic::Int, macros::{bitwise_proof, ensures, invariant, requires, snapshot}};
+use creusot_std::{
+    logic::Int,
+    macros::{bitwise_proof, ensures, invariant, proof_assert, requires, snapshot},
+};
 
 /// 1, in the units of m.
 pub const ONE: u64 = 1 << 63;
@@ -78,27 +82,31 @@ pub const STEPS_64: u32 = 21;
 /// ⌊m/2^k⌋ for k < 64, alone so that a verifier can give it an integer contract.
 #[cfg_attr(creusot, bitwise_proof)]
 #[cfg_attr(creusot, requires(k@ < 64))]
-#[cfg_attr(creusot, ensures(result@ == m@.div_euclid(k@.pow2())))]
+#[cfg_attr(creusot, ensures(result@ == m@.div_euclid(power(k@))))]
 #[must_use]
 #[inline]
 pub const fn part(m: u64, k: u32) -> u64 {
+    #[cfg(creusot)]
+    shift_64(m, k);
     m >> k
 }
 
 /// ⌊x/2^k⌋ for k < 128: [`part`] for a double word.
 #[cfg_attr(creusot, bitwise_proof)]
 #[cfg_attr(creusot, requires(k@ < 128))]
-#[cfg_attr(creusot, ensures(result@ == x@.div_euclid(k@.pow2())))]
+#[cfg_attr(creusot, ensures(result@ == x@.div_euclid(power(k@))))]
 #[inline]
 const fn part_128(x: u128, k: u32) -> u128 {
+    #[cfg(creusot)]
+    shift_128(x, k);
     x >> k
 }
 
 /// All ones if 1 ≤ m ≤ [`ONE`], else zero, for m ≤ 1.5·2^63. Written as arithmetic, because compilers turn a comparison
 /// and a mask back into a branch: if m ≤ ONE the difference wraps and its top bit is set.
 #[cfg_attr(creusot, bitwise_proof)]
-#[cfg_attr(creusot, requires(1 <= m@ && m@ <= 0xC000_0000_0000_0000))]
-#[cfg_attr(creusot, ensures(result@ == if m@ <= one() { 0xFFFF_FFFF_FFFF_FFFF } else { 0 }))]
+#[cfg_attr(creusot, requires(1u64 <= m && m <= 0xC000_0000_0000_0000u64))]
+#[cfg_attr(creusot, ensures(result == if m <= 0x8000_0000_0000_0000u64 { 0xFFFF_FFFF_FFFF_FFFFu64 } else { 0u64 }))]
 #[inline]
 const fn at_most_one(m: u64) -> u64 {
     0u64.wrapping_sub(m.wrapping_sub(ONE + 1) >> 63)
@@ -106,15 +114,15 @@ const fn at_most_one(m: u64) -> u64 {
 
 /// x under a mask of all ones, 0 under a mask of zeros.
 #[cfg_attr(creusot, bitwise_proof)]
-#[cfg_attr(creusot, requires(mask@ == 0 || mask@ == 0xFFFF_FFFF_FFFF_FFFF))]
-#[cfg_attr(creusot, ensures(result@ == if mask@ == 0 { 0 } else { x@ }))]
+#[cfg_attr(creusot, requires(mask == 0u64 || mask == 0xFFFF_FFFF_FFFF_FFFFu64))]
+#[cfg_attr(creusot, ensures(result == if mask == 0u64 { 0u64 } else { x }))]
 #[inline]
 const fn under(mask: u64, x: u64) -> u64 {
     x & mask
 }
 
 /// ln(1 + 2^-k)·2^64 rounded to nearest, for 1 ≤ k ≤ 21; 0 for any other k, which no kernel asks for.
-#[cfg_attr(creusot, ensures(1 <= k@ && k@ <= 21 ==> result@ * k@.pow2() <= 0x1_0000_0000_0000_0000))]
+#[cfg_attr(creusot, ensures(1 <= k@ && k@ <= 21 ==> result@ * power(k@) <= 0x1_0000_0000_0000_0000))]
 #[must_use]
 #[inline]
 pub fn ln_factor(k: u32) -> u64 {
@@ -134,6 +142,11 @@ pub fn ln_factor(k: u32) -> u64 {
 #[inline]
 pub const fn step(m: u64, sum: u64, k: u32, ln_factor: u64) -> (u64, u64) {
     let part = part(m, k);
+    #[cfg(creusot)]
+    proof_assert!({
+        let _ = (values(), monotone(1, k@), division(m@, power(k@)));
+        2 * part@ <= m@
+    });
     let take = at_most_one(m + part); // (m = 0, which no kernel has, is never taken.)
     (m + under(take, part), sum + under(take, ln_factor))
 }
@@ -145,20 +158,22 @@ pub const fn step(m: u64, sum: u64, k: u32, ln_factor: u64) -> (u64, u64) {
 /// I_K: m′·(2^K + 1) ≥ 2^(63+K); and m·Π(taken) − m′ lies in [0, 2K] (the exact product).
 #[cfg_attr(creusot, requires(1 <= K@ && K@ <= 21 && 0x4000_0000_0000_0000 <= m@ && m@ <= one()))]
 #[cfg_attr(creusot, ensures(result.0@ == normalised(m@, K@) && m@ <= result.0@ && result.0@ <= one()))]
-#[cfg_attr(creusot, ensures((one() - result.0@) * K@.pow2() <= one()))]
+#[cfg_attr(creusot, ensures((one() - result.0@) * power(K@) <= one()))]
 #[must_use]
 #[inline]
 pub fn normalise<const K: u32>(m: u64) -> (u64, u64) {
     #[cfg(not(creusot))]
     const { assert!(1 <= K && K <= 21, "one constant for each step") };
     let (mut grown, mut sum, mut k) = (m, 0, 1);
+    #[cfg(creusot)]
+    let _ = snapshot!((no_step(m@), no_sum()));
     #[cfg_attr(creusot, invariant(1 <= k@ && k@ <= K@ + 1 && grown@ == normalised(m@, k@ - 1)))]
     #[cfg_attr(creusot, invariant(m@ <= grown@ && grown@ <= one()))]
     #[cfg_attr(creusot, invariant(is_bounded(sum@, k@ - 1)))]
     while k <= K {
         let ln_factor = ln_factor(k);
         #[cfg(creusot)]
-        let _ = snapshot!((sum_step(sum@, ln_factor@, k@), residual(m@, k@)));
+        let _ = snapshot!((sum_step(sum@, ln_factor@, k@), one_more_step(m@, k@), residual(m@, k@)));
         (grown, sum) = step(grown, sum, k, ln_factor);
         k += 1;
     }
@@ -174,11 +189,13 @@ pub fn normalise<const K: u32>(m: u64) -> (u64, u64) {
 #[inline]
 pub fn series<const K: u32>(n: u64, e: u32) -> u128 {
     let (m, sum) = normalise::<K>(part(n, 1));
-    #[cfg(creusot)]
-    let _ = snapshot!((powers(K@, 32 - K@), powers(K@, 63 - K@)));
     let r = ONE - m; // at most 2^(63−K) by I_K; no underflow as m ≤ ONE
     let head = part(r, 32 - K); // at most 2^31, so its square fits
+    #[cfg(creusot)]
+    let _ = snapshot!((positive(32 - K@), division(r@, power(32 - K@)), head_fits(r@, head@, K@)));
     let square = part(head * head, 2 * K - 1); // r²/2
+    #[cfg(creusot)]
+    let _ = snapshot!((values(), positive(2 * K@ - 1), division(head@ * head@, power(2 * K@ - 1))));
     let exponent = part_128(u128::from(e) * LN_2, 16); // below 2^7·2^80
     exponent + u128::from(sum) + u128::from(2 * r + square)
 }
