@@ -44,6 +44,17 @@ pub mod power {
     #[ensures(power(k) == 2 * power(k - 1))]
     pub fn doubling(k: Int) {}
 
+    /// The same as Creusot's own 2^k, which the bit-vector theory of Why3 speaks of.
+    #[logic]
+    #[variant(k)]
+    #[requires(0 <= k)]
+    #[ensures(power(k) == k.pow2())]
+    pub fn builtin(k: Int) {
+        if k > 0 {
+            builtin(k - 1)
+        }
+    }
+
     /// 2^k ≥ 1.
     #[logic]
     #[variant(k)]
@@ -122,91 +133,54 @@ pub fn quotient_is_monotone(a: Int, b: Int, d: Int) {
     }
 }
 
-/// ⌊⌊x/d⌋/2⌋ = ⌊x/2d⌋, in the form in which a shift by one place meets it.
-#[logic]
-#[requires(0 < d && (bit == 0 || bit == 1))]
-#[requires(x.div_euclid(d) == 2 * after + bit)]
-#[ensures(x.div_euclid(2 * d) == after)]
-pub fn halved_quotient(x: Int, d: Int, after: Int, bit: Int) {
-    let _ = division(x, d);
-    proof_assert!(x.div_euclid(d) * d == after * (2 * d) + bit * d);
-    let _ = quotient(x, 2 * d, after);
-}
-
 // ---- shifts are divisions ----------------------------------------------------------------------------------------
 
-/// m >> k is ⌊m/2^k⌋, by k shifts of one place.
-#[bitwise_proof]
-#[check(ghost)]
-#[variant(k)]
-#[requires(k@ < 64)]
-#[ensures((m >> k)@ == m@.div_euclid(power(k@)))]
-pub const fn shift_64(m: u64, k: u32) {
-    if k > 0 {
-        shift_64(m, k - 1);
-        let (before, after) = (m >> (k - 1), m >> k);
-        let bit = before - (after + after);
-        proof_assert!(bit == 0u64 || bit == 1u64);
-        proof_assert!({
-            let _ = (doubling(k@), positive(k@ - 1), halved_quotient(m@, power(k@ - 1), after@, bit@));
-            m@.div_euclid(power(k@)) == after@
-        });
-    } else {
-        proof_assert!(m >> k == m);
-        proof_assert!({
-            let _ = (zeroth(), quotient(m@, 1, m@));
-            m@.div_euclid(power(0)) == m@
-        });
-    }
+/// ⌊x/d⌋ = −1 − ⌊(−1 − x)/d⌋: how a signed shift goes back to an unsigned one.
+#[logic]
+#[requires(0 < d)]
+#[ensures(x.div_euclid(d) == -1 - (-1 - x).div_euclid(d))]
+pub fn mirrored_quotient(x: Int, d: Int) {
+    let q = (-1 - x).div_euclid(d);
+    let _ = division(-1 - x, d);
+    proof_assert!((-1 - q) * d == -d - q * d);
+    let _ = quotient(x, d, -1 - q);
 }
 
 /// x >> k is ⌊x/2^k⌋ for a double word.
 #[bitwise_proof]
-#[check(ghost)]
-#[variant(k)]
 #[requires(k@ < 128)]
 #[ensures((x >> k)@ == x@.div_euclid(power(k@)))]
-pub const fn shift_128(x: u128, k: u32) {
-    if k > 0 {
-        shift_128(x, k - 1);
-        let (before, after) = (x >> (k - 1), x >> k);
-        let bit = before - (after + after);
-        proof_assert!(bit == 0u128 || bit == 1u128);
-        proof_assert!({
-            let _ = (doubling(k@), positive(k@ - 1), halved_quotient(x@, power(k@ - 1), after@, bit@));
-            x@.div_euclid(power(k@)) == after@
-        });
-    } else {
-        proof_assert!(x >> k == x);
-        proof_assert!({
-            let _ = (zeroth(), quotient(x@, 1, x@));
-            x@.div_euclid(power(0)) == x@
-        });
-    }
+pub const fn unsigned_shift(x: u128, k: u32) {
+    proof_assert!({
+        let _ = builtin(k@);
+        power(k@) == k@.pow2()
+    });
 }
 
 /// x >> k is ⌊x/2^k⌋ for a signed double word.
 #[bitwise_proof]
-#[check(ghost)]
-#[variant(k)]
 #[requires(k@ < 128)]
 #[ensures((x >> k)@ == x@.div_euclid(power(k@)))]
 pub const fn signed_shift(x: i128, k: u32) {
-    if k > 0 {
-        signed_shift(x, k - 1);
-        let (before, after) = (x >> (k - 1), x >> k);
-        let bit = before - (after + after);
-        proof_assert!(bit == 0i128 || bit == 1i128);
+    if x < 0 {
+        let mirrored = -1 - x;
+        let unsigned = mirrored as u128;
+        unsigned_shift(unsigned, k);
+        let shifted = (unsigned >> k) as i128;
+        proof_assert!(shifted >= 0i128);
+        let result = -1 - shifted;
+        proof_assert!(x >> k == result);
+        proof_assert!(unsigned@ == -1 - x@ && shifted@ == unsigned@.div_euclid(power(k@)));
         proof_assert!({
-            let _ = (doubling(k@), positive(k@ - 1), halved_quotient(x@, power(k@ - 1), after@, bit@));
-            x@.div_euclid(power(k@)) == after@
+            let _ = (positive(k@), mirrored_quotient(x@, power(k@)));
+            result@ == x@.div_euclid(power(k@))
         });
     } else {
-        proof_assert!(x >> k == x);
-        proof_assert!({
-            let _ = (zeroth(), quotient(x@, 1, x@));
-            x@.div_euclid(power(0)) == x@
-        });
+        let unsigned = x as u128;
+        unsigned_shift(unsigned, k);
+        let shifted = (unsigned >> k) as i128;
+        proof_assert!(shifted >= 0i128 && x >> k == shifted);
+        proof_assert!(unsigned@ == x@ && shifted@ == unsigned@.div_euclid(power(k@)));
     }
 }
 
