@@ -2,7 +2,7 @@
 
 use crate::cast::{between, saturate, signed};
 #[cfg(creusot)]
-use crate::contract::{half_up, half_up_of_positive, power::*, product_fits, shifted_one, signed_shift};
+use crate::contract::{half_up, half_up_of_positive, integer::{power::*, *}, product_fits};
 use crate::error::Error;
 #[cfg(not(creusot))]
 use crate::format::Format;

@@ -29,8 +29,9 @@
 
 #[cfg(creusot)]
 use crate::contract::{
-    division, head_fits, is_bounded, is_taken, no_step, no_sum, normalised, one, one_more_step, power::*, residual,
-    residual_bound, stepped, sum_step,
+    head_fits,
+    integer::{power::*, *},
+    is_bounded, is_taken, no_step, no_sum, normalised, one, one_more_step, residual, residual_bound, stepped, sum_step,
 };
 use crate::cast::{low_u32, low_u64};
 use crate::ledger::{Ledger, Unit, term};
