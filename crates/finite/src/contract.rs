@@ -9,6 +9,7 @@
 
 pub mod integer;
 
+use crate::ln::shift_add::LN_FACTORS;
 use creusot_std::prelude::*;
 use integer::{power::*, *};
 
@@ -394,4 +395,36 @@ pub fn slack_arithmetic(a: Int, b: Int, na: Int, nb: Int, low: Int, high: Int) {
     let _ = (scaling_is_monotone(low, a * na, nb), scaling_is_monotone(b * nb, high, na));
     let _ = (scaling_is_monotone(0, na, nb), scaling_is_monotone(a, b, na * nb));
     proof_assert!(a * na * nb == a * (na * nb) && b * nb * na == b * (na * nb));
+}
+
+/// ln(1 + 2^-k) ≤ 2^-k, for the table of constants: one by one.
+#[check(ghost)]
+#[ensures(1 <= k@ && k@ <= 21 ==> LN_FACTORS@[k@ - 1]@ * power(k@) <= 0x1_0000_0000_0000_0000)]
+pub const fn constant_is_small(k: u32) {
+    proof_assert!({
+        let _ = small_values();
+        let t = LN_FACTORS@;
+        t[0]@ * power(1) <= 0x1_0000_0000_0000_0000
+            && t[1]@ * power(2) <= 0x1_0000_0000_0000_0000
+            && t[2]@ * power(3) <= 0x1_0000_0000_0000_0000
+            && t[3]@ * power(4) <= 0x1_0000_0000_0000_0000
+            && t[4]@ * power(5) <= 0x1_0000_0000_0000_0000
+            && t[5]@ * power(6) <= 0x1_0000_0000_0000_0000
+            && t[6]@ * power(7) <= 0x1_0000_0000_0000_0000
+            && t[7]@ * power(8) <= 0x1_0000_0000_0000_0000
+            && t[8]@ * power(9) <= 0x1_0000_0000_0000_0000
+            && t[9]@ * power(10) <= 0x1_0000_0000_0000_0000
+            && t[10]@ * power(11) <= 0x1_0000_0000_0000_0000
+            && t[11]@ * power(12) <= 0x1_0000_0000_0000_0000
+            && t[12]@ * power(13) <= 0x1_0000_0000_0000_0000
+            && t[13]@ * power(14) <= 0x1_0000_0000_0000_0000
+            && t[14]@ * power(15) <= 0x1_0000_0000_0000_0000
+            && t[15]@ * power(16) <= 0x1_0000_0000_0000_0000
+            && t[16]@ * power(17) <= 0x1_0000_0000_0000_0000
+            && t[17]@ * power(18) <= 0x1_0000_0000_0000_0000
+            && t[18]@ * power(19) <= 0x1_0000_0000_0000_0000
+            && t[19]@ * power(20) <= 0x1_0000_0000_0000_0000
+            && t[20]@ * power(21) <= 0x1_0000_0000_0000_0000
+    });
+    proof_assert!(k@ < 1 || k@ > 21 || k@ == 1 || k@ == 2 || k@ == 3 || k@ == 4 || k@ == 5 || k@ == 6 || k@ == 7 || k@ == 8 || k@ == 9 || k@ == 10 || k@ == 11 || k@ == 12 || k@ == 13 || k@ == 14 || k@ == 15 || k@ == 16 || k@ == 17 || k@ == 18 || k@ == 19 || k@ == 20 || k@ == 21);
 }

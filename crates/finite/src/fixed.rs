@@ -62,8 +62,8 @@ pub struct FixedFactor {
 pub const fn round_shift(x: i128, s: u32) -> i128 {
     #[cfg(creusot)]
     proof_assert!({
-        let _ = (values(), monotone(s@ - 1, 126));
-        s@ > 0 ==> power(s@ - 1) <= 0x4000_0000_0000_0000_0000_0000_0000_0000
+        let _ = (values(), positive(s@ - 1), monotone(s@ - 1, 126));
+        power(126) == 0x4000_0000_0000_0000_0000_0000_0000_0000 && (s@ > 0 ==> 1 <= power(s@ - 1) && power(s@ - 1) <= power(126))
     });
     if s == 0 { x } else { floor_shift(x + two_to_the(s - 1), s) }
 }

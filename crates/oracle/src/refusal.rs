@@ -1,6 +1,6 @@
 //! Why the oracle says no. Every refusal names the condition, the values, by how much it fails, and what to do.
 
-pub use crate::number::Inexpressible;
+pub(crate) use crate::number::Inexpressible;
 use crate::number::{Rational, decimal, exceeds};
 use std::fmt;
 

@@ -73,6 +73,17 @@ pub mod power {
         }
     }
 
+    /// 2^1 to 2^21.
+    #[logic]
+    #[ensures(power(1) == 0x2 && power(2) == 0x4 && power(3) == 0x8 && power(4) == 0x10 && power(5) == 0x20 && power(6) == 0x40 && power(7) == 0x80)]
+    #[ensures(power(8) == 0x100 && power(9) == 0x200 && power(10) == 0x400 && power(11) == 0x800 && power(12) == 0x1000 && power(13) == 0x2000 && power(14) == 0x4000)]
+    #[ensures(power(15) == 0x8000 && power(16) == 0x10000 && power(17) == 0x20000 && power(18) == 0x40000 && power(19) == 0x80000 && power(20) == 0x100000 && power(21) == 0x200000)]
+    pub fn small_values() {
+        let _ = (zeroth(), doubling(1), doubling(2), doubling(3), doubling(4), doubling(5), doubling(6), doubling(7));
+        let _ = (doubling(8), doubling(9), doubling(10), doubling(11), doubling(12), doubling(13), doubling(14));
+        let _ = (doubling(15), doubling(16), doubling(17), doubling(18), doubling(19), doubling(20), doubling(21));
+    }
+
     /// The powers that contracts name by their value.
     #[logic]
     #[ensures(power(1) == 2 && power(6) == 64 && power(16) == 0x1_0000 && power(21) == 0x20_0000)]
@@ -103,6 +114,20 @@ pub fn division(x: Int, d: Int) {}
 #[requires(0 < d && q * d <= x && x < q * d + d)]
 #[ensures(x.div_euclid(d) == q)]
 pub fn quotient(x: Int, d: Int, q: Int) {}
+
+/// ⌊x/d⌋ ≤ x for x ≥ 0.
+#[logic]
+#[requires(0 <= x && 1 <= d)]
+#[ensures(0 <= x.div_euclid(d) && x.div_euclid(d) <= x)]
+pub fn quotient_is_small(x: Int, d: Int) {
+    let q = x.div_euclid(d);
+    let _ = division(x, d);
+    if q < 0 {
+        let _ = scaling_is_monotone(q, -1, d);
+    } else {
+        let _ = scaling_is_monotone(1, d, q);
+    }
+}
 
 /// ⌊x/d⌋ is monotone in x.
 #[logic]
@@ -153,10 +178,14 @@ pub const fn signed_shift(x: i128, k: u32) {
         let unsigned = mirrored as u128;
         unsigned_shift(unsigned, k);
         let shifted = (unsigned >> k) as i128;
+        proof_assert!(mirrored == !x);
+        proof_assert!(mirrored >= 0i128);
         proof_assert!(shifted >= 0i128);
         let result = -1 - shifted;
+        proof_assert!(result == !shifted);
+        proof_assert!(x >> k == !((!x) >> k));
+        proof_assert!((!x) >> k == shifted);
         proof_assert!(x >> k == result);
-        proof_assert!(mirrored >= 0i128);
         proof_assert!(unsigned@ == mirrored@);
         proof_assert!(shifted@ == (unsigned >> k)@);
         proof_assert!({
@@ -203,13 +232,18 @@ pub const fn shifted_one(k: u32) {
 #[bitwise_proof]
 #[check(ghost)]
 #[variant(s)]
-#[requires(s@ < 127)]
+#[requires(s@ < 128)]
 #[requires((m << s) >> s == m)]
 #[ensures((m << s)@ == m@ * power(s@))]
 pub const fn left_shift(m: i128, s: u32) {
     if s > 0 {
         left_shift(m, s - 1);
         let half = m << (s - 1);
+        proof_assert!(half == (m << s) >> 1u32);
+        proof_assert!(-0x4000_0000_0000_0000_0000_0000_0000_0000i128 <= half);
+        proof_assert!(half < 0x4000_0000_0000_0000_0000_0000_0000_0000i128);
+        proof_assert!(-0x4000_0000_0000_0000_0000_0000_0000_0000 <= half@);
+        proof_assert!(half@ < 0x4000_0000_0000_0000_0000_0000_0000_0000);
         let whole = half + half;
         proof_assert!(whole == m << s);
         proof_assert!({

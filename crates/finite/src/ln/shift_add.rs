@@ -29,6 +29,7 @@
 
 #[cfg(creusot)]
 use crate::contract::{
+    constant_is_small,
     head_fits,
     integer::{power::*, *},
     is_bounded, is_taken, no_step, no_sum, normalised, one, one_more_step, residual, residual_bound, stepped, sum_step,
@@ -133,6 +134,8 @@ const fn under(mask: u64, x: u64) -> u64 {
 #[must_use]
 #[inline]
 pub fn ln_factor(k: u32) -> u64 {
+    #[cfg(creusot)]
+    constant_is_small(k);
     LN_FACTORS.get((k as usize).wrapping_sub(1)).copied().unwrap_or(0)
 }
 
@@ -199,10 +202,16 @@ pub fn series<const K: u32>(n: u64, e: u32) -> u128 {
     let r = ONE - m; // at most 2^(63−K) by I_K; no underflow as m ≤ ONE
     let head = part(r, 32 - K); // at most 2^31, so its square fits
     #[cfg(creusot)]
-    let _ = snapshot!((positive(32 - K@), division(r@, power(32 - K@)), head_fits(r@, head@, K@)));
+    proof_assert!({
+        let _ = (positive(32 - K@), division(r@, power(32 - K@)), head_fits(r@, head@, K@));
+        r@ <= 0x4000_0000_0000_0000 && head@ * head@ <= 0x4000_0000_0000_0000
+    });
     let square = part(head * head, 2 * K - 1); // r²/2
     #[cfg(creusot)]
-    let _ = snapshot!((values(), positive(2 * K@ - 1), division(head@ * head@, power(2 * K@ - 1))));
+    proof_assert!({
+        let _ = (values(), positive(2 * K@ - 1), quotient_is_small(head@ * head@, power(2 * K@ - 1)));
+        square@ <= head@ * head@ && power(16) == 0x1_0000
+    });
     let exponent = part_128(u128::from(e) * LN_2, 16); // below 2^7·2^80
     exponent + u128::from(sum) + u128::from(2 * r + square)
 }

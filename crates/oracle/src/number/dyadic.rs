@@ -43,6 +43,25 @@ const fn shifted_left(m: i128, s: u32) -> Result<i128, Inexpressible> {
     }
 }
 
+/// ⌊m/2^s⌋ for s < 128.
+#[cfg_attr(creusot, requires(s@ < 128))]
+#[cfg_attr(creusot, ensures(result@ == m@.div_euclid(power(s@))))]
+const fn shifted_right(m: i128, s: u32) -> i128 {
+    #[cfg(creusot)]
+    signed_shift(m, s);
+    m >> s
+}
+
+/// m/2^s for m ≠ 0 with s trailing zeros.
+#[cfg_attr(creusot, bitwise_proof)]
+#[cfg_attr(creusot, requires(s@ < 128 && (m >> s) << s == m && m != 0i128))]
+#[cfg_attr(creusot, ensures(result@ * power(s@) == m@ && result@ != 0))]
+const fn odd_part(m: i128, s: u32) -> i128 {
+    #[cfg(creusot)]
+    left_shift(m >> s, s);
+    m >> s
+}
+
 #[cfg(creusot)]
 impl Dyadic {
     /// The number in units of 2^-2^31, the finest that an exponent can name: an integer, and the same for every pair
@@ -168,6 +187,66 @@ impl Dyadic {
         Ok(Self::new(mantissa, exponent))
     }
 
+    /// `self / other`, exactly, or refused: a quotient of dyadics is dyadic iff the odd part of the divisor divides the
+    /// dividend.
+    #[cfg_attr(creusot, ensures(match result {
+        Ok(quotient) => quotient.units() * other.units() == self.units() * power(-i32::MIN@) && other.units() != 0,
+        Err(_) => true,
+    }))]
+    fn quotient(self, other: Self) -> Result<Self, Inexpressible> {
+        if other.mantissa == 0 {
+            return Err(Inexpressible::DivisionByZero);
+        }
+        if self.mantissa == 0 {
+            return Ok(Self::new(0, 0));
+        }
+        let twos = other.mantissa.trailing_zeros();
+        let odd = odd_part(other.mantissa, twos);
+        // i128::MIN / −1 is the one quotient that does not fit.
+        let Some(quotient) = self.mantissa.checked_div(odd) else { return Err(Inexpressible::Overflow) };
+        let Some(product) = quotient.checked_mul(odd) else { return Err(Inexpressible::Inexact) };
+        if product != self.mantissa {
+            return Err(Inexpressible::Inexact);
+        }
+        let exponent = i64::from(self.exponent) - i64::from(other.exponent) - i64::from(twos);
+        let Ok(exponent) = i32::try_from(exponent) else { return Err(Inexpressible::Overflow) };
+        #[cfg(creusot)]
+        proof_assert!({
+            let _ = quotient_of_units(
+                quotient@,
+                exponent@ - i32::MIN@,
+                odd@,
+                twos@,
+                other.exponent@ - i32::MIN@,
+                self.exponent@ - i32::MIN@,
+                -i32::MIN@,
+            );
+            quotient@ * power(exponent@ - i32::MIN@) * (odd@ * power(twos@) * power(other.exponent@ - i32::MIN@))
+                == quotient@ * odd@ * power(self.exponent@ - i32::MIN@) * power(-i32::MIN@)
+        });
+        Ok(Self::new(quotient, exponent))
+    }
+
+    /// The largest integer not above `self`.
+    #[cfg_attr(creusot, ensures(if self.exponent@ >= 0 {
+        result.units() == self.units()
+    } else {
+        result.units() == self.mantissa@.div_euclid(power(-self.exponent@)) * power(-i32::MIN@)
+    }))]
+    fn floor(self) -> Self {
+        if self.exponent >= 0 {
+            return self;
+        }
+        // An arithmetic shift rounds towards −∞; from 127 on only the sign is left.
+        let shift = self.exponent.unsigned_abs().min(127);
+        #[cfg(creusot)]
+        proof_assert!({
+            let _ = only_the_sign(self.mantissa@, -self.exponent@);
+            self.mantissa@.div_euclid(power(-self.exponent@)) == self.mantissa@.div_euclid(power(shift@))
+        });
+        Self::new(shifted_right(self.mantissa, shift), 0)
+    }
+
     /// `self · 2^exponent`, exactly, or refused.
     #[cfg_attr(creusot, ensures(match result {
         Ok(scaled) => if exponent@ >= 0 {
@@ -258,23 +337,8 @@ impl Exact for Dyadic {
         self.product(*other)
     }
 
-    /// A quotient of dyadics is dyadic iff the odd part of the divisor divides the dividend.
     fn over(&self, other: &Self) -> Result<Self, Inexpressible> {
-        if other.mantissa == 0 {
-            return Err(Inexpressible::DivisionByZero);
-        }
-        if self.mantissa == 0 {
-            return Ok(Self::new(0, 0));
-        }
-        let twos = other.mantissa.trailing_zeros();
-        let odd = other.mantissa >> twos;
-        // i128::MIN / −1 is the one quotient that does not fit.
-        let quotient = self.mantissa.checked_div(odd).ok_or(Inexpressible::Overflow)?;
-        if quotient.checked_mul(odd) != Some(self.mantissa) {
-            return Err(Inexpressible::Inexact);
-        }
-        let exponent = i64::from(self.exponent) - i64::from(other.exponent) - i64::from(twos);
-        Ok(Self::new(quotient, i32::try_from(exponent).map_err(|_| Inexpressible::Overflow)?))
+        self.quotient(*other)
     }
 
     fn scaled_by_power_of_two(&self, exponent: i32) -> Result<Self, Inexpressible> {
@@ -282,12 +346,7 @@ impl Exact for Dyadic {
     }
 
     fn rounded_down(&self) -> Result<Self, Inexpressible> {
-        if self.exponent >= 0 {
-            return Ok(*self);
-        }
-        // An arithmetic shift rounds towards −∞; from 127 on only the sign is left.
-        let shift = self.exponent.unsigned_abs().min(127);
-        Ok(Self::new(self.mantissa >> shift, 0))
+        Ok(self.floor())
     }
 }
 
