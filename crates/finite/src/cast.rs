@@ -100,3 +100,28 @@ pub(crate) fn between(x: i64, low: i64, high: i64) -> i64 {
 pub(crate) const fn low_u16(x: u64) -> u16 {
     x as u16
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{between, saturate};
+
+    #[test]
+    fn between_is_the_end_on_its_side() {
+        let all = [i64::MIN, i64::MIN + 1, -3, -1, 0, 1, 2, 5, i64::MAX - 1, i64::MAX];
+        for x in all {
+            for low in all {
+                for high in all.into_iter().filter(|&high| low <= high) {
+                    assert_eq!(between(x, low, high), x.clamp(low, high));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn saturate_is_the_nearest_word() {
+        let (low, high) = (i128::from(i64::MIN), i128::from(i64::MAX));
+        for x in [i128::MIN, low - 1, low, -1, 0, 1, high, high + 1, i128::MAX] {
+            assert_eq!(i128::from(saturate(x)), x.min(high).max(low));
+        }
+    }
+}

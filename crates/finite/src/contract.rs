@@ -300,7 +300,8 @@ pub fn head_fits(r: Int, head: Int, k: Int) {
 pub fn head_arithmetic(r: Int, head: Int, p: Int, q: Int) {
     let _ = (scaling_is_monotone(2, p, r), scaling_is_monotone(head * q, r, p));
     proof_assert!(head * q * p == head * (q * p));
-    let _ = (scaling_is_monotone(head, 0x8000_0000, head), scaling_is_monotone(head, 0x8000_0000, 0x8000_0000));
+    let _ =
+        (scaling_is_monotone(head, 0x8000_0000, head), scaling_is_monotone(head, 0x8000_0000, 0x8000_0000));
 }
 
 /// 2k − 2 ≤ 2^k, for the steps that there are.
@@ -340,7 +341,9 @@ pub fn loss_arithmetic(lost: Int, den: Int, dropped: Int, p: Int, k: Int) {
 pub fn taken_algebra(m: Int, num: Int, before: Int, den: Int, part: Int, dropped: Int, p: Int) {
     proof_assert!((before + part) * (den * p) == den * (before * p + part * p));
     proof_assert!(m * (num * (p + 1)) == m * num * (p + 1));
-    proof_assert!((m * num - before * den) * (p + 1) == m * num * (p + 1) - den * (before * p) - den * before);
+    proof_assert!(
+        (m * num - before * den) * (p + 1) == m * num * (p + 1) - den * (before * p) - den * before
+    );
     proof_assert!(den * (before * p + part * p) == den * (before * p) + den * (part * p));
     proof_assert!(den * before == den * (part * p) + dropped * den);
 }

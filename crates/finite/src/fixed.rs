@@ -2,7 +2,11 @@
 
 use crate::cast::{between, saturate, signed};
 #[cfg(creusot)]
-use crate::contract::{half_up, half_up_of_positive, integer::{power::*, *}, product_fits};
+use crate::contract::{
+    half_up, half_up_of_positive,
+    integer::{power::*, *},
+    product_fits,
+};
 use crate::error::Error;
 #[cfg(not(creusot))]
 use crate::format::Format;
@@ -13,9 +17,7 @@ use crate::ln::shift_add::FRACTION_64;
 use crate::scale::Scale;
 use crate::window::Window;
 #[cfg(creusot)]
-use creusot_std::{
-    macros::{bitwise_proof, ensures, proof_assert, requires, snapshot},
-};
+use creusot_std::macros::{bitwise_proof, ensures, proof_assert, requires, snapshot};
 
 /// raw·2^-FRAC with −2^(BITS−1) ≤ raw < 2^(BITS−1); 2 ≤ BITS ≤ 64, FRAC ≤ 63.
 #[derive(Clone, Copy, Debug)]
@@ -107,7 +109,8 @@ fn with_sign(x: i128, negative: bool) -> i128 {
 #[inline]
 fn product(log: u64, mantissa: u32, shift: u32, negative: bool) -> i128 {
     #[cfg(creusot)]
-    let _ = snapshot!((values(), product_fits(mantissa@, log@), half_up_of_positive(mantissa@ * log@, shift@)));
+    let _ =
+        snapshot!((values(), product_fits(mantissa@, log@), half_up_of_positive(mantissa@ * log@, shift@)));
     with_sign(round_shift(i128::from(mantissa) * i128::from(log), shift), negative)
 }
 
@@ -176,5 +179,36 @@ impl<const BITS: u32, const FRAC: u32> Format for Fixed<BITS, FRAC> {
 
     fn is_nan(self) -> bool {
         false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{index_of, product, round_shift, two_to_the, with_sign};
+
+    #[test]
+    fn the_product_is_rounded_in_magnitude_then_signed() {
+        for mantissa in [0, 1, 2, 3, 0x80_0000, 0xFF_FFFF] {
+            for log in [0, 1, 2, 3, 1 << 40, u64::MAX] {
+                for shift in 0..=126 {
+                    let magnitude = round_shift(i128::from(mantissa) * i128::from(log), shift);
+                    assert!(0 <= magnitude && magnitude < 1 << 88);
+                    assert_eq!(product(log, mantissa, shift, false), magnitude);
+                    assert_eq!(product(log, mantissa, shift, true), -magnitude);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_helpers_are_what_their_contracts_say() {
+        for s in 0..127 {
+            assert_eq!(two_to_the(s), 2_i128.pow(s));
+        }
+        for x in [i128::MIN + 1, -1, 0, 1, i128::MAX] {
+            assert_eq!((with_sign(x, false), with_sign(x, true)), (x, -x));
+        }
+        assert_eq!((index_of(1 << 100, 3), index_of(-(1 << 100), 3)), (i64::MAX, i64::MIN));
+        assert_eq!((index_of(12, 3), index_of(11, 3), index_of(-12, 3)), (2, 1, -1));
     }
 }

@@ -7,7 +7,10 @@ use crate::error::Error;
 use crate::format::Format;
 use crate::grid::Grid;
 #[cfg(creusot)]
-use creusot_std::{logic::Int, macros::{ensures, logic, pearlite, requires}};
+use creusot_std::{
+    logic::Int,
+    macros::{ensures, logic, pearlite, requires},
+};
 
 /// What leaves the mechanism.
 #[derive(Clone, Copy, Debug)]
@@ -126,5 +129,24 @@ impl Window {
     #[logic]
     pub fn holds(self, index: Int) -> bool {
         pearlite! { self.low@ <= index && index <= self.high@ }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Grid, Release, Window};
+
+    #[test]
+    fn tested_is_exactly_the_window() {
+        for low in -4..=4 {
+            for high in low..=4 {
+                let window = Window { grid: Grid::UNIT, low, high };
+                for index in -7..=7 {
+                    let expected =
+                        if low <= index && index <= high { Release::Value('v') } else { Release::Outside };
+                    assert_eq!(window.tested(index, 'v'), expected);
+                }
+            }
+        }
     }
 }

@@ -39,6 +39,8 @@
 pub mod bound;
 #[cfg(not(creusot))]
 pub mod closeness;
+#[cfg(creusot)]
+mod contract;
 #[cfg(not(creusot))]
 pub mod distribution;
 #[cfg(not(creusot))]
@@ -49,8 +51,6 @@ pub mod geometry;
 pub mod mechanism;
 #[cfg(not(creusot))]
 pub mod noise;
-#[cfg(creusot)]
-mod contract;
 pub mod number;
 #[cfg(not(creusot))]
 mod refusal;

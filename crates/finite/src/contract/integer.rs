@@ -79,9 +79,27 @@ pub mod power {
     #[ensures(power(8) == 0x100 && power(9) == 0x200 && power(10) == 0x400 && power(11) == 0x800 && power(12) == 0x1000 && power(13) == 0x2000 && power(14) == 0x4000)]
     #[ensures(power(15) == 0x8000 && power(16) == 0x10000 && power(17) == 0x20000 && power(18) == 0x40000 && power(19) == 0x80000 && power(20) == 0x100000 && power(21) == 0x200000)]
     pub fn small_values() {
-        let _ = (zeroth(), doubling(1), doubling(2), doubling(3), doubling(4), doubling(5), doubling(6), doubling(7));
-        let _ = (doubling(8), doubling(9), doubling(10), doubling(11), doubling(12), doubling(13), doubling(14));
-        let _ = (doubling(15), doubling(16), doubling(17), doubling(18), doubling(19), doubling(20), doubling(21));
+        let _ = (
+            zeroth(),
+            doubling(1),
+            doubling(2),
+            doubling(3),
+            doubling(4),
+            doubling(5),
+            doubling(6),
+            doubling(7),
+        );
+        let _ =
+            (doubling(8), doubling(9), doubling(10), doubling(11), doubling(12), doubling(13), doubling(14));
+        let _ = (
+            doubling(15),
+            doubling(16),
+            doubling(17),
+            doubling(18),
+            doubling(19),
+            doubling(20),
+            doubling(21),
+        );
     }
 
     /// The powers that contracts name by their value.

@@ -27,14 +27,14 @@
 //! | r³/3 + r⁴/4 + … ≤ r³/(3(1−r)) | 2^(64−3K)/3·(1+2^-10) | low |
 //! | e·ln 2: constant off by ½·2^-16, e ≤ 128; last shift | 1 + 2^-10 | low or high |
 
+use crate::cast::{low_u32, low_u64};
 #[cfg(creusot)]
 use crate::contract::{
-    constant_is_small,
-    head_fits,
+    constant_is_small, head_fits,
     integer::{power::*, *},
-    is_bounded, is_taken, no_step, no_sum, normalised, one, one_more_step, residual, residual_bound, stepped, sum_step,
+    is_bounded, is_taken, no_step, no_sum, normalised, one, one_more_step, residual, residual_bound, stepped,
+    sum_step,
 };
-use crate::cast::{low_u32, low_u64};
 use crate::ledger::{Ledger, Unit, term};
 use core::num::{NonZeroU16, NonZeroU32, NonZeroU64};
 #[cfg(creusot)]
@@ -173,7 +173,9 @@ pub const fn step(m: u64, sum: u64, k: u32, ln_factor: u64) -> (u64, u64) {
 #[inline]
 pub fn normalise<const K: u32>(m: u64) -> (u64, u64) {
     #[cfg(not(creusot))]
-    const { assert!(1 <= K && K <= 21, "one constant for each step") };
+    const {
+        assert!(1 <= K && K <= 21, "one constant for each step")
+    };
     let (mut grown, mut sum, mut k) = (m, 0, 1);
     #[cfg(creusot)]
     let _ = snapshot!((no_step(m@), no_sum()));

@@ -7,10 +7,16 @@ use super::Inexpressible;
 #[cfg(not(creusot))]
 use super::{Exact, Rational};
 #[cfg(creusot)]
-use crate::contract::{integer::{power::*, *}, *};
+use crate::contract::{
+    integer::{power::*, *},
+    *,
+};
 use core::cmp::Ordering;
 #[cfg(creusot)]
-use creusot_std::{logic::Int, macros::{bitwise_proof, ensures, logic, pearlite, proof_assert, requires}};
+use creusot_std::{
+    logic::Int,
+    macros::{bitwise_proof, ensures, logic, pearlite, proof_assert, requires},
+};
 
 /// The exact number `mantissa · 2^exponent`.
 ///
@@ -167,11 +173,15 @@ impl Dyadic {
         Err(_) => true,
     }))]
     fn product(self, other: Self) -> Result<Self, Inexpressible> {
-        let Some(mantissa) = self.mantissa.checked_mul(other.mantissa) else { return Err(Inexpressible::Overflow) };
+        let Some(mantissa) = self.mantissa.checked_mul(other.mantissa) else {
+            return Err(Inexpressible::Overflow);
+        };
         if mantissa == 0 {
             return Ok(Self::new(0, 0));
         }
-        let Some(exponent) = self.exponent.checked_add(other.exponent) else { return Err(Inexpressible::Overflow) };
+        let Some(exponent) = self.exponent.checked_add(other.exponent) else {
+            return Err(Inexpressible::Overflow);
+        };
         #[cfg(creusot)]
         proof_assert!({
             let _ = product_of_units(
