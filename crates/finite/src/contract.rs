@@ -280,14 +280,17 @@ pub fn residual_bound(m: Int, k: Int) {
     proof_assert!((one() - left) * power(k) == one() * power(k) - left * power(k));
 }
 
-/// What r·2^K ≤ 2^63 says of the top bits of r: h = ⌊r/2^(32−K)⌋ is at most 2^31.
+/// What r·2^K ≤ 2^63 says of the top bits of r: ⌊r/2^(32−K)⌋ is at most 2^31. From 12 steps on r is at most 2^51.
 #[logic]
 #[requires(1 <= k && k <= 21 && 0 <= r && r * power(k) <= one())]
 #[requires(0 <= head && head * power(32 - k) <= r)]
-#[ensures(r <= 0x4000_0000_0000_0000 && head <= 0x8000_0000)]
+#[ensures(r <= 0x4000_0000_0000_0000 && (12 <= k ==> r <= 0x8_0000_0000_0000))]
 #[ensures(head * head <= 0x4000_0000_0000_0000)]
 pub fn head_fits(r: Int, head: Int, k: Int) {
-    let _ = (sum(32 - k, k), values(), positive(k), monotone(1, k));
+    let _ = (sum(32 - k, k), values(), small_values(), positive(k), monotone(1, k), positive(32 - k));
+    if 12 <= k {
+        let _ = monotone(12, k);
+    }
     let _ = head_arithmetic(r, head, power(k), power(32 - k));
 }
 
@@ -295,13 +298,30 @@ pub fn head_fits(r: Int, head: Int, k: Int) {
 #[logic]
 #[requires(2 <= p && 0 < q && q * p == 0x1_0000_0000 && 0 <= r && r * p <= one())]
 #[requires(0 <= head && head * q <= r)]
-#[ensures(r <= 0x4000_0000_0000_0000 && head <= 0x8000_0000)]
+#[ensures(r <= 0x4000_0000_0000_0000 && (0x1000 <= p ==> r <= 0x8_0000_0000_0000))]
 #[ensures(head * head <= 0x4000_0000_0000_0000)]
 pub fn head_arithmetic(r: Int, head: Int, p: Int, q: Int) {
     let _ = (scaling_is_monotone(2, p, r), scaling_is_monotone(head * q, r, p));
+    if 0x1000 <= p {
+        let _ = scaling_is_monotone(0x1000, p, r);
+    }
     proof_assert!(head * q * p == head * (q * p));
+    proof_assert!(head <= 0x8000_0000);
     let _ =
         (scaling_is_monotone(head, 0x8000_0000, head), scaling_is_monotone(head, 0x8000_0000, 0x8000_0000));
+}
+
+/// ⌊head²/2^(2K−1)⌋ is at most 2^62, and at most 2^50 from 12 steps on.
+#[logic]
+#[requires(1 <= k && 0 <= squared && squared <= 0x4000_0000_0000_0000)]
+#[ensures(squared.div_euclid(power(2 * k - 1)) <= 0x4000_0000_0000_0000)]
+#[ensures(12 <= k ==> squared.div_euclid(power(2 * k - 1)) <= 0x4_0000_0000_0000)]
+pub fn square_fits(squared: Int, k: Int) {
+    let (p, square) = (power(2 * k - 1), squared.div_euclid(power(2 * k - 1)));
+    let _ = (positive(2 * k - 1), quotient_is_small(squared, p), division(squared, p));
+    if 12 <= k {
+        let _ = (small_values(), monotone(12, 2 * k - 1), scaling_is_monotone(0x1000, p, square));
+    }
 }
 
 /// 2k − 2 ≤ 2^k, for the steps that there are.

@@ -192,7 +192,7 @@ mod tests {
             for log in [0, 1, 2, 3, 1 << 40, u64::MAX] {
                 for shift in 0..=126 {
                     let magnitude = round_shift(i128::from(mantissa) * i128::from(log), shift);
-                    assert!(0 <= magnitude && magnitude < 1 << 88);
+                    assert!((0..1 << 88).contains(&magnitude));
                     assert_eq!(product(log, mantissa, shift, false), magnitude);
                     assert_eq!(product(log, mantissa, shift, true), -magnitude);
                 }

@@ -143,7 +143,7 @@ mod tests {
                 let window = Window { grid: Grid::UNIT, low, high };
                 for index in -7..=7 {
                     let expected =
-                        if low <= index && index <= high { Release::Value('v') } else { Release::Outside };
+                        if (low..=high).contains(&index) { Release::Value('v') } else { Release::Outside };
                     assert_eq!(window.tested(index, 'v'), expected);
                 }
             }

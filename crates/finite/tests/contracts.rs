@@ -21,7 +21,7 @@ fn rounding_is_half_up_near_monotone_and_idempotent() {
             assert_eq!(index, half_up(x, s));
             if s > 0 {
                 let (moved, half) = (index * (1 << s) - x, 1 << (s - 1));
-                assert!(-half < moved && moved <= half, "{x} {s}");
+                assert!((1 - half..=half).contains(&moved), "{x} {s}");
             }
             assert!(round_shift(x - 1, s) <= index);
             assert_eq!(round_shift(x << s, s), x);
@@ -56,7 +56,7 @@ fn a_window_is_the_set_that_was_asked_for() {
                 continue;
             };
             for index in -9..=9 {
-                let holds = low <= index && index <= high;
+                let holds = (low..=high).contains(&index);
                 assert_eq!(window.contains(index), holds);
                 let nearest = window.nearest(index);
                 assert!(window.contains(nearest) && (!holds || nearest == index));
@@ -118,11 +118,11 @@ fn normalised<const K: u32>(m: u64) -> (u64, i128, i128) {
 fn residual_and_product<const K: u32>() {
     for m in mantissas() {
         let (reached, numerator, denominator) = normalised::<K>(m);
-        assert!(m <= reached && reached <= ONE);
+        assert!((m..=ONE).contains(&reached));
         assert!(i128::from(reached) * ((1 << K) + 1) >= i128::from(ONE) << K, "I_K");
         assert!(i128::from(ONE - reached) << K <= i128::from(ONE), "residual bound");
         let lost = i128::from(m) * numerator - i128::from(reached) * denominator;
-        assert!(0 <= lost && lost <= 2 * i128::from(K) * denominator, "exact product");
+        assert!((0..=2 * i128::from(K) * denominator).contains(&lost), "exact product");
     }
 }
 
@@ -139,7 +139,7 @@ fn the_residual_bound_holds_for_every_number_of_steps_that_ships() {
         for (reached, k) in
             [(normalise::<12>(m).0, 12), (normalise::<18>(m).0, 18), (normalise::<21>(m).0, 21)]
         {
-            assert!(m <= reached && reached <= ONE);
+            assert!((m..=ONE).contains(&reached));
             assert!(u128::from(ONE - reached) << k <= u128::from(ONE));
         }
     }
@@ -163,7 +163,7 @@ fn the_series_stays_within_its_contract() {
     for n in mantissas().map(|m| m << 1).filter(|&n| n >= ONE).chain([ONE, u64::MAX]) {
         for e in [0, 1, 63, 90, 128] {
             let sum = series::<21>(n, e);
-            assert!(sum < u128::from(e) * 0xB172_17F7_D1CF_79AC + (1 << 65));
+            assert!(sum < u128::from(e) * 0xB172_17F7_D1CF_79AC + (1 << 64) + (1 << 53));
             if e <= 90 {
                 assert_eq!(u128::from(minus_ln_scaled(n, e)), (sum + 10) / 64, "the cast loses nothing");
             }

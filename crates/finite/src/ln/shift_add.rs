@@ -196,7 +196,7 @@ pub fn normalise<const K: u32>(m: u64) -> (u64, u64) {
 
 /// −ln(n/2^64) + e·ln 2 in units of 2^-64, for n ≥ 2^63 and e ≤ 128; the ledger is in the module's head.
 #[cfg_attr(creusot, requires(1 <= K@ && K@ <= 21 && one() <= n@ && e@ <= 128))]
-#[cfg_attr(creusot, ensures(result@ < e@ * 0xB172_17F7_D1CF_79AC + 0x2_0000_0000_0000_0000))]
+#[cfg_attr(creusot, ensures(12 <= K@ ==> result@ < e@ * 0xB172_17F7_D1CF_79AC + 0x1_0020_0000_0000_0000))]
 #[must_use]
 #[inline]
 pub fn series<const K: u32>(n: u64, e: u32) -> u128 {
@@ -206,13 +206,15 @@ pub fn series<const K: u32>(n: u64, e: u32) -> u128 {
     #[cfg(creusot)]
     proof_assert!({
         let _ = (positive(32 - K@), division(r@, power(32 - K@)), head_fits(r@, head@, K@));
-        r@ <= 0x4000_0000_0000_0000 && head@ * head@ <= 0x4000_0000_0000_0000
+        r@ <= 0x4000_0000_0000_0000
+            && head@ * head@ <= 0x4000_0000_0000_0000
+            && (12 <= K@ ==> r@ <= 0x8_0000_0000_0000)
     });
     let square = part(head * head, 2 * K - 1); // r²/2
     #[cfg(creusot)]
     proof_assert!({
-        let _ = (values(), positive(2 * K@ - 1), quotient_is_small(head@ * head@, power(2 * K@ - 1)));
-        square@ <= head@ * head@ && power(16) == 0x1_0000
+        let _ = (values(), square_fits(head@ * head@, K@));
+        square@ <= 0x4000_0000_0000_0000 && (12 <= K@ ==> square@ <= 0x4_0000_0000_0000) && power(16) == 0x1_0000
     });
     let exponent = part_128(u128::from(e) * LN_2, 16); // below 2^7·2^80
     exponent + u128::from(sum) + u128::from(2 * r + square)
@@ -272,11 +274,18 @@ pub fn minus_ln_64(x: NonZeroU64) -> u64 {
 /// # Guarantee
 /// Within [`LEDGER_64`]. At most 91·ln 2 < 2^6.
 #[cfg_attr(creusot, requires(one() <= n@ && e@ <= 90))]
-#[cfg_attr(creusot, ensures(result@ < 0x1000_0000_0000_0000_0))]
+#[cfg_attr(creusot, ensures(result@ * 64 < e@ * 0xB172_17F7_D1CF_79AC + 0x1_0020_0000_0000_000A))]
 #[must_use]
 #[inline]
 pub fn minus_ln_scaled(n: u64, e: u32) -> u64 {
-    low_u64(part_128(series::<STEPS_64>(n, e) + 10, 6))
+    let rounded = part_128(series::<STEPS_64>(n, e) + 10, 6);
+    // The cast keeps everything.
+    #[cfg(creusot)]
+    proof_assert!({
+        let _ = values();
+        rounded@ <= u64::MAX@
+    });
+    low_u64(rounded)
 }
 
 /// Bounds [`minus_ln_16`]. x has 16 bits, so n/2 is exact.
