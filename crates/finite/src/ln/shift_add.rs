@@ -32,8 +32,8 @@ use crate::cast::{low_u32, low_u64};
 use crate::contract::{
     constant_is_small, head_fits,
     integer::{power::*, *},
-    is_bounded, is_taken, no_step, no_sum, normalised, one, one_more_step, residual, residual_bound, stepped,
-    sum_step,
+    is_bounded, is_taken, no_step, no_sum, normalised, one, one_more_step, residual, residual_bound,
+    square_fits, stepped, sum_step,
 };
 use crate::ledger::{Ledger, Unit, term};
 use core::num::{NonZeroU16, NonZeroU32, NonZeroU64};
