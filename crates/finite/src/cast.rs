@@ -1,6 +1,10 @@
 //! The casts of the crate, each named, each with the reason why it loses nothing.
 
+#[cfg(creusot)]
+use creusot_std::macros::{bitwise_proof, ensures, requires};
+
 /// The low 32 bits of a word.
+#[cfg_attr(creusot, ensures(x@ <= u32::MAX@ ==> result@ == x@))]
 #[expect(clippy::cast_possible_truncation, reason = "dropping the high half is the meaning")]
 #[inline]
 pub(crate) const fn low_u32(x: u64) -> u32 {
@@ -8,6 +12,7 @@ pub(crate) const fn low_u32(x: u64) -> u32 {
 }
 
 /// The low 64 bits of a double word.
+#[cfg_attr(creusot, ensures(x@ <= u64::MAX@ ==> result@ == x@))]
 #[expect(clippy::cast_possible_truncation, reason = "dropping the high half is the meaning")]
 #[inline]
 pub(crate) const fn low_u64(x: u128) -> u64 {
@@ -15,6 +20,7 @@ pub(crate) const fn low_u64(x: u128) -> u64 {
 }
 
 /// A small count as a signed number; every caller passes less than 2^31 (a shift or a bit count).
+#[cfg_attr(creusot, ensures(x@ <= i32::MAX@ ==> result@ == x@))]
 #[expect(clippy::cast_possible_wrap, reason = "the argument is a bit count")]
 #[inline]
 pub(crate) const fn signed(x: u32) -> i32 {
@@ -22,6 +28,7 @@ pub(crate) const fn signed(x: u32) -> i32 {
 }
 
 /// Truncates towards zero; saturates at the ends of i64 and sends NaN to 0, so it is total.
+#[cfg(not(creusot))]
 #[expect(clippy::cast_possible_truncation, reason = "truncation towards zero is the meaning")]
 #[inline]
 pub(crate) const fn truncate(x: f64) -> i64 {
@@ -29,6 +36,7 @@ pub(crate) const fn truncate(x: f64) -> i64 {
 }
 
 /// An integer as f64: exact for |x| ≤ 2^53, correctly rounded beyond.
+#[cfg(not(creusot))]
 #[expect(clippy::cast_precision_loss, reason = "exact up to 2^53, and callers say what they need beyond")]
 #[inline]
 pub(crate) const fn to_f64(x: i64) -> f64 {
@@ -36,6 +44,7 @@ pub(crate) const fn to_f64(x: i64) -> f64 {
 }
 
 /// An unsigned integer as f64: exact for x ≤ 2^53, correctly rounded beyond.
+#[cfg(not(creusot))]
 #[expect(clippy::cast_precision_loss, reason = "exact up to 2^53, and callers say what they need beyond")]
 #[inline]
 pub(crate) const fn unsigned_to_f64(x: u64) -> f64 {
@@ -43,6 +52,7 @@ pub(crate) const fn unsigned_to_f64(x: u64) -> f64 {
 }
 
 /// f64 to f32: exact for every caller (at most 24 significant bits, exponent in range).
+#[cfg(not(creusot))]
 #[expect(clippy::cast_possible_truncation, reason = "the argument has at most 24 significant bits")]
 #[inline]
 pub(crate) const fn to_f32(x: f64) -> f32 {
@@ -50,6 +60,7 @@ pub(crate) const fn to_f32(x: f64) -> f32 {
 }
 
 /// i128 to i64, saturating at the ends.
+#[cfg_attr(creusot, ensures(result@ == x@.min(i64::MAX@).max(i64::MIN@)))]
 #[inline]
 pub(crate) fn saturate(x: i128) -> i64 {
     i64::try_from(x).unwrap_or(if x < 0 { i64::MIN } else { i64::MAX })
@@ -62,6 +73,7 @@ pub(crate) const fn mask(condition: bool) -> u64 {
 }
 
 /// 2^exponent for -1022 ≤ exponent ≤ 1023, exactly (every caller stays within ±100).
+#[cfg(not(creusot))]
 #[expect(clippy::cast_sign_loss, reason = "1023 + exponent is positive on the stated domain")]
 #[inline]
 pub(crate) const fn power_of_two(exponent: i32) -> f64 {
@@ -72,6 +84,9 @@ pub(crate) const fn power_of_two(exponent: i32) -> f64 {
 ///
 /// Both `min`/`max` and plain masks are compiled back into jumps in some releases (callgrind shows it); the barrier on
 /// the masks prevents that. It has no effect on the value.
+#[cfg_attr(creusot, bitwise_proof)]
+#[cfg_attr(creusot, requires(low <= high))]
+#[cfg_attr(creusot, ensures(result == if x < low { low } else if x > high { high } else { x }))]
 #[inline]
 pub(crate) fn between(x: i64, low: i64, high: i64) -> i64 {
     let below = core::hint::black_box(0i64.wrapping_sub(i64::from(x < low)));
@@ -84,4 +99,29 @@ pub(crate) fn between(x: i64, low: i64, high: i64) -> i64 {
 #[inline]
 pub(crate) const fn low_u16(x: u64) -> u16 {
     x as u16
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{between, saturate};
+
+    #[test]
+    fn between_is_the_end_on_its_side() {
+        let all = [i64::MIN, i64::MIN + 1, -3, -1, 0, 1, 2, 5, i64::MAX - 1, i64::MAX];
+        for x in all {
+            for low in all {
+                for high in all.into_iter().filter(|&high| low <= high) {
+                    assert_eq!(between(x, low, high), x.clamp(low, high));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn saturate_is_the_nearest_word() {
+        let (low, high) = (i128::from(i64::MIN), i128::from(i64::MAX));
+        for x in [i128::MIN, low - 1, low, -1, 0, 1, high, high + 1, i128::MAX] {
+            assert_eq!(i128::from(saturate(x)), x.min(high).max(low));
+        }
+    }
 }

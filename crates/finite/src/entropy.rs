@@ -16,7 +16,8 @@ pub trait Entropy {
 }
 
 /// The entropy source could not deliver.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(creusot), derive(PartialEq, Eq))]
 pub struct EntropyError;
 
 impl fmt::Display for EntropyError {

@@ -4,7 +4,8 @@ use crate::entropy::EntropyError;
 use core::fmt;
 
 /// Why a setting or an input was refused.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(creusot), derive(PartialEq))]
 #[non_exhaustive]
 pub enum Error {
     /// The entropy source failed; nothing was released.
@@ -50,6 +51,7 @@ pub enum Error {
     },
 }
 
+#[cfg(not(creusot))]
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -84,6 +86,7 @@ impl fmt::Display for Error {
     }
 }
 
+#[cfg(not(creusot))]
 impl core::error::Error for Error {}
 
 impl From<EntropyError> for Error {

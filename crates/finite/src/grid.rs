@@ -1,10 +1,12 @@
 //! Rounding to a grid of step L, a power of two: exact, ties stated.
 
+#[cfg(not(creusot))]
 use crate::cast::{power_of_two, to_f64, truncate};
 use crate::error::Error;
 
 /// The grid L·ℤ with L = 2^log2, −100 ≤ log2 ≤ 100. The cell of g is [g − L/2, g + L/2): halves go up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(creusot), derive(PartialEq, Eq))]
 pub struct Grid {
     log2: i32,
 }
@@ -33,6 +35,7 @@ impl Grid {
     /// Exact and monotone wherever |y/L| < 2^63, in particular on every window (|y/L| < 2^52): t = y/L is a
     /// scaling by a power of two (if it overflows or underflows, t keeps its sign and its side of ±½ and of
     /// ±2^63), truncation is exact, and so is the fraction t − i. The sum t + ½ in f64 would not be.
+    #[cfg(not(creusot))]
     #[must_use]
     #[inline]
     pub fn index_of(self, y: f64) -> i64 {
@@ -49,6 +52,7 @@ impl Grid {
     /// For |t| ≤ 2^51, t + 1.5·2^52 lies in [2^52, 2^53], where the f64 are the integers: the sum is t rounded to the
     /// nearest integer n, ties to even, and its bit pattern counts the integers. t − n is exact, and ½ only if t was a
     /// tie that went down; halves go up, so then 1 is added.
+    #[cfg(not(creusot))]
     #[must_use]
     #[inline]
     pub fn index_near(self, y: f64) -> i64 {

@@ -4,7 +4,8 @@
 //! dyadics, so that a certificate can add them without rounding.
 
 /// What a term is a multiple of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(creusot), derive(PartialEq, Eq))]
 pub enum Unit {
     /// The scale b (for a logarithm alone, b = 1): an absolute error of the logarithm.
     Scale,
@@ -15,7 +16,8 @@ pub enum Unit {
 }
 
 /// One source of error, at most `mantissa`·2^`exponent` times its unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(creusot), derive(PartialEq, Eq))]
 pub struct Term {
     /// Which operation, in the words of the comment beside it.
     pub name: &'static str,
@@ -35,7 +37,8 @@ pub struct Term {
 /// Theorem B (THEORY 1.3) for every T without monotonicity: |n(v)| > T implies
 /// |n′(v)| ≥ (1−R)|n(v)| − A·b − O ≥ T − (A·b + R·T + O) = T − δ_n(T).
 //= THEORY 1.3 (iii), (iv)
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(creusot), derive(PartialEq, Eq))]
 pub struct Ledger {
     /// The terms; they add up.
     pub terms: &'static [Term],

@@ -7,17 +7,10 @@ use crate::noise::Noise;
 use crate::query::Range;
 use crate::window::Window;
 
+pub use crate::window::Release;
+
 /// How many bytes a slice takes from the entropy source at once, on the stack.
 const BUFFER: usize = 1024;
-
-/// What leaves the mechanism.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Release<V> {
-    /// A grid point of the window.
-    Value(V),
-    /// The paper's ∞: the noisy answer fell outside the window.
-    Outside,
-}
 
 /// K of the paper, in finite precision: rd(f′(D) ⊕ X′).
 #[derive(Clone, Copy, Debug)]
@@ -158,9 +151,7 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
     /// not depend on the noise.
     #[inline]
     fn tested(&self, index: i64) -> Release<F> {
-        let point = self.end_or_point(index);
-        //= THEORY F17
-        if self.window.contains(index) { Release::Value(point) } else { Release::Outside }
+        self.window.tested(index, self.end_or_point(index))
     }
 
     #[inline]

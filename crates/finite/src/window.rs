@@ -3,30 +3,53 @@
 
 use crate::cast::between;
 use crate::error::Error;
+#[cfg(not(creusot))]
 use crate::format::Format;
 use crate::grid::Grid;
+#[cfg(creusot)]
+use creusot_std::{
+    logic::Int,
+    macros::{ensures, logic, pearlite, requires},
+};
+
+/// What leaves the mechanism.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(creusot), derive(PartialEq, Eq))]
+pub enum Release<V> {
+    /// A grid point of the window.
+    Value(V),
+    /// The paper's ∞: the noisy answer fell outside the window.
+    Outside,
+}
 
 /// The grid points numbered low to high, both included.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(creusot), derive(PartialEq, Eq))]
 pub struct Window {
     grid: Grid,
     low: i64,
     high: i64,
 }
 
+/// The largest |index| of a point.
+const LIMIT: i64 = (1 << 52) - 1;
+
 impl Window {
     /// The grid points numbered `low` to `high`.
     ///
     /// # Errors
     /// [`Error::Reversed`] if low > high; [`Error::TooFar`] if an index is 2^52 or more.
+    #[cfg_attr(creusot, ensures(match result {
+        Ok(window) => low@ <= high@ && (forall<i> window.holds(i) == (low@ <= i && i <= high@)),
+        Err(_) => low@ > high@ || low@ < -0xF_FFFF_FFFF_FFFF || high@ > 0xF_FFFF_FFFF_FFFF,
+    }))]
     pub const fn new(grid: Grid, low: i64, high: i64) -> Result<Self, Error> {
-        let limit = (1 << 52) - 1;
         if low > high {
             Err(Error::Reversed)
-        } else if low < -limit {
-            Err(Error::TooFar { index: low, limit })
-        } else if high > limit {
-            Err(Error::TooFar { index: high, limit })
+        } else if low < -LIMIT {
+            Err(Error::TooFar { index: low, limit: LIMIT })
+        } else if high > LIMIT {
+            Err(Error::TooFar { index: high, limit: LIMIT })
         } else {
             Ok(Self { grid, low, high })
         }
@@ -36,6 +59,7 @@ impl Window {
     ///
     /// # Errors
     /// [`Error::TooFar`] or [`Error::GridForFormat`].
+    #[cfg(not(creusot))]
     pub fn fitting<F: Format>(self) -> Result<Self, Error> {
         let limit = F::limit(self.grid)?;
         if self.low < -limit {
@@ -69,15 +93,60 @@ impl Window {
     ///
     /// # Guarantee
     /// Exactly low ≤ index ≤ high.
+    #[cfg_attr(creusot, ensures(result == self.holds(index@)))]
     #[must_use]
     pub const fn contains(self, index: i64) -> bool {
         self.low <= index && index <= self.high
     }
 
+    /// `point`, which stands for grid point `index`, if that belongs to the window.
+    ///
+    /// # Guarantee
+    /// Exactly the window's set: `Value(point)` if low ≤ index ≤ high, `Outside` otherwise.
+    #[cfg_attr(creusot, ensures(match result {
+        Release::Value(value) => value == point && self.holds(index@),
+        Release::Outside => !self.holds(index@),
+    }))]
+    #[inline]
+    pub(crate) fn tested<V: Copy>(self, index: i64, point: V) -> Release<V> {
+        //= THEORY F17
+        if self.contains(index) { Release::Value(point) } else { Release::Outside }
+    }
+
     /// `index`, or the end of the window on its side.
+    #[cfg_attr(creusot, requires(exists<i> self.holds(i)))]
+    #[cfg_attr(creusot, ensures(self.holds(result@) && (self.holds(index@) ==> result == index)))]
     #[must_use]
     #[inline]
     pub fn nearest(self, index: i64) -> i64 {
         between(index, self.low, self.high)
+    }
+}
+
+#[cfg(creusot)]
+impl Window {
+    /// The window as a set of grid indices.
+    #[logic]
+    pub fn holds(self, index: Int) -> bool {
+        pearlite! { self.low@ <= index && index <= self.high@ }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Grid, Release, Window};
+
+    #[test]
+    fn tested_is_exactly_the_window() {
+        for low in -4..=4 {
+            for high in low..=4 {
+                let window = Window { grid: Grid::UNIT, low, high };
+                for index in -7..=7 {
+                    let expected =
+                        if (low..=high).contains(&index) { Release::Value('v') } else { Release::Outside };
+                    assert_eq!(window.tested(index, 'v'), expected);
+                }
+            }
+        }
     }
 }

@@ -4,5 +4,7 @@
 //! table look-up and a short polynomial.
 
 pub mod shift_add;
+#[cfg(not(creusot))]
 pub mod table;
+#[cfg(not(creusot))]
 pub mod table_data;

@@ -28,8 +28,20 @@
 //! | e·ln 2: constant off by ½·2^-16, e ≤ 128; last shift | 1 + 2^-10 | low or high |
 
 use crate::cast::{low_u32, low_u64};
+#[cfg(creusot)]
+use crate::contract::{
+    constant_is_small, head_fits,
+    integer::{power::*, *},
+    is_bounded, is_taken, no_step, no_sum, normalised, one, one_more_step, residual, residual_bound,
+    square_fits, stepped, sum_step,
+};
 use crate::ledger::{Ledger, Unit, term};
 use core::num::{NonZeroU16, NonZeroU32, NonZeroU64};
+#[cfg(creusot)]
+use creusot_std::{
+    logic::Int,
+    macros::{bitwise_proof, ensures, invariant, proof_assert, requires, snapshot},
+};
 
 /// 1, in the units of m.
 pub const ONE: u64 = 1 << 63;
@@ -69,17 +81,61 @@ pub const STEPS_32: u32 = 18;
 /// See [`STEPS_16`].
 pub const STEPS_64: u32 = 21;
 
-/// ⌊m/2^k⌋ for k < 64, alone so that a verifier can give it an integer contract: the result is at most m.
+/// ⌊m/2^k⌋ for k < 64, alone so that a verifier can give it an integer contract.
+#[cfg_attr(creusot, bitwise_proof)]
+#[cfg_attr(creusot, requires(k@ < 64))]
+#[cfg_attr(creusot, ensures(result@ == m@.div_euclid(power(k@))))]
 #[must_use]
 #[inline]
 pub const fn part(m: u64, k: u32) -> u64 {
+    #[cfg(creusot)]
+    proof_assert!({
+        let _ = builtin(k@);
+        power(k@) == k@.pow2()
+    });
     m >> k
 }
 
+/// ⌊x/2^k⌋ for k < 128: [`part`] for a double word.
+#[cfg_attr(creusot, bitwise_proof)]
+#[cfg_attr(creusot, requires(k@ < 128))]
+#[cfg_attr(creusot, ensures(result@ == x@.div_euclid(power(k@))))]
+#[inline]
+const fn part_128(x: u128, k: u32) -> u128 {
+    #[cfg(creusot)]
+    proof_assert!({
+        let _ = builtin(k@);
+        power(k@) == k@.pow2()
+    });
+    x >> k
+}
+
+/// All ones if 1 ≤ m ≤ [`ONE`], else zero, for m ≤ 1.5·2^63. Written as arithmetic, because compilers turn a comparison
+/// and a mask back into a branch: if m ≤ ONE the difference wraps and its top bit is set.
+#[cfg_attr(creusot, bitwise_proof)]
+#[cfg_attr(creusot, requires(1u64 <= m && m <= 0xC000_0000_0000_0000u64))]
+#[cfg_attr(creusot, ensures(result == if m <= 0x8000_0000_0000_0000u64 { 0xFFFF_FFFF_FFFF_FFFFu64 } else { 0u64 }))]
+#[inline]
+const fn at_most_one(m: u64) -> u64 {
+    0u64.wrapping_sub(m.wrapping_sub(ONE + 1) >> 63)
+}
+
+/// x under a mask of all ones, 0 under a mask of zeros.
+#[cfg_attr(creusot, bitwise_proof)]
+#[cfg_attr(creusot, requires(mask == 0u64 || mask == 0xFFFF_FFFF_FFFF_FFFFu64))]
+#[cfg_attr(creusot, ensures(result == if mask == 0u64 { 0u64 } else { x }))]
+#[inline]
+const fn under(mask: u64, x: u64) -> u64 {
+    x & mask
+}
+
 /// ln(1 + 2^-k)·2^64 rounded to nearest, for 1 ≤ k ≤ 21; 0 for any other k, which no kernel asks for.
+#[cfg_attr(creusot, ensures(1 <= k@ && k@ <= 21 ==> result@ * power(k@) <= 0x1_0000_0000_0000_0000))]
 #[must_use]
 #[inline]
 pub fn ln_factor(k: u32) -> u64 {
+    #[cfg(creusot)]
+    constant_is_small(k);
     LN_FACTORS.get((k as usize).wrapping_sub(1)).copied().unwrap_or(0)
 }
 
@@ -88,14 +144,21 @@ pub fn ln_factor(k: u32) -> u64 {
 /// # Guarantee
 /// m ≤ ONE and k ≥ 1 give a result m′ with m ≤ m′ ≤ ONE. No overflow: m + ⌊m/2^k⌋ ≤ 1.5·2^63, and the sum of
 /// all 21 constants is below 2^64 (Π(1+2^-k) < 2.4 < e).
+#[cfg_attr(creusot, requires(1 <= m@ && m@ <= one() && 1 <= k@ && k@ < 64))]
+#[cfg_attr(creusot, requires(sum@ + ln_factor@ <= u64::MAX@))]
+#[cfg_attr(creusot, ensures(result.0@ == stepped(m@, k@)))]
+#[cfg_attr(creusot, ensures(result.1@ == if is_taken(m@, k@) { sum@ + ln_factor@ } else { sum@ }))]
 #[must_use]
 #[inline]
 pub const fn step(m: u64, sum: u64, k: u32, ln_factor: u64) -> (u64, u64) {
     let part = part(m, k);
-    // All ones if m + part ≤ ONE: then the difference wraps and its top bit is set. Written as arithmetic, because
-    // compilers turn a comparison and a mask back into a branch. (m = 0, which no kernel has, is never taken.)
-    let take = 0u64.wrapping_sub((m + part).wrapping_sub(ONE + 1) >> 63);
-    (m + (part & take), sum + (ln_factor & take))
+    #[cfg(creusot)]
+    proof_assert!({
+        let _ = (values(), monotone(1, k@), division(m@, power(k@)));
+        2 * part@ <= m@
+    });
+    let take = at_most_one(m + part); // (m = 0, which no kernel has, is never taken.)
+    (m + under(take, part), sum + under(take, ln_factor))
 }
 
 /// The normalisation: m in [2^62, 2^63] to m′ in [2^63 − 2^(63−K), 2^63], and the sum of the logarithms of
@@ -103,27 +166,57 @@ pub const fn step(m: u64, sum: u64, k: u32, ln_factor: u64) -> (u64, u64) {
 ///
 /// # Guarantee
 /// I_K: m′·(2^K + 1) ≥ 2^(63+K); and m·Π(taken) − m′ lies in [0, 2K] (the exact product).
+#[cfg_attr(creusot, requires(1 <= K@ && K@ <= 21 && 0x4000_0000_0000_0000 <= m@ && m@ <= one()))]
+#[cfg_attr(creusot, ensures(result.0@ == normalised(m@, K@) && m@ <= result.0@ && result.0@ <= one()))]
+#[cfg_attr(creusot, ensures((one() - result.0@) * power(K@) <= one()))]
 #[must_use]
 #[inline]
 pub fn normalise<const K: u32>(m: u64) -> (u64, u64) {
-    const { assert!(1 <= K && K <= 21, "one constant for each step") };
-    let (mut m, mut sum, mut k) = (m, 0, 1);
+    #[cfg(not(creusot))]
+    const {
+        assert!(1 <= K && K <= 21, "one constant for each step")
+    };
+    let (mut grown, mut sum, mut k) = (m, 0, 1);
+    #[cfg(creusot)]
+    let _ = snapshot!((no_step(m@), no_sum()));
+    #[cfg_attr(creusot, invariant(1 <= k@ && k@ <= K@ + 1 && grown@ == normalised(m@, k@ - 1)))]
+    #[cfg_attr(creusot, invariant(m@ <= grown@ && grown@ <= one()))]
+    #[cfg_attr(creusot, invariant(is_bounded(sum@, k@ - 1)))]
     while k <= K {
-        (m, sum) = step(m, sum, k, ln_factor(k));
+        let ln_factor = ln_factor(k);
+        #[cfg(creusot)]
+        let _ = snapshot!((sum_step(sum@, ln_factor@, k@), one_more_step(m@, k@), residual(m@, k@)));
+        (grown, sum) = step(grown, sum, k, ln_factor);
         k += 1;
     }
-    (m, sum)
+    #[cfg(creusot)]
+    let _ = snapshot!(residual_bound(m@, K@));
+    (grown, sum)
 }
 
 /// −ln(n/2^64) + e·ln 2 in units of 2^-64, for n ≥ 2^63 and e ≤ 128; the ledger is in the module's head.
+#[cfg_attr(creusot, requires(1 <= K@ && K@ <= 21 && one() <= n@ && e@ <= 128))]
+#[cfg_attr(creusot, ensures(12 <= K@ ==> result@ < e@ * 0xB172_17F7_D1CF_79AC + 0x1_0020_0000_0000_0000))]
 #[must_use]
 #[inline]
 pub fn series<const K: u32>(n: u64, e: u32) -> u128 {
-    let (m, sum) = normalise::<K>(n >> 1);
+    let (m, sum) = normalise::<K>(part(n, 1));
     let r = ONE - m; // at most 2^(63−K) by I_K; no underflow as m ≤ ONE
-    let head = r >> (32 - K); // at most 2^31, so its square fits
-    let square = (head * head) >> (2 * K - 1); // r²/2
-    let exponent = (u128::from(e) * LN_2) >> 16; // below 2^7·2^80
+    let head = part(r, 32 - K); // at most 2^31, so its square fits
+    #[cfg(creusot)]
+    proof_assert!({
+        let _ = (positive(32 - K@), division(r@, power(32 - K@)), head_fits(r@, head@, K@));
+        r@ <= 0x4000_0000_0000_0000
+            && head@ * head@ <= 0x4000_0000_0000_0000
+            && (12 <= K@ ==> r@ <= 0x8_0000_0000_0000)
+    });
+    let square = part(head * head, 2 * K - 1); // r²/2
+    #[cfg(creusot)]
+    proof_assert!({
+        let _ = (values(), square_fits(head@ * head@, K@));
+        square@ <= 0x4000_0000_0000_0000 && (12 <= K@ ==> square@ <= 0x4_0000_0000_0000) && power(16) == 0x1_0000
+    });
+    let exponent = part_128(u128::from(e) * LN_2, 16); // below 2^7·2^80
     exponent + u128::from(sum) + u128::from(2 * r + square)
 }
 
@@ -139,6 +232,7 @@ pub const FRACTION_64: u32 = 58;
 /// # Guarantee
 /// Within [`LEDGER_16`] for every x; strictly decreasing, as neighbours differ by more than 2^-16. At most
 /// 16·ln 2 < 2^4, so the cast keeps everything.
+#[cfg(not(creusot))]
 #[must_use]
 #[inline]
 pub fn minus_ln_16(x: NonZeroU16) -> u32 {
@@ -152,6 +246,7 @@ pub fn minus_ln_16(x: NonZeroU16) -> u32 {
 /// # Guarantee
 /// Within [`LEDGER_32`] for every x; strictly decreasing, as neighbours differ by more than 2^-32. At most
 /// 32·ln 2 < 2^5.
+#[cfg(not(creusot))]
 #[must_use]
 #[inline]
 pub fn minus_ln_32(x: NonZeroU32) -> u64 {
@@ -163,6 +258,7 @@ pub fn minus_ln_32(x: NonZeroU32) -> u64 {
 ///
 /// # Guarantee
 /// Within [`LEDGER_64`] for every x. At most 64·ln 2 < 2^6.
+#[cfg(not(creusot))]
 #[must_use]
 #[inline]
 pub fn minus_ln_64(x: NonZeroU64) -> u64 {
@@ -177,10 +273,19 @@ pub fn minus_ln_64(x: NonZeroU64) -> u64 {
 ///
 /// # Guarantee
 /// Within [`LEDGER_64`]. At most 91·ln 2 < 2^6.
+#[cfg_attr(creusot, requires(one() <= n@ && e@ <= 90))]
+#[cfg_attr(creusot, ensures(result@ * 64 < e@ * 0xB172_17F7_D1CF_79AC + 0x1_0020_0000_0000_000A))]
 #[must_use]
 #[inline]
 pub fn minus_ln_scaled(n: u64, e: u32) -> u64 {
-    low_u64((series::<STEPS_64>(n, e) + 10) >> 6)
+    let rounded = part_128(series::<STEPS_64>(n, e) + 10, 6);
+    // The cast keeps everything.
+    #[cfg(creusot)]
+    proof_assert!({
+        let _ = values();
+        rounded@ <= u64::MAX@
+    });
+    low_u64(rounded)
 }
 
 /// Bounds [`minus_ln_16`]. x has 16 bits, so n/2 is exact.

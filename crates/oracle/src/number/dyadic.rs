@@ -3,9 +3,20 @@
 //! Nothing is normalised: with concrete exponents and symbolic mantissas every operation below is one or two
 //! integer operations to the model checker. Equality and order are those of the value, not of the pair.
 
+use super::Inexpressible;
+#[cfg(not(creusot))]
 use super::{Exact, Rational};
-use crate::refusal::Inexpressible;
+#[cfg(creusot)]
+use crate::contract::{
+    integer::{power::*, *},
+    *,
+};
 use core::cmp::Ordering;
+#[cfg(creusot)]
+use creusot_std::{
+    logic::Int,
+    macros::{bitwise_proof, ensures, logic, pearlite, proof_assert, requires},
+};
 
 /// The exact number `mantissa · 2^exponent`.
 ///
@@ -20,9 +31,57 @@ pub struct Dyadic {
     exponent: i32,
 }
 
+/// m·2^s for s < 127, if it fits: shifting back tells.
+#[cfg_attr(creusot, bitwise_proof)]
+#[cfg_attr(creusot, requires(s@ < 127))]
+#[cfg_attr(creusot, ensures(match result {
+    Ok(shifted) => shifted@ == m@ * power(s@),
+    Err(_) => true,
+}))]
+const fn shifted_left(m: i128, s: u32) -> Result<i128, Inexpressible> {
+    let shifted = m << s;
+    if shifted >> s == m {
+        #[cfg(creusot)]
+        left_shift(m, s);
+        Ok(shifted)
+    } else {
+        Err(Inexpressible::Overflow)
+    }
+}
+
+/// ⌊m/2^s⌋ for s < 128.
+#[cfg_attr(creusot, requires(s@ < 128))]
+#[cfg_attr(creusot, ensures(result@ == m@.div_euclid(power(s@))))]
+const fn shifted_right(m: i128, s: u32) -> i128 {
+    #[cfg(creusot)]
+    signed_shift(m, s);
+    m >> s
+}
+
+/// m/2^s for m ≠ 0 with s trailing zeros.
+#[cfg_attr(creusot, bitwise_proof)]
+#[cfg_attr(creusot, requires(s@ < 128 && (m >> s) << s == m && m != 0i128))]
+#[cfg_attr(creusot, ensures(result@ * power(s@) == m@ && result@ != 0))]
+const fn odd_part(m: i128, s: u32) -> i128 {
+    #[cfg(creusot)]
+    left_shift(m >> s, s);
+    m >> s
+}
+
+#[cfg(creusot)]
+impl Dyadic {
+    /// The number in units of 2^-2^31, the finest that an exponent can name: an integer, and the same for every pair
+    /// that stands for the number.
+    #[logic]
+    pub fn units(self) -> Int {
+        pearlite! { self.mantissa@ * power(self.exponent@ - i32::MIN@) }
+    }
+}
+
 impl Dyadic {
     /// The number `mantissa · 2^exponent`.
     #[must_use]
+    #[cfg_attr(creusot, ensures(result.units() == mantissa@ * power(exponent@ - i32::MIN@)))]
     pub const fn new(mantissa: i128, exponent: i32) -> Self {
         Self { mantissa, exponent }
     }
@@ -43,26 +102,40 @@ impl Dyadic {
     ///
     /// # Errors
     /// [`Inexpressible::Overflow`] if the exponent is beyond ±2^20: such a rational would not be usable.
+    #[cfg(not(creusot))]
     pub fn to_rational(self) -> Result<Rational, Inexpressible> {
         Rational::from_integer(self.mantissa.into()).scaled_by_power_of_two(self.exponent)
     }
 
     /// The mantissa of the same number at the smaller exponent `exponent`: exact, or refused.
+    #[cfg_attr(creusot, ensures(match result {
+        Ok(m) => m@ * power(exponent@ - i32::MIN@) == self.units(),
+        Err(_) => true,
+    }))]
     fn mantissa_at(self, exponent: i32) -> Result<i128, Inexpressible> {
         if self.mantissa == 0 {
             return Ok(0);
         }
         let shift = i64::from(self.exponent) - i64::from(exponent);
         // Shifted left by 127 or more only −1 would fit (as i128::MIN), and is refused too; below, shifting back tells.
-        let shift = u32::try_from(shift).map_err(|_| Inexpressible::Inexact)?;
+        let Ok(shift) = u32::try_from(shift) else { return Err(Inexpressible::Inexact) };
         if shift >= 127 {
             return Err(Inexpressible::Overflow);
         }
-        let shifted = self.mantissa << shift;
-        if shifted >> shift == self.mantissa { Ok(shifted) } else { Err(Inexpressible::Overflow) }
+        #[cfg(creusot)]
+        proof_assert!({
+            let _ = units_at(self.mantissa@, shift@, exponent@ - i32::MIN@);
+            self.mantissa@ * power(shift@) * power(exponent@ - i32::MIN@) == self.units()
+        });
+        shifted_left(self.mantissa, shift)
     }
 
     /// Both mantissas at the common, smaller exponent. Zero takes the other's exponent.
+    #[cfg_attr(creusot, ensures(match result {
+        Ok((left, right, exponent)) => left@ * power(exponent@ - i32::MIN@) == self.units()
+            && right@ * power(exponent@ - i32::MIN@) == other.units(),
+        Err(_) => true,
+    }))]
     fn aligned(self, other: Self) -> Result<(i128, i128, i32), Inexpressible> {
         let exponent = match (self.mantissa, other.mantissa) {
             (0, _) => other.exponent,
@@ -72,11 +145,149 @@ impl Dyadic {
         Ok((self.mantissa_at(exponent)?, other.mantissa_at(exponent)?, exponent))
     }
 
+    /// `self + other`, exactly, or refused.
+    #[cfg_attr(creusot, ensures(match result {
+        Ok(sum) => sum.units() == self.units() + other.units(),
+        Err(_) => true,
+    }))]
+    fn sum(self, other: Self) -> Result<Self, Inexpressible> {
+        let (left, right, exponent) = self.aligned(other)?;
+        let Some(mantissa) = left.checked_add(right) else { return Err(Inexpressible::Overflow) };
+        Ok(Self::new(mantissa, exponent))
+    }
+
+    /// `self − other`, exactly, or refused.
+    #[cfg_attr(creusot, ensures(match result {
+        Ok(difference) => difference.units() == self.units() - other.units(),
+        Err(_) => true,
+    }))]
+    fn difference(self, other: Self) -> Result<Self, Inexpressible> {
+        let (left, right, exponent) = self.aligned(other)?;
+        let Some(mantissa) = left.checked_sub(right) else { return Err(Inexpressible::Overflow) };
+        Ok(Self::new(mantissa, exponent))
+    }
+
+    /// `self · other`, exactly, or refused.
+    #[cfg_attr(creusot, ensures(match result {
+        Ok(product) => product.units() * power(-i32::MIN@) == self.units() * other.units(),
+        Err(_) => true,
+    }))]
+    fn product(self, other: Self) -> Result<Self, Inexpressible> {
+        let Some(mantissa) = self.mantissa.checked_mul(other.mantissa) else {
+            return Err(Inexpressible::Overflow);
+        };
+        if mantissa == 0 {
+            return Ok(Self::new(0, 0));
+        }
+        let Some(exponent) = self.exponent.checked_add(other.exponent) else {
+            return Err(Inexpressible::Overflow);
+        };
+        #[cfg(creusot)]
+        proof_assert!({
+            let _ = product_of_units(
+                self.mantissa@,
+                self.exponent@ - i32::MIN@,
+                other.mantissa@,
+                other.exponent@ - i32::MIN@,
+                -i32::MIN@,
+            );
+            self.mantissa@ * other.mantissa@ * power(exponent@ - i32::MIN@) * power(-i32::MIN@)
+                == self.units() * other.units()
+        });
+        Ok(Self::new(mantissa, exponent))
+    }
+
+    /// `self / other`, exactly, or refused: a quotient of dyadics is dyadic iff the odd part of the divisor divides the
+    /// dividend.
+    #[cfg_attr(creusot, ensures(match result {
+        Ok(quotient) => quotient.units() * other.units() == self.units() * power(-i32::MIN@) && other.units() != 0,
+        Err(_) => true,
+    }))]
+    fn quotient(self, other: Self) -> Result<Self, Inexpressible> {
+        if other.mantissa == 0 {
+            return Err(Inexpressible::DivisionByZero);
+        }
+        if self.mantissa == 0 {
+            return Ok(Self::new(0, 0));
+        }
+        let twos = other.mantissa.trailing_zeros();
+        let odd = odd_part(other.mantissa, twos);
+        // i128::MIN / −1 is the one quotient that does not fit.
+        let Some(quotient) = self.mantissa.checked_div(odd) else { return Err(Inexpressible::Overflow) };
+        let Some(product) = quotient.checked_mul(odd) else { return Err(Inexpressible::Inexact) };
+        if product != self.mantissa {
+            return Err(Inexpressible::Inexact);
+        }
+        let exponent = i64::from(self.exponent) - i64::from(other.exponent) - i64::from(twos);
+        let Ok(exponent) = i32::try_from(exponent) else { return Err(Inexpressible::Overflow) };
+        #[cfg(creusot)]
+        proof_assert!({
+            let _ = quotient_of_units(
+                quotient@,
+                exponent@ - i32::MIN@,
+                odd@,
+                twos@,
+                other.exponent@ - i32::MIN@,
+                self.exponent@ - i32::MIN@,
+                -i32::MIN@,
+            );
+            quotient@ * power(exponent@ - i32::MIN@) * (odd@ * power(twos@) * power(other.exponent@ - i32::MIN@))
+                == quotient@ * odd@ * power(self.exponent@ - i32::MIN@) * power(-i32::MIN@)
+        });
+        Ok(Self::new(quotient, exponent))
+    }
+
+    /// The largest integer not above `self`.
+    #[cfg_attr(creusot, ensures(if self.exponent@ >= 0 {
+        result.units() == self.units()
+    } else {
+        result.units() == self.mantissa@.div_euclid(power(-self.exponent@)) * power(-i32::MIN@)
+    }))]
+    fn floor(self) -> Self {
+        if self.exponent >= 0 {
+            return self;
+        }
+        // An arithmetic shift rounds towards −∞; from 127 on only the sign is left.
+        let shift = self.exponent.unsigned_abs().min(127);
+        #[cfg(creusot)]
+        proof_assert!({
+            let _ = only_the_sign(self.mantissa@, -self.exponent@);
+            self.mantissa@.div_euclid(power(-self.exponent@)) == self.mantissa@.div_euclid(power(shift@))
+        });
+        Self::new(shifted_right(self.mantissa, shift), 0)
+    }
+
+    /// `self · 2^exponent`, exactly, or refused.
+    #[cfg_attr(creusot, ensures(match result {
+        Ok(scaled) => if exponent@ >= 0 {
+            scaled.units() == self.units() * power(exponent@)
+        } else {
+            scaled.units() * power(-exponent@) == self.units()
+        },
+        Err(_) => true,
+    }))]
+    fn scaled(self, exponent: i32) -> Result<Self, Inexpressible> {
+        let Some(sum) = self.exponent.checked_add(exponent) else { return Err(Inexpressible::Overflow) };
+        #[cfg(creusot)]
+        proof_assert!({
+            let _ = units_at(self.mantissa@, exponent@, self.exponent@ - i32::MIN@);
+            let _ = units_at(self.mantissa@, -exponent@, sum@ - i32::MIN@);
+            if exponent@ >= 0 {
+                self.mantissa@ * power(sum@ - i32::MIN@) == self.units() * power(exponent@)
+            } else {
+                self.mantissa@ * power(sum@ - i32::MIN@) * power(-exponent@) == self.units()
+            }
+        });
+        Ok(Self::new(self.mantissa, sum))
+    }
+
+    #[cfg(not(creusot))]
     /// Position of the leading bit of the magnitude, counted from 2^0; the mantissa is not zero.
     fn leading_bit(self) -> i64 {
         i64::from(127 - self.mantissa.unsigned_abs().leading_zeros()) + i64::from(self.exponent)
     }
 
+    #[cfg(not(creusot))]
     /// Order of the magnitudes of two non-zero numbers.
     fn compare_magnitude(self, other: Self) -> Ordering {
         self.leading_bit().cmp(&other.leading_bit()).then_with(|| {
@@ -88,6 +299,7 @@ impl Dyadic {
     }
 }
 
+#[cfg(not(creusot))]
 impl Ord for Dyadic {
     /// Total on all values: no alignment that could overflow.
     fn cmp(&self, other: &Self) -> Ordering {
@@ -100,75 +312,51 @@ impl Ord for Dyadic {
     }
 }
 
+#[cfg(not(creusot))]
 impl PartialOrd for Dyadic {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
+#[cfg(not(creusot))]
 impl PartialEq for Dyadic {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other) == Ordering::Equal
     }
 }
 
+#[cfg(not(creusot))]
 impl Eq for Dyadic {}
 
+#[cfg(not(creusot))]
 impl Exact for Dyadic {
     fn integer(value: i64) -> Self {
         Self::new(i128::from(value), 0)
     }
 
     fn plus(&self, other: &Self) -> Result<Self, Inexpressible> {
-        let (left, right, exponent) = self.aligned(*other)?;
-        Ok(Self::new(left.checked_add(right).ok_or(Inexpressible::Overflow)?, exponent))
+        self.sum(*other)
     }
 
     fn minus(&self, other: &Self) -> Result<Self, Inexpressible> {
-        let (left, right, exponent) = self.aligned(*other)?;
-        Ok(Self::new(left.checked_sub(right).ok_or(Inexpressible::Overflow)?, exponent))
+        self.difference(*other)
     }
 
     fn times(&self, other: &Self) -> Result<Self, Inexpressible> {
-        let mantissa = self.mantissa.checked_mul(other.mantissa).ok_or(Inexpressible::Overflow)?;
-        if mantissa == 0 {
-            return Ok(Self::new(0, 0));
-        }
-        let exponent = self.exponent.checked_add(other.exponent).ok_or(Inexpressible::Overflow)?;
-        Ok(Self::new(mantissa, exponent))
+        self.product(*other)
     }
 
-    /// A quotient of dyadics is dyadic iff the odd part of the divisor divides the dividend.
     fn over(&self, other: &Self) -> Result<Self, Inexpressible> {
-        if other.mantissa == 0 {
-            return Err(Inexpressible::DivisionByZero);
-        }
-        if self.mantissa == 0 {
-            return Ok(Self::new(0, 0));
-        }
-        let twos = other.mantissa.trailing_zeros();
-        let odd = other.mantissa >> twos;
-        // i128::MIN / −1 is the one quotient that does not fit.
-        let quotient = self.mantissa.checked_div(odd).ok_or(Inexpressible::Overflow)?;
-        if quotient.checked_mul(odd) != Some(self.mantissa) {
-            return Err(Inexpressible::Inexact);
-        }
-        let exponent = i64::from(self.exponent) - i64::from(other.exponent) - i64::from(twos);
-        Ok(Self::new(quotient, i32::try_from(exponent).map_err(|_| Inexpressible::Overflow)?))
+        self.quotient(*other)
     }
 
     fn scaled_by_power_of_two(&self, exponent: i32) -> Result<Self, Inexpressible> {
-        let exponent = self.exponent.checked_add(exponent).ok_or(Inexpressible::Overflow)?;
-        Ok(Self::new(self.mantissa, exponent))
+        self.scaled(exponent)
     }
 
     fn rounded_down(&self) -> Result<Self, Inexpressible> {
-        if self.exponent >= 0 {
-            return Ok(*self);
-        }
-        // An arithmetic shift rounds towards −∞; from 127 on only the sign is left.
-        let shift = self.exponent.unsigned_abs().min(127);
-        Ok(Self::new(self.mantissa >> shift, 0))
+        Ok(self.floor())
     }
 }
 

@@ -1,26 +1,33 @@
 //! Exact numbers: rationals without limit, and heap-free dyadics for model checkers, under one trait.
 
 mod dyadic;
+mod inexpressible;
+#[cfg(not(creusot))]
 mod parse;
+#[cfg(not(creusot))]
 mod rational;
 
+#[cfg(not(creusot))]
 pub mod decimal;
 
 pub use dyadic::Dyadic;
+pub use inexpressible::Inexpressible;
+#[cfg(not(creusot))]
 pub use parse::parse;
+#[cfg(not(creusot))]
 pub use rational::{Rational, compare, dyadic};
 
+#[cfg(not(creusot))]
 pub(crate) use rational::{
     ceil_scaled, exceeds, floor_scaled, from_scaled, larger, positive_root_floor, require_non_negative,
     require_positive, smaller,
 };
 
-use crate::refusal::Inexpressible;
-
 /// Exact arithmetic: an operation returns the true result or says why it cannot.
 ///
 /// One text of a formula, written over this trait, serves [`Rational`] (in certificates and tests) and
 /// [`Dyadic`] (inside Kani, where the heap is out of reach).
+#[cfg(not(creusot))]
 pub trait Exact: Clone + Ord + core::fmt::Debug {
     /// The number of an integer.
     fn integer(value: i64) -> Self;
