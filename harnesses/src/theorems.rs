@@ -299,7 +299,6 @@ statements! { "theorems":
     holds converse
         cites "THEORY F14; paper 4.2, Theorem non-kdelta"
         unwind 5
-        wide "distances and values up to 15, k and δ up to 2", |given| converse(&case(given, 15, 15));
         every "distances and values up to 3, k and δ up to 2" of 64 * 64 * 64 * 9, |given| converse(&case(given, 3, 3));
 
     /// A gap of n wider than 2δ orders n′ the same way.
