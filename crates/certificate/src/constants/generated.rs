@@ -66,7 +66,7 @@ pub const SHIFT_ADD_16: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.00ac0043e008p-29", rounded_up: f64::from_bits(0x3e20_0ac0_043e_0080) },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-shift-add-16.json",
-    sha256: "68810f2e6923c19011bd0024c6a0d3bc97d0cf71fb8ffd6f301c6f07b9597d59",
+    sha256: "fd069925cc84119c7fa9047d79c0bd769d6c1c57c1c361a8abc24993a314d34a",
 };
 
 /// The certified error of `kdelta_finite::ln::shift_add::minus_ln_32`.
@@ -77,7 +77,7 @@ pub const SHIFT_ADD_32: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.0306408p-49", rounded_up: f64::from_bits(0x3ce0_3064_0800_0000) },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-shift-add-32.json",
-    sha256: "8d89ba0f0af43ad9ac935e07562411c786c2e3aed90d738128125dc6bb77a3c7",
+    sha256: "02661f0277233a0efd5c5f814fa585943199711065517432a19c57cbcd8e869e",
 };
 
 /// The certified error of `kdelta_finite::ln::shift_add::{minus_ln_64, minus_ln_scaled}`.
@@ -88,7 +88,7 @@ pub const SHIFT_ADD_64: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.ep-59", rounded_up: f64::from_bits(0x3c4e_0000_0000_0000) },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-shift-add-64.json",
-    sha256: "917afcb86fb1fd1a3311eb2b76df30dcc053413d64f11fe3622b64602f304797",
+    sha256: "6dd67535838f7773f17a35b1dbf1ed3f2a4c391f6c8949e60395ea708f3e209d",
 };
 
 /// The certified error of `−f32::ln`.
@@ -127,7 +127,7 @@ pub const TABLE_F32: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.1ep-30", rounded_up: f64::from_bits(0x3e11_e000_0000_0000) },
     relative: UpperBound { exact: "0x1p-24", rounded_up: f64::from_bits(0x3e70_0000_0000_0000) },
     certificate: "certificates/kernel-table-f32.json",
-    sha256: "ac7becc2dd184115ea867b45e6f38b86330f13983136339cece238ca07242290",
+    sha256: "7c5556ddfe94f30ae6a2453e8ad3fb3cdb9ba970d0921a688761d0343979bae8",
 };
 
 /// The certified error of `kdelta_finite::ln::table::minus_ln_f64`.
@@ -138,7 +138,7 @@ pub const TABLE_F64: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.0d8001p-61", rounded_up: f64::from_bits(0x3c20_d800_1000_0000) },
     relative: UpperBound { exact: "0x1p-53", rounded_up: f64::from_bits(0x3ca0_0000_0000_0000) },
     certificate: "certificates/kernel-table-f64.json",
-    sha256: "ec38c5ca3a98d1e8d20e402cde1a40a12a6dbd419c1e61697cbae4155b23c92e",
+    sha256: "9e120a4b722b92bde2cef3a0b1f06234697a62e41f6e3db4585243a13214fd44",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-binary32.json`.
@@ -153,7 +153,7 @@ pub const MECHANISM_BINARY32: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_260e_4dd0_678e),
     },
     certificate: "certificates/mechanism-binary32.json",
-    sha256: "97ef9d05f655490b58c77547513eba582259f34b13b9704a080cd792776e7f0e",
+    sha256: "106fc0bd555990d543e620520b0943e6e0ec149273064c1fff7a70cf4ae6f7c6",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-binary64-midpoint.json`.
@@ -168,7 +168,7 @@ pub const MECHANISM_BINARY64_MIDPOINT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0007_e0ac_9d4f),
     },
     certificate: "certificates/mechanism-binary64-midpoint.json",
-    sha256: "add3fbf9be6541ab42b996ff0b467923d05fc13fa30530b826bbe8e436d0914a",
+    sha256: "2a355f74d3643e3fb3ef9baf46f9c294933305684f4d617ddab59ff03836206f",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-binary64.json`.
@@ -183,7 +183,7 @@ pub const MECHANISM_BINARY64: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0001_300b),
     },
     certificate: "certificates/mechanism-binary64.json",
-    sha256: "4e83ad0968f0b2e5329ad122a7120964bfbfaa76005a4bccf9424379446f6672",
+    sha256: "26326e09ce8db4d65855b43d15da17a81461b7462d708e607f04b4593594db46",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-fixed-32-24.json`.
@@ -198,7 +198,7 @@ pub const MECHANISM_FIXED_32_24: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0280_0002_a2e7),
     },
     certificate: "certificates/mechanism-fixed-32-24.json",
-    sha256: "ac0da5ef108de125827dbe0fcfe76ce2690d07601f93b2bbd61cd4aa9140ec0b",
+    sha256: "cf9e64abd7f6b39a22bf1f8611fe40ca606c124e72ab1ecd9e10dc8867301e0f",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-fixed-64-40.json`.
@@ -213,5 +213,5 @@ pub const MECHANISM_FIXED_64_40: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0080_103d),
     },
     certificate: "certificates/mechanism-fixed-64-40.json",
-    sha256: "9dc02dec7c97a86536a1e5ff3ec9c585a08d2c1c087de5ed33be16ac9bc3ed92",
+    sha256: "ac53eaf3ae54242219f00be03781af64f4607b92bceb3d55c69e5195ed07e63b",
 };
