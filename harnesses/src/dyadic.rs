@@ -35,8 +35,9 @@ pub fn order_is_exact(x: &Dyadic, y: &Dyadic) -> bool {
 /// The floor is the largest integer not above the value.
 pub fn floor_is_exact(x: &Dyadic) -> bool {
     let Some(a) = value(x) else { return false };
-    let Ok(floor) = x.rounded_down() else { return false };
-    let Some(floor) = value(&floor) else { return false };
+    let floor = x.rounded_down();
+    assert!(floor.is_ok(), "every floor of this size is expressible");
+    let Some(floor) = floor.ok().as_ref().and_then(value) else { return false };
     assert!(floor <= a && a - floor < 1 << 20 && floor % (1 << 20) == 0);
     true
 }
@@ -69,6 +70,7 @@ pub fn operations_are_total(x: &Dyadic, y: &Dyadic, exponent: i32) -> bool {
 /// Products have the exact value.
 pub fn products_are_exact(a: i64, b: i64, exponent: i32) -> bool {
     let product = Dyadic::new(a.into(), exponent).times(&Dyadic::new(b.into(), -3));
+    assert!(product.is_ok(), "every product of this size is expressible");
     let Ok(product) = product else { return false };
     assert!(product.mantissa() == i128::from(a) * i128::from(b));
     assert!(product.mantissa() == 0 || product.exponent() == exponent - 3);

@@ -7,7 +7,8 @@
 //! - **`cargo test`** over every point of a bounded domain, in parallel. Where the domain of Kani is wider than that, the test also
 //!   draws from the wider one with bolero, and its output says so: what was exhausted is proved, what was drawn is not.
 //!
-//! A statement whose premises no input meets is a failure under both engines. Every file has at least one *control*: a
+//! A statement whose premises no input meets is a failure under `cargo test` and under `scripts/kani`, which reads the covers; plain
+//! `cargo kani` only prints them. Every file has at least one *control*: a
 //! statement that is wrong by one unit, one tie or one constant, which both engines must refute. A proof that cannot fail proves
 //! nothing.
 //!

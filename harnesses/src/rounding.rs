@@ -14,7 +14,12 @@ use kdelta_finite::{Fixed, Format, Grid};
 /// The rounding of a release is ⌊y/L + ½⌋ of the exact semantics, and stops at ±2^51.
 //= THEORY 1.1 Rounding
 pub fn index_is_the_exact_one(y: f64, log2: i32) -> bool {
-    let (Ok(grid), Some(index)) = (Grid::new(log2), nearest(y, log2)) else { return false };
+    let Ok(grid) = Grid::new(log2) else { return false };
+    let Some(index) = nearest(y, log2) else {
+        // Infinite, or y/L at least 2^10 with 53 bits behind it: beyond ±2^51 on the side of y.
+        assert!(y.is_nan() || grid.index_near(y) == if y < 0.0 { -NEAR } else { NEAR });
+        return false;
+    };
     assert!(i128::from(grid.index_near(y)) == index.clamp(-i128::from(NEAR), i128::from(NEAR)));
     index.unsigned_abs() < NEAR.unsigned_abs().into()
 }

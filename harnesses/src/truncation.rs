@@ -141,7 +141,7 @@ statements! { "truncation":
     holds release_is_total
         cites "THEORY F17; paper 4.2, Mechanism 2"
         unwind 2
-        wide "every f64 answer, every f64 noise but NaN", |given| release_is_total(given.float(), given.float());
+        wide "every f64 answer, every f64 noise but NaN; range ±16, window −300 to 200 steps of 2^-10", |given| release_is_total(given.float(), given.float());
         every "answer and noise of 3 leading and 1 trailing bits, exponents −15 to 6; answer NaN; noise ±∞" of (704 + 1) * (704 + 2),
             |given| {
                 let answer = if given.bits(1) == 1 { f64::NAN } else { given.sparse(-15, 6, 3, 1) };
@@ -157,7 +157,7 @@ statements! { "truncation":
     holds release_is_the_point_of_the_cell
         cites "THEORY F17; paper 4.2, Mechanism 2; 4.4, Mechanism 3"
         unwind 2
-        wide "every f64 but NaN for the sum", |given| release_is_the_point_of_the_cell(given.float());
+        wide "every f64 but NaN for the sum; window −300 to 200 steps of 2^-10", |given| release_is_the_point_of_the_cell(given.float());
         every "sums of 9 leading and 4 trailing bits, exponents −15 to 6" of 22 * (2 << 13),
             |given| release_is_the_point_of_the_cell(given.sparse(-15, 6, 9, 4));
 
@@ -165,7 +165,7 @@ statements! { "truncation":
     holds release_is_idempotent
         cites "THEORY F17; paper 4.2, Mechanism 2"
         unwind 2
-        wide "every f64 answer, every f64 noise but NaN", |given| release_is_idempotent(given.float(), given.float());
+        wide "every f64 answer, every f64 noise but NaN; range ±16, window −300 to 200 steps of 2^-10", |given| release_is_idempotent(given.float(), given.float());
         every "answer and noise of 3 leading and 1 trailing bits, exponents −15 to 6" of (32 * 22) * (32 * 22),
             |given| release_is_idempotent(given.sparse(-15, 6, 3, 1), given.sparse(-15, 6, 3, 1));
 
@@ -173,7 +173,7 @@ statements! { "truncation":
     holds fixed_release_is_total
         cites "THEORY F17, F24; paper 4.2, Mechanism 2"
         unwind 2
-        wide "every 64-bit word, every noise of 89 bits",
+        wide "every 64-bit word, every noise of 89 bits; one window",
             |given| fixed_release_is_total(given.word(), wide_noise(given));
         every "answer and noise each within 2^9 half cells of 0 and within 1 of an edge" of (3 << 10) * (3 << 10),
             |given| {

@@ -1,6 +1,7 @@
 (* Rounding to the grid L·Z, L = 2^log2, |log2| ≤ 100: halves up, exact in binary64 (crates/finite/src/grid.rs).
 
-   `index_near` is Grid::index_near, the function of every release, operation by operation. Its result is
+   `index_near` is Grid::index_near, the function of every release, without its clamp to ±2^51, and with the floor that its
+   difference of bit patterns is (argued below). Its result is
    ⌊y/L + ½⌋ whenever |y/L| ≤ 2^51; the cell of the index i is [(i − ½)L, (i + ½)L[. *)
 From Coq Require Import Reals ZArith Lia Lra Psatz.
 From Flocq Require Import Core.

@@ -799,7 +799,8 @@ Proof.
   apply em_near_or_far with (T := T); trivial. unfold delta in HT. lra.
 Qed.
 
-(** The shipped form: midpoints (the value 2^(-E-1) (1 + (2j+1) 2^(-p))), the
+(** The shipped form of the generator (the noise n' and the rounding rd are
+    hypotheses; the certificates and FloatAddition.v speak about them): midpoints (the value 2^(-E-1) (1 + (2j+1) 2^(-p))), the
     exponent clamped to e_max with b e_max ln 2 >= T,
     delta = b ln(1+2^(-p)) + delta_n. *)
 Theorem relative_generator_theorem_A

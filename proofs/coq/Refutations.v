@@ -1647,7 +1647,8 @@ Theorem CE5 : forall J : Z, (1000 <= J)%Z ->
   let delta_0 := A / IZR J in
   let delta_t := k * delta_0 + 0 in
   let V := unit_interval in
-  (* n is the quantile function after a rearrangement: X is exactly Laplacian *)
+  (* n is the quantile function after an injective rearrangement by translations. That such a rearrangement keeps
+     lengths, so that X is exactly Laplacian, is said here and not proved *)
   (forall u v, V u -> V v -> u < v -> interleave A a S J u <> interleave A a S J v) /\
   (* (n0); Condition 3's closeness on U_r, with n' = n; rho_M + delta_t < T *)
   (forall u, V u -> V (n_0 u) /\ Rabs (n_0 u - u) <= delta_0) /\

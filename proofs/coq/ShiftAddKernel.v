@@ -1,7 +1,8 @@
 (* The shift-and-add kernels of crates/finite/src/ln/shift_add.rs on integers, and their certified error.
 
    The functions below are the source's, operation by operation. Words are integers here: `step_of_words` shows that the
-   branch-free step on 64-bit words is the one below, `nothing_overflows` that every later value fits its word.
+   branch-free step on 64-bit words is the one below, `nothing_overflows` that every later value of the 64-bit kernel fits
+   its word (for the 16- and 32-bit kernels the harnesses and contracts say so).
    `x >> k` is written x / 2^k, which it is for x ≥ 0.
    Unit: 2^-64, the last place of the sums. *)
 From Coq Require Import Reals ZArith List Lia Lra Psatz.

@@ -74,7 +74,7 @@ fn f30_figure_1_has_disjoint_supports() {
     }
 }
 
-/// Figure 2: 3·e^{-0.4|x|} and the same centred at 1, in cells of width 0.2, each rounded to a multiple of 0.2. At x₀ = −5
+/// Figure 2 (F30): 3·e^{-0.4|x|} and the same centred at 1, in cells of width 0.2, each rounded to a multiple of 0.2. At x₀ = −5
 /// the two heights are 2 and 1 units, ratio 2. The ideal ratio of what is drawn is e^0.4, near 1.49; the text says 4/3.
 #[test]
 fn f30_figure_2_discretised_tail_doubles_the_ratio() {
