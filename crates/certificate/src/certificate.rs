@@ -53,10 +53,10 @@ impl Certificate {
             return Err(Refusal::new("certificate", why, "split it into several certificates"));
         }
         let certificate: Self = serde_json::from_str(text).map_err(|why| {
-            Refusal::new("certificate", why.to_string(), "write it as certificates/README.md says")
+            Refusal::new("certificate", printable(&why.to_string()), "write it as certificates/README.md says")
         })?;
         if certificate.schema != SCHEMA {
-            let why = format!("is \"{}\", this program reads \"{SCHEMA}\"", certificate.schema);
+            let why = format!("is \"{}\", this program reads \"{SCHEMA}\"", printable(&certificate.schema));
             return Err(Refusal::new("schema", why, "use the version of kdelta that wrote the certificate"));
         }
         let canonical = certificate.text()?;
@@ -66,7 +66,11 @@ impl Certificate {
         let differs = canonical.lines().zip(text.lines()).position(|(ours, theirs)| ours != theirs);
         let at = differs.unwrap_or_else(|| canonical.lines().count().min(text.lines().count()));
         let line = |text: &str| text.lines().nth(at).unwrap_or("the end of the text").trim().to_owned();
-        let why = format!("reads {}, where the canonical text has {}", line(text), line(&canonical));
+        let why = format!(
+            "reads {}, where the canonical text has {}",
+            printable(&line(text)),
+            printable(&line(&canonical))
+        );
         Err(Refusal::new(
             format!("line {}", at + 1),
             why,
@@ -83,4 +87,10 @@ impl Certificate {
             .map_err(|why| Refusal::new("certificate", why.to_string(), REGENERATE))?;
         Ok(text + "\n")
     }
+}
+
+/// Other people's text for a message: what would move the cursor of a terminal is spelled out.
+fn printable(text: &str) -> String {
+    let spelled = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
+    text.chars().map(spelled).collect()
 }

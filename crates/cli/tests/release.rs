@@ -384,9 +384,49 @@ fn other_columns_pass_byte_for_byte() {
     let bare = place.stdout(&["--csv", "-", "--column", "2", "--no-header"], b"a,1\nb,2\n");
     let bare = lines(&bare);
     assert!(bare[0].starts_with("a,") && bare[1].starts_with("b,") && bare.len() == 2);
-    // A name goes before a number.
-    let named = place.stdout(&["--csv", "-", "--column", "1"], b"x,1\nkept,5\n");
-    assert!(named.starts_with(b"x,1\nkept,"));
+    let named = place.stdout(&["--csv", "-", "--column", "2020"], b"x,2020\nkept,5\n");
+    assert!(named.starts_with(b"x,2020\nkept,"));
+}
+
+/// A first row that is data would pass as a header with its answer in it, be taken for names, or be shown in a message.
+#[test]
+fn a_first_row_of_data_is_no_header() {
+    let place = Place::new();
+    for (text, column, message) in [
+        ("41,1\n42,2\n", "1", "by what row 1 has there"),
+        ("1,41\n2,42\n", "1", "by what row 1 has there"),
+        ("41,77\n42,78\n", "1", "row 1 has a number there"),
+        ("Alice,41\nBob,42\n", "2", "row 1 has a number there"),
+        ("Alice,41\nBob,42\n", "age", "say --no-header"),
+    ] {
+        place
+            .release(&["--csv", "-", "--column", column])
+            .write_stdin(text)
+            .assert()
+            .code(2)
+            .stdout("")
+            .stderr(contains(message).and(contains("Alice").not()).and(contains("41").not()));
+    }
+}
+
+/// What was released stays released when the budget cannot be told: no panic, no other exit code.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_standard_error_is_no_panic() {
+    let place = Place::new();
+    for arguments in [&["1", "--output", "out"][..], &["--csv", "c.csv", "--column", "x", "--json"]] {
+        place.write("c.csv", "x\n1\n");
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let status = std::process::Command::new(assert_cmd::cargo::cargo_bin("kdelta"))
+            .current_dir(place.directory.path())
+            .args(["release", "--certificate", "c.json"])
+            .args(arguments)
+            .stdout(std::process::Stdio::null())
+            .stderr(full)
+            .status()
+            .unwrap();
+        assert_eq!(status.code(), Some(0), "{arguments:?}");
+    }
 }
 
 #[test]

@@ -394,4 +394,67 @@ mod tests {
         check::<Fixed<32, 8>>(0, 100);
         check::<Fixed<64, 48>>(-100, 100);
     }
+
+    /// Against the exact way, by the text alone: whatever the fast way accepts is what the exact way says.
+    #[test]
+    fn the_fast_way_reads_what_the_exact_way_reads() {
+        fn check<F: Answer>(low: i64, high: i64, texts: &[Vec<u8>]) {
+            for exactly in [true, false] {
+                let reader = reader::<F>(low, high, exactly);
+                let clamp = |x: F| if x < reader.low { reader.low } else if x > reader.high { reader.high } else { x };
+                for text in texts {
+                    let shown = String::from_utf8_lossy(text);
+                    let fast = reader.read(text, text.len()).map(clamp);
+                    for more in [&b",1234567890"[..], b"1234567890", b"..........", b"\"\"-------------"] {
+                        let longer = reader.read(&[text, more].concat(), text.len()).map(clamp);
+                        assert_eq!(longer, fast, "{shown:?}");
+                    }
+                    let slow = reader.read_exactly(text.trim_ascii()).map(clamp);
+                    match (fast, slow) {
+                        (Ok(fast), Ok(slow)) if fast != slow => {
+                            // Only a tie may go another way.
+                            let exact = |x: F| x.to_exact("").unwrap();
+                            let written = parse(shown.trim()).unwrap();
+                            assert!(!exactly, "{shown:?}");
+                            assert_eq!(
+                                (exact(fast) - &written).abs(),
+                                (exact(slow) - &written).abs(),
+                                "{shown:?}"
+                            );
+                        }
+                        (fast, slow) => assert_eq!(fast, slow, "{shown:?}"),
+                    }
+                }
+            }
+        }
+        let mut state = 3_u64;
+        let mut next = |below: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            usize::try_from(state >> 33).unwrap() % below
+        };
+        let mut texts = Vec::new();
+        for i in 0..2_000 {
+            let alphabet: &[u8] = match i % 4 {
+                0 => b"0123456789",
+                1 => b"0123456789.",
+                2 => b"01259.0000055-",
+                _ => b"0123456789..--++eE/^xp ,\"\t\0/:;\x2f\x3a\x80\xae\xb0\xff",
+            };
+            let length = next(23);
+            let mut text: Vec<_> = (0..length).map(|_| alphabet[next(alphabet.len())]).collect();
+            if i % 3 == 0 && !text.is_empty() {
+                let at = next(text.len());
+                text[at] = b'.';
+            }
+            if i % 5 == 0 {
+                text.insert(0, b'-');
+            }
+            texts.push(text);
+        }
+        check::<f64>(-1_000_000, 1_000_000, &texts);
+        check::<f32>(0, 100, &texts);
+        check::<Fixed<32, 8>>(-100, 100, &texts);
+        check::<Fixed<64, 48>>(-100, 100, &texts);
+        check::<Fixed<16, 8>>(-100, 100, &texts);
+    }
 }

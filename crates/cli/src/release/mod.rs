@@ -13,7 +13,6 @@ mod stream;
 use crate::failure::Failure;
 use crate::setting::Flags;
 use crate::spelling::{power_of_two, spell_grid};
-use anstream::eprintln;
 use answer::Bad;
 use arithmetic::{Batch, Policy};
 use budget::Budget;
@@ -25,7 +24,7 @@ use output::Output;
 use rows::Dialect;
 use serde_json::json;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use stream::{Rows, Spelling, Tally};
 
@@ -73,7 +72,7 @@ pub(crate) struct Release {
     /// A CSV file, or - for standard input, of which one column is released
     #[arg(long, value_name = "FILE", requires = "column")]
     csv: Option<PathBuf>,
-    /// Which column: its name, or else its number from 1
+    /// Which column: its name, or else its number from 1 (refused if row 1 could be data)
     #[arg(long, value_name = "NAME_OR_NUMBER", requires = "csv")]
     column: Option<String>,
     /// One character, or \t [default: ,]
@@ -214,7 +213,6 @@ impl Release {
         mut batch: Box<dyn Batch>,
         spelling: &Spelling,
     ) -> Result<(), Failure> {
-        use std::io::Write;
         let remedy = inexact_remedy(&*batch);
         for (i, value) in values.iter().enumerate() {
             batch.push(value.as_bytes(), value.len()).map_err(|bad| {
@@ -248,7 +246,7 @@ impl Release {
         })?;
         output.publish()?;
         if !self.json {
-            eprintln!("{budget}");
+            tell(&budget);
         }
         Ok(())
     }
@@ -276,12 +274,17 @@ impl Release {
         output.publish()?;
         let budget = Budget { certificate, tally };
         if self.json {
-            eprintln!("{:#}", budget.json());
+            tell(&format_args!("{:#}", budget.json()));
         } else {
-            eprintln!("{budget}");
+            tell(&budget);
         }
         Ok(())
     }
+}
+
+/// On standard error. What was released stays released if nobody can be told.
+fn tell(what: &dyn std::fmt::Display) {
+    let _ = writeln!(anstream::stderr(), "{what}");
 }
 
 /// The text for outside must not break a row apart, nor look like a release.

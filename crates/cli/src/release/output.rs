@@ -43,7 +43,7 @@ impl Output {
             Ok(found) if found.is_file() => {
                 // A link stays a link; its target is replaced.
                 let target = fs::canonicalize(path).map_err(failed)?;
-                let partial = beside(&target).map_err(failed)?;
+                let partial = beside(&target, 0o600).map_err(failed)?;
                 partial.as_file().set_permissions(found.permissions()).map_err(failed)?;
                 Ok(Self::File { flushing: Flushing::of(partial.as_file()).map_err(failed)?, partial, target })
             }
@@ -52,7 +52,7 @@ impl Output {
                 Ok(Self::Spool { spool: spool()?, device: Some((device, path.to_owned())) })
             }
             Err(why) if why.kind() == io::ErrorKind::NotFound => {
-                let partial = beside(path).map_err(failed)?;
+                let partial = beside(path, 0o666).map_err(failed)?;
                 let flushing = Flushing::of(partial.as_file()).map_err(failed)?;
                 Ok(Self::File { partial, target: path.to_owned(), flushing })
             }
@@ -128,8 +128,9 @@ impl Flushing {
     }
 }
 
-/// A new file beside the target that disappears unless it is renamed; with the permissions any new file gets.
-fn beside(target: &Path) -> io::Result<NamedTempFile> {
+/// A new file beside the target that disappears unless it is renamed; with these permissions, less the umask, from the
+/// start: who can open it while it is empty can read what is written later.
+fn beside(target: &Path, mode: u32) -> io::Result<NamedTempFile> {
     let directory = match target.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
@@ -141,8 +142,10 @@ fn beside(target: &Path) -> io::Result<NamedTempFile> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o666)); // less the umask
+        builder.permissions(fs::Permissions::from_mode(mode));
     }
+    #[cfg(not(unix))]
+    let _ = mode;
     builder.tempfile_in(directory)
 }
 

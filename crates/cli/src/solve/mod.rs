@@ -4,16 +4,15 @@ mod search;
 mod table;
 
 use crate::failure::Failure;
+use crate::output::{print, print_plain};
 use crate::setting::{Exact, Flags};
 use crate::spelling::{power_of_two, spell, spell_format, spell_generator, spell_grid, spell_range};
-use anstream::stdout;
 use clap::{Args, ValueEnum};
 use kdelta_certificate::MechanismCertificate;
 use kdelta_oracle::number::{Rational, decimal, dyadic};
 use num_traits::Signed;
 use search::{Found, Miss, NotFound, Search};
 use serde_json::{Value, json};
-use std::io::Write;
 
 /// What to solve for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -105,18 +104,17 @@ impl Solve {
         } else {
             None
         };
-        let written = if self.json {
+        if self.json {
             let mut value = as_json(self.quantity, &search, &found);
             if let (Some(object), Some(rows)) = (value.as_object_mut(), &rows) {
                 object.insert("table".into(), rows.json());
             }
-            writeln!(stdout(), "{value:#}")
+            print_plain(&format!("{value:#}\n"))
         } else {
             let text = as_text(self.quantity, &search, &found);
             let table = rows.map(|rows| format!("\n{rows}")).unwrap_or_default();
-            write!(stdout(), "{text}{table}")
-        };
-        written.map_err(|why| Failure::refused(format!("the answer could not be written: {why}")))
+            print(&format!("{text}{table}"))
+        }
     }
 }
 
