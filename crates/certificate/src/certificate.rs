@@ -53,7 +53,11 @@ impl Certificate {
             return Err(Refusal::new("certificate", why, "split it into several certificates"));
         }
         let certificate: Self = serde_json::from_str(text).map_err(|why| {
-            Refusal::new("certificate", printable(&why.to_string()), "write it as certificates/README.md says")
+            Refusal::new(
+                "certificate",
+                printable(&why.to_string()),
+                "write it as certificates/README.md says",
+            )
         })?;
         if certificate.schema != SCHEMA {
             let why = format!("is \"{}\", this program reads \"{SCHEMA}\"", printable(&certificate.schema));

@@ -72,11 +72,12 @@ pub fn write(path: &Path, text: &str) -> io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.partial", std::process::id()));
     let partial = path.with_file_name(name);
-    let written = OpenOptions::new().write(true).create_new(true).open(&partial).and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        fs::rename(&partial, path)
-    });
+    // A file of that name that is not ours stays.
+    let mut file = OpenOptions::new().write(true).create_new(true).open(&partial)?;
+    let written = file
+        .write_all(text.as_bytes())
+        .and_then(|()| file.sync_all())
+        .and_then(|()| fs::rename(&partial, path));
     if written.is_err() {
         // The first error is the one to report; a partial file that cannot be removed changes nothing.
         let _ = fs::remove_file(&partial);

@@ -34,7 +34,8 @@ pub(crate) struct Output {
     /// Prints the certificate instead of the table
     #[arg(long)]
     json: bool,
-    /// Certifies the code of this checkout instead of the code this program was built from
+    /// Speaks about the files of this checkout, by their digests, instead of those this program was built from; `kdelta release`
+    /// accepts only the latter
     #[arg(long, value_name = "DIR")]
     sources: Option<PathBuf>,
 }

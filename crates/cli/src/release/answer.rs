@@ -401,7 +401,15 @@ mod tests {
         fn check<F: Answer>(low: i64, high: i64, texts: &[Vec<u8>]) {
             for exactly in [true, false] {
                 let reader = reader::<F>(low, high, exactly);
-                let clamp = |x: F| if x < reader.low { reader.low } else if x > reader.high { reader.high } else { x };
+                let clamp = |x: F| {
+                    if x < reader.low {
+                        reader.low
+                    } else if x > reader.high {
+                        reader.high
+                    } else {
+                        x
+                    }
+                };
                 for text in texts {
                     let shown = String::from_utf8_lossy(text);
                     let fast = reader.read(text, text.len()).map(clamp);

@@ -8,9 +8,28 @@ use crate::failure::Failure;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread::JoinHandle;
 use tempfile::NamedTempFile;
+
+/// The file in the making. An interrupted run must not leave releases behind that nobody counts.
+static PARTIAL: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+/// From now on Ctrl-C, or a request to end, removes the file and then ends the program. Once it is renamed, there is
+/// nothing left to remove.
+fn remove_on_interrupt(partial: &NamedTempFile) -> io::Result<()> {
+    if let Ok(mut slot) = PARTIAL.lock() {
+        *slot = Some(partial.path().to_owned());
+    }
+    let end = || {
+        if let Some(path) = PARTIAL.lock().ok().and_then(|mut slot| slot.take()) {
+            let _ = fs::remove_file(path);
+        }
+        std::process::exit(130); // as the shell says it: 128 + SIGINT
+    };
+    ctrlc::set_handler(end).map_err(io::Error::other)
+}
 
 /// An output in the making.
 pub(super) enum Output {
@@ -146,7 +165,9 @@ fn beside(target: &Path, mode: u32) -> io::Result<NamedTempFile> {
     }
     #[cfg(not(unix))]
     let _ = mode;
-    builder.tempfile_in(directory)
+    let partial = builder.tempfile_in(directory)?;
+    remove_on_interrupt(&partial)?;
+    Ok(partial)
 }
 
 impl Write for Output {
