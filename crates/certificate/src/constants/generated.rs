@@ -38,7 +38,7 @@ pub const SHIFT_ADD_16: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.00ac0043e008p-29", rounded_up: f64::from_bits(0x3e20_0ac0_043e_0080) },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-shift-add-16.json",
-    sha256: "ef044d308384c172c2a545891189937ba2df3bcfbdc2fbb2443a7b89f25c8706",
+    sha256: "eaf7eba40763dcb7f07cfcce84ff80c660dfa6eb1b3736f616ad15c7b1ab4610",
 };
 
 /// The certified error of `kdelta_finite::ln::shift_add::minus_ln_32`.
@@ -49,7 +49,7 @@ pub const SHIFT_ADD_32: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.0306408p-49", rounded_up: f64::from_bits(0x3ce0_3064_0800_0000) },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-shift-add-32.json",
-    sha256: "01c1981dd9ee6240729f62548b405df16d84663746e1a9e5783fdf0880094142",
+    sha256: "b1200ea09f478df007d929a7ca04db01365bfa61db5ee24c2addc6fa4e188177",
 };
 
 /// The certified error of `kdelta_finite::ln::shift_add::{minus_ln_64, minus_ln_scaled}`.
@@ -60,7 +60,7 @@ pub const SHIFT_ADD_64: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.ep-59", rounded_up: f64::from_bits(0x3c4e_0000_0000_0000) },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-shift-add-64.json",
-    sha256: "eef9136e633b580497da4da265d123dc259a19a5ec3e24498515a4353eb8d85a",
+    sha256: "062bb5d643baa55443078db4433e79ce31286d4c559e32753a1f59d47fbea673",
 };
 
 /// The certified error of `−f32::ln`.
@@ -99,7 +99,7 @@ pub const TABLE_F32: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.1ep-30", rounded_up: f64::from_bits(0x3e11_e000_0000_0000) },
     relative: UpperBound { exact: "0x1p-24", rounded_up: f64::from_bits(0x3e70_0000_0000_0000) },
     certificate: "certificates/kernel-table-f32.json",
-    sha256: "2a2b822f9885cdbdb646270d92b6a51956621c9f1a4acc14d70ae3586ac9146c",
+    sha256: "4b6c74d29e2669b1b930b1c05c20a4f2c4fdee8d0d322e35218c32320f9884d8",
 };
 
 /// The certified error of `kdelta_finite::ln::table::minus_ln_f64`.
@@ -110,7 +110,7 @@ pub const TABLE_F64: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.0d8001p-61", rounded_up: f64::from_bits(0x3c20_d800_1000_0000) },
     relative: UpperBound { exact: "0x1p-53", rounded_up: f64::from_bits(0x3ca0_0000_0000_0000) },
     certificate: "certificates/kernel-table-f64.json",
-    sha256: "dbe8a620bbe24008d98e8fa009a4623e5fc1bbf276c33243c4615ba6ab16bdc4",
+    sha256: "5504cb7d104f65c94976d3af41c66de90e08713852373f8a4aef188193de1335",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-binary32.json`.
@@ -125,7 +125,7 @@ pub const MECHANISM_BINARY32: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_260e_4dd0_678e),
     },
     certificate: "certificates/mechanism-binary32.json",
-    sha256: "37045a3f45ead522f6a2ccc7883796964b65fe046417e5d86954ec96a2f67592",
+    sha256: "644de8b3a88f11e76d630fe2a1894e94878e261a29abb31b2f332beaf2b93e17",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-binary64-midpoint.json`.
@@ -140,7 +140,7 @@ pub const MECHANISM_BINARY64_MIDPOINT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0007_e0ac_9d4f),
     },
     certificate: "certificates/mechanism-binary64-midpoint.json",
-    sha256: "70605b862afe051cbcddbe2003fb52562cd1cb5e9c97f10f2adca97dd850dc33",
+    sha256: "0b91bbd021562eb889fed6a88933b4eadda97ac6a7c09631da9c9b412d278d52",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-binary64.json`.
@@ -155,7 +155,7 @@ pub const MECHANISM_BINARY64: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0001_300b),
     },
     certificate: "certificates/mechanism-binary64.json",
-    sha256: "366074bdd78cd9b365ec482daa57ccd267c049a92dc0bdecb644760a6d6f41e2",
+    sha256: "25744e7659e3dece407e8e3f0c9a05918d50aad9f3ebe52c9c00f144490d3c5c",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-fixed-32-24.json`.
@@ -170,7 +170,7 @@ pub const MECHANISM_FIXED_32_24: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0280_0002_a2e7),
     },
     certificate: "certificates/mechanism-fixed-32-24.json",
-    sha256: "fa9467638a641db9d678e262d31fb623dcb59dc3ae09991be47362f622c0a777",
+    sha256: "a5ebfc6e944715066e239f178b7acf0680f18fde31d5c46efccf9eb4f134c530",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-fixed-64-40.json`.
@@ -185,5 +185,5 @@ pub const MECHANISM_FIXED_64_40: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0080_103d),
     },
     certificate: "certificates/mechanism-fixed-64-40.json",
-    sha256: "78cf32039dfbde5b6c0ded89f05700278713e2ba041390ddb64d0cef4d3d60f3",
+    sha256: "df11c8b31df24762124f0361711d21c96a24990f952bf25e3a52c58d7c95c7ec",
 };
