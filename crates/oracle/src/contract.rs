@@ -81,3 +81,17 @@ pub fn only_the_sign(m: Int, n: Int) {
         let _ = (quotient(m, power(n), q), quotient(m, power(127), q));
     }
 }
+
+/// A number that is not zero has units that are not.
+#[logic]
+#[requires(m != 0 && 0 <= e)]
+#[ensures(m * power(e) != 0)]
+pub fn units_are_not_zero(m: Int, e: Int) {
+    let _ = positive(e);
+    if m > 0 {
+        let _ = scaling_is_monotone(1, power(e), m);
+    } else {
+        let _ = scaling_is_monotone(1, power(e), -m);
+        proof_assert!(power(e) * -m == -(m * power(e)));
+    }
+}

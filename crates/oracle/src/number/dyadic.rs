@@ -207,6 +207,11 @@ impl Dyadic {
         if other.mantissa == 0 {
             return Err(Inexpressible::DivisionByZero);
         }
+        #[cfg(creusot)]
+        proof_assert!({
+            let _ = units_are_not_zero(other.mantissa@, other.exponent@ - i32::MIN@);
+            other.units() != 0
+        });
         if self.mantissa == 0 {
             return Ok(Self::new(0, 0));
         }
@@ -234,6 +239,8 @@ impl Dyadic {
             quotient@ * power(exponent@ - i32::MIN@) * (odd@ * power(twos@) * power(other.exponent@ - i32::MIN@))
                 == quotient@ * odd@ * power(self.exponent@ - i32::MIN@) * power(-i32::MIN@)
         });
+        #[cfg(creusot)]
+        proof_assert!(quotient@ * power(exponent@ - i32::MIN@) * other.units() == self.units() * power(-i32::MIN@));
         Ok(Self::new(quotient, exponent))
     }
 
