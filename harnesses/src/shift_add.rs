@@ -96,20 +96,47 @@ pub fn product_is_exact(m: u64) -> bool {
     true
 }
 
-/// Whatever factors are taken, the sum of their constants is within 3 units of 2^-64 of Σ ln(1 + 2^-k), which the oracle encloses.
-//= THEORY 1.3 (iii)
-pub fn sums_are_enclosed(taken: u32) -> bool {
-    let (mut sum, mut low, mut count, mut k) = (0u128, 0u128, 0u128, 1u32);
-    for floor in logarithms::LN_FACTORS {
-        if taken >> (k - 1) & 1 == 1 {
-            sum += u128::from(ln_factor(k)) << 32; // in units of 2^-96
-            low += floor; // the true logarithm is in [floor, floor + 1]
-            count += 1;
-        }
+/// How far the sum of the constants of steps 1 to k can be from Σ ln(1 + 2^-j), whatever factors are taken, for k = 0 to 21: the sum of the
+/// errors below zero and of those above it, in units of 2^-96. The true logarithm is in [floor, floor + 1].
+fn spread() -> [(i128, i128); 22] {
+    let (mut bounds, mut k) = ([(0, 0); 22], 0u32);
+    let (mut low, mut high) = (0, 0);
+    for (floor, bound) in logarithms::LN_FACTORS.into_iter().zip(bounds.iter_mut().skip(1)) {
         k += 1;
+        let above = (i128::from(ln_factor(k)) << 32) - floor.cast_signed();
+        low += (above - 1).min(0);
+        high += above.max(0);
+        *bound = (low, high);
     }
-    assert!(sum + (3 << 32) >= low + count && sum <= low + (3 << 32));
-    assert!(sum >> 96 == 0, "the sum of all constants fits its word");
+    bounds
+}
+
+/// Whatever factors are taken, the sum of their constants is within 3 units of 2^-64 of Σ ln(1 + 2^-k), which the oracle encloses: by
+/// induction over the steps. `error` is how far the sum is off before step k, `inside` where in its unit the true logarithm lies.
+//= THEORY 1.3 (iii)
+pub fn sums_are_enclosed(k: u32, error: i128, taken: bool, inside: bool) -> bool {
+    let bounds = spread();
+    let (before, after) = (bounds.get(k.wrapping_sub(1) as usize), bounds.get(k as usize));
+    let floor = logarithms::LN_FACTORS.get(k.wrapping_sub(1) as usize);
+    let (Some(&(low, high)), Some(&next), Some(&floor)) = (before, after, floor) else { return false };
+    if error < low || error > high {
+        return false;
+    }
+    let own = (i128::from(ln_factor(k)) << 32) - floor.cast_signed() - i128::from(inside);
+    let error = if taken { error + own } else { error };
+    assert!(next.0 <= error && error <= next.1);
+    assert!(next.0 >= -(3 << 32) && next.1 <= 3 << 32);
+    true
+}
+
+/// The sum of all constants fits its word, so no sum overflows.
+pub fn all_constants_fit(k: u32) -> bool {
+    let mut sum = 0u128;
+    for j in 1..=21 {
+        sum += u128::from(ln_factor(j));
+    }
+    assert!(sum >> 64 == 0);
+    assert!(ln_factor(k) > 0);
     true
 }
 
@@ -250,6 +277,11 @@ fn half(given: &mut impl crate::Given, n: u32) -> u16 {
     u16::try_from(given.bits(n)).unwrap_or(0)
 }
 
+/// A small count.
+fn count(given: &mut impl crate::Given, low: i64, high: i64) -> u32 {
+    u32::try_from(given.between(low, high)).unwrap_or(0)
+}
+
 statements! { "shift_add":
     /// Step k leads from invariant I_(k−1) to I_k, keeps m ≤ 1, and loses less than one unit of the exact product.
     holds step_keeps_the_invariant
@@ -293,12 +325,24 @@ statements! { "shift_add":
         unwind 12
         every "every m of 16 leading bits" of 1 << 16, |given| product_is_exact(leading(given.bits(16)));
 
-    /// For every choice of factors the sum of the constants is within 3 units of the oracle's Σ ln(1 + 2^-k).
+    /// For every choice of factors the sum of the constants is within 3 units of the oracle's Σ ln(1 + 2^-k): one step of the induction.
     holds sums_are_enclosed
         cites "THEORY 1.3 (iii); paper 5"
         unwind 23
-        every "every subset of the 21 factors" of 1 << 21,
-            |given| sums_are_enclosed(u32::try_from(given.bits(21)).unwrap_or(0));
+        wide "every step, every error before it within ±3 units, both ends of the oracle's enclosure",
+            |given| sums_are_enclosed(count(given, 1, 21), given.between(-(3 << 32), 3 << 32).into(), given.bits(1) == 1, given.bits(1) == 1);
+        every "every step, both ends of the errors before it, both ends of the oracle's enclosure" of 21 * 8,
+            |given| {
+                let (k, end, taken) = (count(given, 1, 21), given.bits(1) == 1, given.bits(1) == 1);
+                let (low, high) = spread().get(k as usize - 1).copied().unwrap_or((0, 0));
+                sums_are_enclosed(k, if end { high } else { low }, taken, given.bits(1) == 1)
+            };
+
+    /// The sum of all constants fits its word.
+    holds all_constants_fit
+        cites "THEORY 1.3 (iii); paper 5"
+        unwind 23
+        every "every step" of 21, |given| all_constants_fit(count(given, 1, 21));
 
     /// Control: ln(5/4) wrong by four units.
     refuted sum_with_a_wrong_constant
