@@ -253,9 +253,9 @@ fn nothing_is_released_without_a_certificate_for_the_setting() {
         let mut command = Command::cargo_bin("kdelta").unwrap();
         command.current_dir(place.directory.path()).arg("release").args(arguments).assert().stdout("")
     };
-    without(&["1"])
-        .code(2)
-        .stderr(contains("kdelta certify laplace --epsilon 1 --sensitivity 1 --answers 0..1"));
+    without(&["1"]).code(2).stderr(contains(
+        "kdelta certify laplace --epsilon 1 --sensitivity 1 --query-error 0 --answers 0..1",
+    ));
     without(&["1", "--epsilon", "1/8"]).code(2).stderr(contains("--epsilon 1/8"));
     without(&["1", "--certificate", "absent.json"]).code(2).stderr(contains("absent.json"));
     without(&["1", "--certificate", "."]).code(2).stderr(contains("cannot be read"));
