@@ -55,6 +55,8 @@ pub mod release;
 #[cfg(not(creusot))]
 pub mod scale;
 #[cfg(not(creusot))]
+pub mod turn;
+#[cfg(not(creusot))]
 pub mod uniform;
 pub mod window;
 
