@@ -49,6 +49,8 @@ pub mod ln;
 #[cfg(not(creusot))]
 pub mod noise;
 #[cfg(not(creusot))]
+pub mod projection;
+#[cfg(not(creusot))]
 pub mod query;
 #[cfg(not(creusot))]
 pub mod release;

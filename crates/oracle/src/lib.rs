@@ -26,6 +26,7 @@
 //! | [`noise`] | §5, §6: the exact noise n, its Lipschitz constants and moduli, the uniform generators and their bias |
 //! | [`distribution`] | §4.3: finite laws, W∞, Theorems conv and enc, exact loss, hockey stick |
 //! | [`mechanism`] | §3, §4.4: A₀, A, K; the exact law and loss of a finite mechanism |
+//! | [`projection`] | not in the paper: from longitude and latitude to metres, with the stretch and the rounding as terms |
 //! | [`bound`] | the main theorem: every ε′, printed and repaired, with its hypotheses checked |
 //!
 //! Names in formulas: b scale, β = 1/b = ε/Δ rate, M the window, M_f the answers, ρ_M the largest distance between a point of M and an
@@ -52,6 +53,8 @@ pub mod mechanism;
 #[cfg(not(creusot))]
 pub mod noise;
 pub mod number;
+#[cfg(not(creusot))]
+pub mod projection;
 #[cfg(not(creusot))]
 mod refusal;
 

@@ -40,6 +40,14 @@ pub enum Condition {
     WeightsSumToOne,
     /// Lemma 4, multiplicative form: 2βδ < 1.
     RateTimesShiftBelowHalf,
+    /// F31: longitudes are written from −180° to 180°.
+    WithinAntimeridian,
+    /// F31: latitudes are from −90° to 90°.
+    LatitudeWithinPoles,
+    /// F31: a box of longitudes is at most half a turn wide.
+    HalfTheTurn,
+    /// F31: the latitudes that a shortest path can reach stay within ±89°.
+    AwayFromPoles,
 }
 
 impl Condition {
@@ -63,6 +71,10 @@ impl Condition {
             Self::ReachBeyondNeighbour => "reach T₁ > Δ + L".into(),
             Self::WeightsSumToOne => "weights add up to 1".into(),
             Self::RateTimesShiftBelowHalf => "2βδ < 1".into(),
+            Self::WithinAntimeridian => "longitude from -180 to 180".into(),
+            Self::LatitudeWithinPoles => "latitude from -90 to 90".into(),
+            Self::HalfTheTurn => "box of at most 180 degrees of longitude".into(),
+            Self::AwayFromPoles => "latitudes that shortest paths reach within ±89 degrees".into(),
         }
     }
 
@@ -87,6 +99,16 @@ impl Condition {
             Self::ReachBeyondNeighbour => "certify the noise on a larger radius, or take a finer grid",
             Self::WeightsSumToOne => "normalise the weights exactly",
             Self::RateTimesShiftBelowHalf => "use the additive form of the bound",
+            Self::WithinAntimeridian => {
+                "a box does not cross the antimeridian: split the data there, or shift its longitudes by a fixed angle first"
+            }
+            Self::LatitudeWithinPoles => "give latitudes in degrees; longitude comes first, then latitude",
+            Self::HalfTheTurn => {
+                "give the box of the region the data can come from; one of up to 180 degrees is possible"
+            }
+            Self::AwayFromPoles => {
+                "take a smaller box, or one farther from the pole; near it, project the data yourself and give metres"
+            }
         }
     }
 }
