@@ -1,5 +1,6 @@
 //! The local projection (F31): its stretch against distances on the ellipsoid, and the boxes it must refuse.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
+#![allow(clippy::disallowed_types, reason = "places in space as floats, to compare with")]
 
 use kdelta_oracle::Refusal;
 use kdelta_oracle::enclosure::Enclosure;
