@@ -35,6 +35,23 @@ pub enum Error {
         /// The largest admitted |index|.
         limit: i64,
     },
+    /// The two axes of a rectangle have different grids.
+    Grids {
+        /// The exponents of the two.
+        log2: [i32; 2],
+    },
+    /// The radius of a disc is 0 or more than 2^24 grid steps.
+    Disc {
+        /// The radius in grid steps.
+        radius: u64,
+    },
+    /// A mask has not one bit for each cell, or a bit beyond the last cell, or no bit at all.
+    Mask {
+        /// How many words of 64 bits there are.
+        words: usize,
+        /// How many cells the rectangle has.
+        cells: u128,
+    },
     /// A slice of answers and the slice for their releases have different lengths.
     Length {
         /// How many answers there are.
@@ -76,6 +93,22 @@ impl fmt::Display for Error {
             Self::TooFar { index, limit } => {
                 write!(f, "grid index {index} is beyond ±{limit}; use a coarser grid or a smaller window")
             }
+            Self::Grids { log2: [x, y] } => {
+                write!(
+                    f,
+                    "the axes have the grids 2^{x} and 2^{y}; cells are squares, give both the same grid"
+                )
+            }
+            Self::Disc { radius } => {
+                write!(
+                    f,
+                    "a disc of {radius} grid steps; choose a grid in which the radius is 1 to 2^24 steps"
+                )
+            }
+            Self::Mask { words, cells } => write!(
+                f,
+                "{words} words for {cells} cells; pass one word for each 64 cells or part of 64, with at least one bit set and none beyond the last cell"
+            ),
             Self::Length { answers, places } => {
                 write!(f, "{answers} answers but {places} places for releases; pass slices of one length")
             }

@@ -49,6 +49,8 @@ pub mod ln;
 #[cfg(not(creusot))]
 pub mod noise;
 #[cfg(not(creusot))]
+pub mod planar;
+#[cfg(not(creusot))]
 pub mod projection;
 #[cfg(not(creusot))]
 pub mod query;
@@ -56,7 +58,6 @@ pub mod query;
 pub mod release;
 #[cfg(not(creusot))]
 pub mod scale;
-#[cfg(not(creusot))]
 pub mod turn;
 #[cfg(not(creusot))]
 pub mod uniform;

@@ -1,0 +1,68 @@
+//! The direction of the noise: one of 2^BITS equally likely angles.
+
+use crate::cast::signed;
+use crate::entropy::{Entropy, EntropyError};
+use crate::turn::cos_sin;
+
+/// The angle 2πv with v = (j + ½)/2^BITS, the middle of one of 2^BITS equal cells; 1 ≤ BITS ≤ 63.
+///
+/// # Guarantee
+/// Coupling: v and the exact uniform variable of the same cell differ by at most δ_v = 2^-(BITS+1), without passing
+/// the end of the turn. All angles are equally likely, exactly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Angle<const BITS: u32> {
+    j: u64,
+}
+
+impl<const BITS: u32> Angle<BITS> {
+    const ADMISSIBLE: () = assert!(1 <= BITS && BITS <= 63, "an angle has 1 to 63 bits");
+    /// δ_v = 2^BIAS_LOG2.
+    pub const BIAS_LOG2: i32 = -signed(BITS) - 1;
+    /// How many bytes of entropy one draw takes, always.
+    // A power of two: generators deliver whole words faster.
+    pub const ENTROPY_BYTES: usize = BITS.div_ceil(8).next_power_of_two() as usize;
+
+    /// The angle of cell j; bits of j above BITS are ignored.
+    #[must_use]
+    #[inline]
+    pub const fn from_bits(j: u64) -> Self {
+        let () = Self::ADMISSIBLE;
+        Self { j: j & (u64::MAX >> (64 - BITS)) }
+    }
+
+    /// The draw that [`Angle::ENTROPY_BYTES`] bytes encode; missing bytes count as 0, further ones are ignored.
+    #[must_use]
+    #[inline]
+    pub fn from_bytes(bytes: &[u8]) -> Self {
+        let mut word = [0; 8];
+        for (to, from) in word.iter_mut().zip(bytes) {
+            *to = *from;
+        }
+        Self::from_bits(u64::from_le_bytes(word))
+    }
+
+    /// One draw.
+    ///
+    /// # Errors
+    /// [`EntropyError`] when the source fails.
+    #[inline]
+    pub fn draw<E: Entropy>(entropy: &mut E) -> Result<Self, EntropyError> {
+        let mut bytes = [0; 8];
+        entropy.fill(bytes.get_mut(..Self::ENTROPY_BYTES).ok_or(EntropyError)?)?;
+        Ok(Self::from_bits(u64::from_le_bytes(bytes)))
+    }
+
+    /// v·2^64, exactly: 2j + 1 shifted to the top, odd multiples only, so no axis is hit.
+    #[must_use]
+    #[inline]
+    pub const fn turn(self) -> u64 {
+        (2 * self.j + 1) << (63 - BITS)
+    }
+
+    /// Cosine and sine in units of 2^-62; see [`cos_sin`].
+    #[must_use]
+    #[inline]
+    pub const fn cos_sin(self) -> (i64, i64) {
+        cos_sin(self.turn())
+    }
+}

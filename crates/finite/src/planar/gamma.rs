@@ -1,0 +1,51 @@
+//! The radius as b·(−ln v₁ − ln v₂): its law is Gamma(2), that of the length of planar Laplace noise (THEORY F5 (b)).
+
+use super::noise::{Radius, RadiusBias};
+use super::polar::Polar;
+use super::terms::Terms;
+use crate::entropy::{Entropy, EntropyError};
+use crate::ledger::Ledger;
+use crate::noise::Tail;
+use crate::uniform::Bias;
+
+/// Two tail probabilities of generator U. Their signs are drawn and not used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gamma<U> {
+    first: U,
+    second: U,
+}
+
+impl<U> Gamma<U> {
+    /// The draw of two draws.
+    #[must_use]
+    pub const fn new(first: U, second: U) -> Self {
+        Self { first, second }
+    }
+}
+
+impl<F: Polar, U: Tail<F>> Radius<F> for Gamma<U> {
+    const ENTROPY_BYTES: usize = 2 * U::ENTROPY_BYTES;
+    //= THEORY F5 (b)
+    const BIAS: RadiusBias = RadiusBias::Gamma(match U::BIAS {
+        // The tail 1 − 2|u − ½| moves twice as far as u.
+        Bias::Absolute { log2 } => Bias::Absolute { log2: log2 + 1 },
+        relative @ Bias::Relative { .. } => relative,
+    });
+    const LEDGER: Ledger = const { &Terms::EMPTY.and_twice(U::LOGARITHM).and(F::SUM) }.ledger();
+
+    #[inline]
+    fn from_bytes(bytes: &[u8]) -> Self {
+        let (first, second) = bytes.split_at(U::ENTROPY_BYTES.min(bytes.len()));
+        Self { first: U::from_bytes(first), second: U::from_bytes(second) }
+    }
+
+    #[inline]
+    fn draw<E: Entropy>(entropy: &mut E) -> Result<Self, EntropyError> {
+        Ok(Self { first: U::draw(entropy)?, second: U::draw(entropy)? })
+    }
+
+    #[inline]
+    fn over_scale(self) -> F::Radius {
+        F::sum(self.first.minus_ln(), self.second.minus_ln())
+    }
+}

@@ -1,0 +1,136 @@
+//! n′ of section 6: the point of radius r′ in the direction of an angle.
+
+use super::angle::Angle;
+use super::polar::Polar;
+use super::terms::{Terms, at_most};
+use crate::entropy::{Entropy, EntropyError};
+use crate::error::Error;
+use crate::format::Format;
+use crate::ledger::{Ledger, Unit};
+use crate::scale::Scale;
+use crate::turn::LEDGER_TURN;
+use crate::uniform::Bias;
+use core::fmt::Debug;
+use core::marker::PhantomData;
+
+/// How far the ideal radius is from the one that the same ideal uniforms give.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RadiusBias {
+    /// −ln v₁ − ln v₂, each v off by this much in ]0,1]: [`Bias::Absolute`] is here the bias of v itself.
+    Gamma(Bias),
+    /// The inverse of the distribution function at u, off by at most 2^log2 in ]0,1[.
+    Inverse {
+        /// δ₀ = 2^log2.
+        log2: i32,
+    },
+}
+
+/// A sampler of the radius in units of b, for format F.
+pub trait Radius<F: Polar>: Copy + Debug {
+    /// How many bytes of entropy one draw takes, always.
+    const ENTROPY_BYTES: usize;
+    /// The bias of its uniforms.
+    const BIAS: RadiusBias;
+    /// Bounds |over_scale − exact r/b| ≤ A + R·r/b for every draw, with A and R the sums of the terms of [`Unit::Scale`]
+    /// and [`Unit::Magnitude`]; there are no others.
+    const LEDGER: Ledger;
+
+    /// The draw that [`Radius::ENTROPY_BYTES`] bytes encode; missing bytes count as 0, further ones are ignored.
+    fn from_bytes(bytes: &[u8]) -> Self;
+
+    /// One draw.
+    ///
+    /// # Errors
+    /// [`EntropyError`] when the source fails.
+    fn draw<E: Entropy>(entropy: &mut E) -> Result<Self, EntropyError>;
+
+    /// r/b.
+    fn over_scale(self) -> F::Radius;
+}
+
+/// A source of noise on the plane in format F.
+pub trait PlanarNoise<F: Format> {
+    /// How many bytes of entropy one draw takes, always.
+    const ENTROPY_BYTES: usize;
+
+    /// x′ for the draw that [`PlanarNoise::ENTROPY_BYTES`] bytes encode.
+    fn of_bytes(&self, bytes: &[u8]) -> [F::Noise; 2];
+
+    /// One draw of x′.
+    ///
+    /// # Errors
+    /// [`Error::Entropy`] when the source fails.
+    fn draw<E: Entropy>(&self, entropy: &mut E) -> Result<[F::Noise; 2], Error>;
+}
+
+/// Planar Laplace noise of scale b in format F: radius from sampler S, direction from an [`Angle`] of ANGLE bits.
+///
+/// # Guarantee
+/// For **every** draw, ‖x′ − n‖₂ ≤ A·b + R·‖n‖ + O, with A, R and O the sums of the terms of
+/// [`PlanarLaplace::LEDGER`] of unit [`Unit::Scale`], [`Unit::Magnitude`] and [`Unit::One`], where
+/// n = (r·cos 2πv, r·sin 2πv) is exact for the radius r and the angle v drawn. As R < 1 this is condition (iv) of
+/// Theorem B for every T, without the monotonicity that no planar n′ has (THEORY F19): see [`Ledger`].
+#[derive(Clone, Copy, Debug)]
+pub struct PlanarLaplace<F: Polar, S: Radius<F>, const ANGLE: u32 = 63> {
+    scale: Scale,
+    multiplier: F::Multiplier,
+    sampler: PhantomData<S>,
+}
+
+impl<F: Polar, S: Radius<F>, const ANGLE: u32> PlanarLaplace<F, S, ANGLE> {
+    /// Every error of the noise.
+    pub const LEDGER: Ledger =
+        const { &Terms::EMPTY.and(S::LEDGER).and_direction(LEDGER_TURN).and(F::COORDINATES) }.ledger();
+    /// δ_v = 2^ANGLE_BIAS_LOG2, the bias of the angle's uniform.
+    pub const ANGLE_BIAS_LOG2: i32 = Angle::<ANGLE>::BIAS_LOG2;
+
+    // What the products of two errors in the ledger rest on; √2·2^-58 < 2^-57.
+    const SMALL: () = assert!(
+        at_most(S::LEDGER, Unit::Scale, -26)
+            && at_most(S::LEDGER, Unit::Magnitude, -51)
+            && at_most(S::LEDGER, Unit::One, -80)
+            && at_most(LEDGER_TURN, Unit::One, -58),
+        "the errors of the radius and of the direction must be small"
+    );
+
+    /// Planar Laplace noise of scale b.
+    ///
+    /// # Errors
+    /// [`Error::ScaleForFormat`] if a fixed-point format cannot hold b.
+    pub fn new(scale: Scale) -> Result<Self, Error> {
+        let () = Self::SMALL;
+        Ok(Self { scale, multiplier: F::multiplier(scale)?, sampler: PhantomData })
+    }
+
+    /// b, exactly.
+    #[must_use]
+    pub const fn scale(&self) -> Scale {
+        self.scale
+    }
+
+    /// x′ = n′ of one draw: the function that (k, δ)-closeness is about.
+    #[must_use]
+    #[inline]
+    pub fn of(&self, radius: S, angle: Angle<ANGLE>) -> [F::Noise; 2] {
+        //= THEORY F6
+        let length = F::length(radius.over_scale(), self.multiplier);
+        let (cos, sin) = angle.cos_sin();
+        [F::coordinate(length, cos), F::coordinate(length, sin)]
+    }
+}
+
+impl<F: Polar, S: Radius<F>, const ANGLE: u32> PlanarNoise<F> for PlanarLaplace<F, S, ANGLE> {
+    const ENTROPY_BYTES: usize = S::ENTROPY_BYTES + Angle::<ANGLE>::ENTROPY_BYTES;
+
+    #[inline]
+    fn of_bytes(&self, bytes: &[u8]) -> [F::Noise; 2] {
+        let (radius, angle) = bytes.split_at(S::ENTROPY_BYTES.min(bytes.len()));
+        self.of(S::from_bytes(radius), Angle::from_bytes(angle))
+    }
+
+    #[inline]
+    fn draw<E: Entropy>(&self, entropy: &mut E) -> Result<[F::Noise; 2], Error> {
+        let radius = S::draw(entropy)?;
+        Ok(self.of(radius, Angle::draw(entropy)?))
+    }
+}

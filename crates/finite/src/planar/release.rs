@@ -1,0 +1,132 @@
+//! One release on the plane: clamp the answer, draw, add, round, test.
+
+use super::noise::PlanarNoise;
+use super::region::Region;
+use crate::entropy::{Entropy, EntropyError};
+use crate::error::Error;
+use crate::format::Format;
+use crate::query::Range;
+use crate::window::Release;
+
+/// How many bytes a slice takes from the entropy source at once, on the stack.
+const BUFFER: usize = 1024;
+
+/// K of the paper on the plane, in finite precision: rd(f′(D) ⊕ X′) coordinate by coordinate.
+#[derive(Clone, Copy, Debug)]
+pub struct PlanarMechanism<F, N, R> {
+    answers: [Range<F>; 2],
+    noise: N,
+    region: R,
+}
+
+impl<F: Format, N: PlanarNoise<F>, R: Region> PlanarMechanism<F, N, R> {
+    /// How many bytes of entropy one release takes, always.
+    pub const ENTROPY_BYTES: usize = N::ENTROPY_BYTES;
+
+    /// A mechanism with answers clamped into a rectangle and outputs in `region`.
+    ///
+    /// Whether the setting satisfies the conditions of the theorem (L > 2δ, T > ρ_M + δ, cut-off) is for the
+    /// crate `kdelta` to check; here only what the arithmetic needs is.
+    ///
+    /// # Errors
+    /// [`Error::TooFar`] or [`Error::GridForFormat`] if the format does not hold every point of the region's bounds.
+    pub fn new(answers: [Range<F>; 2], noise: N, region: R) -> Result<Self, Error> {
+        region.bounds().fitting::<F>()?;
+        Ok(Self { answers, noise, region })
+    }
+
+    /// The answer rectangle M_f.
+    #[must_use]
+    pub const fn answers(&self) -> &[Range<F>; 2] {
+        &self.answers
+    }
+
+    /// The noise.
+    #[must_use]
+    pub const fn noise(&self) -> &N {
+        &self.noise
+    }
+
+    /// The outputs.
+    #[must_use]
+    pub const fn region(&self) -> &R {
+        &self.region
+    }
+
+    /// One release of a point.
+    ///
+    /// # Guarantee
+    /// The result is a function of the exact or correctly rounded sums of the clamped coordinates and x′, with the
+    /// cells of [`crate::Grid`]; entropy use is fixed.
+    ///
+    /// # Errors
+    /// [`Error::NotFinite`] for a NaN coordinate, [`Error::Entropy`] when the source fails. An error depends on the
+    /// data in the first case: rule NaN out before the data is private.
+    #[inline]
+    pub fn release<E: Entropy>(&self, answer: [F; 2], entropy: &mut E) -> Result<Release<[F; 2]>, Error> {
+        let noise = self.noise.draw(entropy)?;
+        self.noisy(answer, noise)
+    }
+
+    /// One release of each point, each with its own draw, into the place of the same number.
+    ///
+    /// The law of each place is that of [`PlanarMechanism::release`]; the entropy is drawn in blocks, which is faster.
+    ///
+    /// # Errors
+    /// [`Error::Length`] if the lengths differ; otherwise as [`PlanarMechanism::release`]. After an error every place
+    /// holds [`Release::Outside`]: nothing was released.
+    pub fn release_slice<E: Entropy>(
+        &self,
+        answers: &[[F; 2]],
+        places: &mut [Release<[F; 2]>],
+        entropy: &mut E,
+    ) -> Result<(), Error> {
+        let done = self.each(answers, places, entropy);
+        if done.is_err() {
+            places.fill(Release::Outside);
+        }
+        done
+    }
+
+    /// Draws in blocks of at most [`BUFFER`] bytes.
+    #[inline]
+    fn each<E: Entropy>(
+        &self,
+        answers: &[[F; 2]],
+        places: &mut [Release<[F; 2]>],
+        entropy: &mut E,
+    ) -> Result<(), Error> {
+        if answers.len() != places.len() {
+            return Err(Error::Length { answers: answers.len(), places: places.len() });
+        }
+        const { assert!(0 < N::ENTROPY_BYTES && N::ENTROPY_BYTES <= BUFFER, "a draw takes 1 to 1024 bytes") };
+        let mut bytes = [0; BUFFER];
+        let draws = BUFFER / N::ENTROPY_BYTES;
+        for (answers, places) in answers.chunks(draws).zip(places.chunks_mut(draws)) {
+            let block = bytes.get_mut(..answers.len() * N::ENTROPY_BYTES).ok_or(EntropyError)?;
+            entropy.fill(block)?;
+            let draws = block.chunks_exact(N::ENTROPY_BYTES);
+            for ((&answer, place), draw) in answers.iter().zip(places).zip(draws) {
+                *place = self.noisy(answer, self.noise.of_bytes(draw))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The point of the noisy answer's cell if that is in the region. The point is computed in both cases, so that the
+    /// work does not depend on the noise.
+    #[inline]
+    fn noisy(&self, answer: [F; 2], noise: [F::Noise; 2]) -> Result<Release<[F; 2]>, Error> {
+        let bounds = self.region.bounds();
+        let grid = bounds.grid();
+        let ([range_x, range_y], [a, b], [x, y]) = (&self.answers, answer, noise);
+        //= THEORY F26
+        let answer = (range_x.clamp(a)?, range_y.clamp(b)?);
+        //= THEORY F24
+        let index = [answer.0.add_and_round(x, grid), answer.1.add_and_round(y, grid)];
+        // Exact: the nearest cell is in the bounds, which the format holds.
+        let point = bounds.nearest(index).map(|i| F::grid_point(i, grid));
+        //= THEORY F17
+        Ok(if self.region.contains(index) { Release::Value(point) } else { Release::Outside })
+    }
+}
