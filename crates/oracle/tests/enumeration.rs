@@ -1,5 +1,6 @@
 //! The exact loss of enumerated mechanisms never exceeds any bound: one dimension over generators, privacies, grids and windows,
-//! with correctly rounded, jittered and adversarial noise; two dimensions with both samplers. A halved bound is refuted.
+//! with correctly rounded, jittered and adversarial noise. A halved bound is refuted. Two dimensions are in
+//! `plane.rs`.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -11,12 +12,12 @@
 mod common;
 
 use common::{Configuration, Stream, nearest, q};
-use kdelta_oracle::bound::{Dimension, Form, PlanarShift, RadiusSampler, Setting, printed_line_shift};
+use kdelta_oracle::bound::{Form, printed_line_shift};
 use kdelta_oracle::closeness::{GeneratorPoint, ShiftTerms, discharge_on_points};
 use kdelta_oracle::distribution::Loss;
-use kdelta_oracle::enclosure::{Enclosure, UpperBound, cos, pi, sin};
-use kdelta_oracle::mechanism::{Answers, CountedNoise, LineMechanism, PlaneMechanism};
-use kdelta_oracle::noise::{GammaRadius, GridUniform, RadialInverse};
+use kdelta_oracle::enclosure::UpperBound;
+use kdelta_oracle::mechanism::{Answers, CountedNoise, LineMechanism};
+use kdelta_oracle::noise::GridUniform;
 use kdelta_oracle::number::{Rational, dyadic};
 use std::collections::BTreeMap;
 
@@ -217,118 +218,6 @@ fn enumeration_agrees_with_counting_by_hand() {
         let at = |r: i64| law(r).get(&result.worst.output).copied().unwrap_or(0);
         assert_eq!((at(result.worst.answer), at(result.worst.neighbour)), result.worst.weights);
     }
-}
-
-/// Integers that stand for enclosed numbers in units of 2^-40, within one unit.
-fn unit(e: &Enclosure) -> i128 {
-    i128::try_from(&(e.lo() * dyadic(1, 40)).floor().to_integer()).unwrap()
-}
-
-/// Directions (cos θ, sin θ) of n angle midpoints in units of 2^-40, each within two units.
-fn directions(n: u64) -> Vec<[i128; 2]> {
-    let turn = pi(100).unwrap();
-    let grid = GridUniform::Midpoints(n);
-    (0..n)
-        .map(|z| {
-            let theta = turn.scaled(&(q("2") * grid.draw(z).unwrap() - q("1")));
-            [unit(&cos(theta.lo(), 48).unwrap()), unit(&sin(theta.lo(), 48).unwrap())]
-        })
-        .collect()
-}
-
-fn points(radii: &[i128], directions: &[[i128; 2]]) -> Vec<[i64; 2]> {
-    let product = |r: i128, c: i128| i64::try_from((r * c) >> 40).unwrap();
-    radii.iter().flat_map(|&r| directions.iter().map(move |&[c, s]| [product(r, c), product(r, s)])).collect()
-}
-
-/// Enumerates the window [0, width)² with the given cells and compares with every planar form.
-fn check_plane(name: &str, points: &[[i64; 2]], cell_bits: u32, cells: i64, shift: &UpperBound) -> bool {
-    let side = dyadic(1, -cell_bits.cast_signed());
-    let Ok(setting) = Setting::new(Dimension::Plane, q("1"), q("1"), side, shift) else {
-        return false;
-    };
-    let cell = 1_i64 << (40 - cell_bits);
-    let edges: Vec<i64> = (0..=cells).map(|i| i * cell).collect();
-    let answers = Answers { first: 0, step: cell / 2, count: usize::try_from(2 * cells + 1).unwrap() };
-    let (loss, worst) =
-        PlaneMechanism::new(points, [edges.clone(), edges], [answers, answers], 1 << 40).unwrap().enumerate();
-    let shown = loss.enclosure(40).unwrap().map_or("∞".into(), |e| nearest(e.hi(), 4));
-    println!(
-        "{name}, L = 2^-{cell_bits}: exact loss {shown}, {} {}",
-        Form::Sinh.name(),
-        setting.epsilon_prime(Form::Sinh).unwrap()
-    );
-    for (form, bound) in setting.table() {
-        assert!(loss.is_within(&bound.unwrap()).unwrap(), "{name} {} {worst:?}", form.name());
-    }
-    true
-}
-
-/// ρ_M for answers and outputs in [0, width]²: √2·width, and a radius T a little beyond it.
-fn reach(width: &Rational) -> Rational {
-    Enclosure::exact(q("2")).sqrt(60).unwrap().hi() * width
-}
-
-/// What the points of this file add to the exact noise: two units of 2^-40 in the radius and in the direction each, and one in the product.
-fn table_error(radius: &Rational) -> UpperBound {
-    UpperBound::new((q("3") * radius + q("4")) * dyadic(1, -40))
-}
-
-#[test]
-fn no_planar_bound_is_violated_by_the_inverse_cdf_sampler() {
-    let radial = RadialInverse::new(q("1")).unwrap();
-    let grid = GridUniform::Midpoints(1024);
-    let bias = UpperBound::new(grid.bias().unwrap());
-    let radii: Vec<i128> =
-        (0..1024).map(|z| unit(&radial.inverse(&grid.draw(z).unwrap(), 40).unwrap())).collect();
-    let points = points(&radii, &directions(1024));
-    let mut admissible = 0;
-    for (cell_bits, cells) in [(3, 4), (3, 8), (2, 4), (1, 2)] {
-        let reach = reach(&(dyadic(cells, -cell_bits)));
-        let radius = &reach + q("1/4");
-        let terms = PlanarShift {
-            rate: q("1"),
-            sampler: RadiusSampler::InverseCdf { bias: bias.clone() },
-            angle_bias: bias.clone(),
-            error: table_error(&radius),
-            radius,
-            reach: UpperBound::new(reach),
-        };
-        let shift = terms.shift().unwrap();
-        admissible +=
-            usize::from(check_plane("inverse CDF", &points, cell_bits.unsigned_abs(), cells, &shift));
-    }
-    assert!(admissible >= 3);
-}
-
-#[test]
-fn no_planar_bound_is_violated_by_the_gamma_sampler() {
-    let gamma = GammaRadius::new(q("1")).unwrap();
-    let grid = GridUniform::Midpoints(64);
-    let draw = |z| grid.draw(z).unwrap();
-    let radii: Vec<i128> = (0..64)
-        .flat_map(|a| (0..64).map(move |b| (a, b)))
-        .map(|(a, b)| unit(&gamma.radius(&draw(a), &draw(b), 48).unwrap()))
-        .collect();
-    let points = points(&radii, &directions(256));
-    let bias = UpperBound::new(grid.bias().unwrap());
-    let angle = UpperBound::new(GridUniform::Midpoints(256).bias().unwrap());
-    let mut admissible = 0;
-    for (cell_bits, cells) in [(3, 4), (3, 6), (2, 2), (2, 3), (1, 1)] {
-        let reach = reach(&(dyadic(cells, -cell_bits)));
-        let radius = &reach + q("1/10");
-        let terms = PlanarShift {
-            rate: q("1"),
-            sampler: RadiusSampler::Gamma { bias: bias.clone() },
-            angle_bias: angle.clone(),
-            error: table_error(&radius),
-            radius,
-            reach: UpperBound::new(reach),
-        };
-        let Ok(shift) = terms.shift() else { continue };
-        admissible += usize::from(check_plane("Gamma(2)", &points, cell_bits.unsigned_abs(), cells, &shift));
-    }
-    assert!(admissible >= 2);
 }
 
 /// The printed δ_t of section 5 takes k at diam(M); the fixpoint needs it at T > ρ_M + δ_t, so the printed one is smaller.

@@ -56,8 +56,15 @@ impl PlanarShift {
     /// # Errors
     /// Refused for terms outside their ranges, and unless T > ρ_M + δ.
     pub fn shift(&self) -> Result<UpperBound, Refusal> {
-        require_non_negative("error δ_n", self.error.value())?;
         require_non_negative("reach ρ_M", self.reach.value())?;
+        let shift = self.unchecked_shift()?;
+        require_radius(&self.radius, &self.reach, &shift)?;
+        Ok(shift)
+    }
+
+    /// δ, without (v).
+    pub(super) fn unchecked_shift(&self) -> Result<UpperBound, Refusal> {
+        require_non_negative("error δ_n", self.error.value())?;
         let rate = self.rate.clone();
         let (radial, bias) = match &self.sampler {
             RadiusSampler::InverseCdf { bias } => {
@@ -70,8 +77,6 @@ impl PlanarShift {
             RadiusSampler::GammaLog { bias } => (GammaRadius::new(rate)?.lipschitz_log(), bias.clone()),
         };
         let polar = PlanarLipschitz { radial, radius: self.radius.clone() };
-        let shift = polar.shift(&bias, &self.angle_bias)?.plus(&self.error);
-        require_radius(&self.radius, &self.reach, &shift)?;
-        Ok(shift)
+        Ok(polar.shift(&bias, &self.angle_bias)?.plus(&self.error))
     }
 }

@@ -7,6 +7,8 @@ use num_integer::Integer;
 
 /// Largest summed-area table: 128 MB.
 const MAX_TABLE: usize = 1 << 24;
+/// Largest sum of the weights: twice of it is still a word.
+const MAX_TOTAL: u64 = 1 << 62;
 
 /// A finite mechanism on the plane: noise points and cells in units of h, answers on a rectangle, Euclidean Δ.
 #[derive(Debug, Clone)]
@@ -80,9 +82,28 @@ impl PlaneMechanism {
         answers: [Answers; 2],
         sensitivity: i64,
     ) -> Result<Self, Refusal> {
-        if points.is_empty() {
-            return Err(Refusal::Mismatch { what: "draws of a generator", found: 0, needed: 1 });
-        }
+        let weighted: Vec<_> = points.iter().map(|&point| (point, 1)).collect();
+        Self::weighted(&weighted, edges, answers, sensitivity)
+    }
+
+    /// The same for noise points with weights: the probability of a point is its weight over the sum of all.
+    ///
+    /// # Errors
+    /// As [`PlaneMechanism::new`]; also if no weight is positive or the weights add up to more than 2^62.
+    pub fn weighted(
+        points: &[([i64; 2], u64)],
+        edges: [Vec<i64>; 2],
+        answers: [Answers; 2],
+        sensitivity: i64,
+    ) -> Result<Self, Refusal> {
+        let total = points.iter().try_fold(0_u64, |sum, (_, weight)| sum.checked_add(*weight));
+        let total = match total.filter(|&total| total <= MAX_TOTAL) {
+            None => return Err(Refusal::too_large("sum of the weights", "larger", "2^62")),
+            Some(0) => {
+                return Err(Refusal::Mismatch { what: "draws of a generator", found: 0, needed: 1 });
+            }
+            Some(total) => total,
+        };
         if !(0..=MAX_UNITS).contains(&sensitivity) {
             return Err(Refusal::too_large(
                 "sensitivity Δ in units of h, which is not negative",
@@ -107,7 +128,6 @@ impl PlaneMechanism {
         }
         let offsets = neighbours(&axes, reach, sensitivity);
         let table = summed_area(points, &axes);
-        let total = u64::try_from(points.len()).unwrap_or(u64::MAX);
         Ok(Self { axes, table, total, offsets })
     }
 
@@ -199,13 +219,13 @@ fn neighbours(axes: &[Axis; 2], [a, b]: [isize; 2], sensitivity: i64) -> Vec<(is
 }
 
 /// Counts by first row and column, then running sums along both axes.
-fn summed_area(points: &[[i64; 2]], axes: &[Axis; 2]) -> Vec<u64> {
+fn summed_area(points: &[([i64; 2], u64)], axes: &[Axis; 2]) -> Vec<u64> {
     let columns = axes[1].size;
     let mut table = vec![0_u64; axes[0].size * columns];
-    for [x, y] in points {
+    for ([x, y], weight) in points {
         if let (Some(k), Some(l)) = (axes[0].row(*x), axes[1].row(*y)) {
             if let Some(entry) = table.get_mut(k * columns + l) {
-                *entry += 1;
+                *entry += weight;
             }
         }
     }

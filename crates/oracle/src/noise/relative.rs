@@ -108,6 +108,12 @@ impl RelativeUniform {
         check_terms(scale, error, reach)?;
         let shift = UpperBound::new(scale * self.bias()?.value()).plus(error);
         require_radius(radius, reach, &shift)?;
+        self.require_cut_off(scale, radius)?;
+        Ok(shift)
+    }
+
+    /// b·e_max·ln 2 ≥ T: a draw whose exponent bits are all zero has magnitude at least T, and so has the ideal draw.
+    pub(crate) fn require_cut_off(self, scale: &Rational, radius: &Rational) -> Result<(), Refusal> {
         let resolved = scale * Rational::from_integer(self.cut_off.into());
         let order = sign("the exponent cut-off against T", |bits| {
             Ok(ln_two(bits)?.scaled(&resolved).minus(&Enclosure::exact(radius.clone())))
@@ -116,7 +122,7 @@ impl RelativeUniform {
             let reached = ln_two(64)?.scaled(&resolved).lo().clone();
             return Err(Refusal::condition(Condition::CutOffBeyondRadius, reached, radius.clone()));
         }
-        Ok(shift)
+        Ok(())
     }
 
     /// The integer variant (F11): a w-bit integer Z gives c = (Z+½)2^{−w}, rounded to nearest with p bits.

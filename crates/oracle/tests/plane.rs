@@ -1,0 +1,265 @@
+//! The plane, by exact enumeration: three samplers of the radius through the whole chain, no bound violated; the printed shift
+//! violated; and the chain's own conditions.
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::print_stdout,
+    reason = "a test fails by panicking and may print its figures"
+)]
+
+mod common;
+
+use common::{nearest, q};
+use kdelta_oracle::bound::{
+    AffineError, Dimension, Form, PlanarChain, PlanarShift, RadiusGenerator, RadiusSampler, Setting,
+    printed_plane_shift,
+};
+use kdelta_oracle::distribution::Loss;
+use kdelta_oracle::enclosure::{Enclosure, UpperBound, cos, pi, sin};
+use kdelta_oracle::mechanism::{Answers, PlaneMechanism};
+use kdelta_oracle::noise::{GammaRadius, GridUniform, RadialInverse, RelativeUniform};
+use kdelta_oracle::number::{Rational, dyadic};
+use kdelta_oracle::{Condition, Refusal};
+
+/// Integers that stand for enclosed numbers in units of 2^-40, within one unit.
+fn unit(e: &Enclosure) -> i128 {
+    i128::try_from(&(e.lo() * dyadic(1, 40)).floor().to_integer()).unwrap()
+}
+
+/// Directions (cos θ, sin θ) of n angle midpoints in units of 2^-40, each within two units.
+fn directions(n: u64) -> Vec<[i128; 2]> {
+    let turn = pi(100).unwrap();
+    let grid = GridUniform::Midpoints(n);
+    (0..n)
+        .map(|z| {
+            let theta = turn.scaled(&(q("2") * grid.draw(z).unwrap() - q("1")));
+            [unit(&cos(theta.lo(), 48).unwrap()), unit(&sin(theta.lo(), 48).unwrap())]
+        })
+        .collect()
+}
+
+type Points = Vec<([i64; 2], u64)>;
+
+fn points(radii: &[(i128, u64)], directions: &[[i128; 2]]) -> Points {
+    let product = |r: i128, c: i128| i64::try_from((r * c) >> 40).unwrap();
+    let at = |r, weight, [c, s]: [i128; 2]| ([product(r, c), product(r, s)], weight);
+    radii.iter().flat_map(|&(r, w)| directions.iter().map(move |&direction| at(r, w, direction))).collect()
+}
+
+/// ε = Δ = `distance`, so b = 1; the window and the answers [0, cells·2^-cell_bits]². The points of this file are off by two units of 2^-40 in the
+/// radius and in the direction each, and by one in the product.
+fn chain(
+    generator: &RadiusGenerator,
+    angles: u64,
+    distance: &str,
+    cell_bits: u32,
+    cells: i64,
+) -> PlanarChain {
+    let side = dyadic(cells, -cell_bits.cast_signed());
+    let axis = || (q("0"), side.clone());
+    PlanarChain {
+        epsilon: q(distance),
+        sensitivity: q(distance),
+        answers: [axis(), axis()],
+        outputs: [axis(), axis()],
+        cell: dyadic(1, -cell_bits.cast_signed()),
+        generator: generator.clone(),
+        angle_bias: GridUniform::Midpoints(angles).bias().unwrap(),
+        error: AffineError { absolute: dyadic(4, -40), relative: dyadic(3, -40) },
+    }
+}
+
+fn enumerate(points: &Points, distance: &str, cell_bits: u32, cells: i64) -> Loss {
+    let distance = i64::try_from((q(distance) * dyadic(1, 40)).to_integer()).unwrap();
+    let cell = 1_i64 << (40 - cell_bits);
+    let edges: Vec<i64> = (0..=cells).map(|i| i * cell).collect();
+    let answers = Answers { first: 0, step: cell / 2, count: usize::try_from(2 * cells + 1).unwrap() };
+    let edges = [edges.clone(), edges];
+    PlaneMechanism::weighted(points, edges, [answers, answers], distance).unwrap().enumerate().0
+}
+
+fn shown(loss: &Loss) -> String {
+    loss.enclosure(40).unwrap().map_or("∞".into(), |e| nearest(e.hi(), 4))
+}
+
+/// Follows the chain of every configuration; where it leads to a bound, the exact loss is within every form of it. Returns how many
+/// configurations were admissible and how often the loss was above ε alone.
+fn sweep(
+    name: &str,
+    generator: &RadiusGenerator,
+    angles: u64,
+    points: &Points,
+    configurations: &[(u32, i64)],
+) -> (usize, usize) {
+    let (mut admissible, mut above) = (0, 0);
+    let all = configurations.iter().flat_map(|&configuration| ["1", "1/4"].map(|d| (d, configuration)));
+    for (distance, (cell_bits, cells)) in all {
+        let Ok(links) = chain(generator, angles, distance, cell_bits, cells).follow() else { continue };
+        let loss = enumerate(points, distance, cell_bits, cells);
+        let verdict = links.verdict().unwrap();
+        println!(
+            "{name}, ε = {distance}, L = 2^-{cell_bits}, {cells}²: δ {}, exact loss {}, ε′ {verdict}",
+            links.shift,
+            shown(&loss)
+        );
+        for (form, bound) in links.setting.table() {
+            assert!(loss.is_within(&bound.unwrap()).unwrap(), "{name} {}", form.name());
+        }
+        admissible += 1;
+        above += usize::from(!loss.is_within(&UpperBound::new(q(distance))).unwrap());
+    }
+    (admissible, above)
+}
+
+fn inverse_cdf() -> (RadiusGenerator, Points) {
+    let radial = RadialInverse::new(q("1")).unwrap();
+    let grid = GridUniform::Midpoints(1024);
+    let radius = |z| unit(&radial.inverse(&grid.draw(z).unwrap(), 40).unwrap());
+    let radii: Vec<_> = (0..1024).map(|z| (radius(z), 1)).collect();
+    (RadiusGenerator::InverseCdf { bias: grid.bias().unwrap() }, points(&radii, &directions(1024)))
+}
+
+#[test]
+fn no_planar_bound_is_violated_by_the_inverse_cdf_sampler() {
+    let (generator, points) = inverse_cdf();
+    let configurations = [(3, 2), (3, 4), (3, 8), (2, 2), (2, 4), (1, 1), (1, 2)];
+    let (admissible, above) = sweep("inverse CDF", &generator, 1024, &points, &configurations);
+    assert!(admissible >= 12 && above >= 1, "{admissible}, {above}");
+}
+
+#[test]
+fn no_planar_bound_is_violated_by_the_gamma_sampler() {
+    let gamma = GammaRadius::new(q("1")).unwrap();
+    let grid = GridUniform::Midpoints(64);
+    let draw = |z| grid.draw(z).unwrap();
+    let radii: Vec<_> = (0..64)
+        .flat_map(|a| (0..64).map(move |b| (a, b)))
+        .map(|(a, b)| (unit(&gamma.radius(&draw(a), &draw(b), 48).unwrap()), 1))
+        .collect();
+    let points = points(&radii, &directions(256));
+    let generator = RadiusGenerator::Gamma { bias: grid.bias().unwrap() };
+    let configurations = [(3, 4), (3, 6), (2, 2), (2, 3), (1, 1), (1, 2)];
+    let (admissible, above) = sweep("Gamma(2)", &generator, 256, &points, &configurations);
+    assert!(admissible >= 10 && above >= 2, "{admissible}, {above}");
+}
+
+/// The relative generator, every draw with its exact weight, the cut-off included: E is drawn by `CUT_OFF` bits, so that all
+/// probabilities are multiples of 2^-CUT_OFF.
+#[test]
+fn no_planar_bound_is_violated_by_the_relative_gamma_sampler() {
+    const CUT_OFF: u32 = 9;
+    let relative = RelativeUniform { precision: 5, cut_off: CUT_OFF, midpoint: true };
+    let mut draws: Vec<(Rational, u64)> = (0..CUT_OFF)
+        .flat_map(|e| (0..16).map(move |j| (relative.draw(e, j).unwrap().value, 1 << (CUT_OFF - 1 - e))))
+        .collect();
+    // Below 2^-CUT_OFF nothing is resolved: one value for all, whose radius is the cut-off itself.
+    draws.push((dyadic(1, -CUT_OFF.cast_signed()), 16));
+    let total: u64 = draws.iter().map(|draw| draw.1).sum();
+    assert_eq!(total, 16 << CUT_OFF, "the weights are all there");
+    let gamma = GammaRadius::new(q("1")).unwrap();
+    let logs: Vec<_> = draws.iter().map(|(v, w)| (unit(&gamma.radius(v, &q("1"), 48).unwrap()), w)).collect();
+    let radii: Vec<_> =
+        logs.iter().flat_map(|(a, v)| logs.iter().map(move |(b, w)| (a + b, *v * *w))).collect();
+    let points = points(&radii, &directions(64));
+    let generator = RadiusGenerator::GammaRelative(relative);
+    let configurations = [(3, 4), (2, 4), (1, 2), (1, 3), (1, 4), (0, 1), (0, 2), (0, 3)];
+    let (admissible, above) = sweep("relative Gamma(2)", &generator, 64, &points, &configurations);
+    assert!(admissible >= 12 && above >= 5, "{admissible}, {above}");
+    // 9 ln 2 = 6.24 does not cover a window of 6 by 6, whose diagonal is 8.49: refused, and the loss is in fact infinite.
+    let refusal = chain(&generator, 64, "1", 0, 6).follow().unwrap_err();
+    assert_eq!(refusal.shortfall().unwrap().condition, Condition::CutOffBeyondRadius);
+}
+
+/// F5, CE14: with the shift as printed the planar theorem is violated wherever cells are finer than the hole at the centre.
+#[test]
+fn printed_planar_shift_is_violated_where_the_chain_refuses() {
+    let (generator, points) = inverse_cdf();
+    let bias = GridUniform::Midpoints(1024).bias().unwrap();
+    let mut violated = 0;
+    for (cell_bits, cells) in [(5, 4), (6, 8)] {
+        let diameter = Enclosure::exact(q("2")).sqrt(60).unwrap().hi() * dyadic(cells, -cell_bits);
+        let shift = printed_plane_shift(&q("1"), &q("1"), &diameter, &bias, &q("0")).unwrap();
+        let side = dyadic(1, -cell_bits);
+        let setting = Setting::new(Dimension::Plane, q("1"), q("1"), side, &shift).unwrap();
+        let printed = setting.epsilon_prime(Form::Printed).unwrap();
+        let cell_bits = cell_bits.unsigned_abs();
+        let loss = enumerate(&points, "1", cell_bits, cells);
+        println!("printed, L = 2^-{cell_bits}: exact loss {}, printed ε′ {printed}", shown(&loss));
+        violated += usize::from(!loss.is_within(&printed).unwrap());
+        let refusal = chain(&generator, 1024, "1", cell_bits, cells).follow().unwrap_err();
+        assert_eq!(refusal.shortfall().unwrap().condition, Condition::CellWiderThanShift);
+    }
+    assert!(violated == 2, "{violated}");
+}
+
+/// ρ_M is Euclidean and takes the farthest corners; T lies beyond ρ_M + δ by next to nothing; δ is that of its terms at T.
+#[test]
+fn chain_links_are_those_of_their_parts() {
+    let relative = RelativeUniform { precision: 52, cut_off: 76, midpoint: true };
+    let mut setting = chain(&RadiusGenerator::GammaRelative(relative), 1 << 62, "1", 4, 16);
+    setting.answers = [(q("0"), q("1")), (q("-2"), q("5"))];
+    setting.outputs = [(q("-3"), q("2")), (q("1"), q("6"))];
+    // Axes: max(2 − 0, 1 + 3) = 4 and max(6 + 2, 5 − 1) = 8.
+    let links = setting.follow().unwrap();
+    let square = links.reach.value() * links.reach.value();
+    assert!(square >= q("80") && square < q("80") + dyadic(1, -180));
+    let excess = &links.radius - links.reach.value() - links.shift.value();
+    assert!(excess > q("0") && excess < dyadic(1, -37), "T is tight");
+    let terms = PlanarShift {
+        rate: q("1"),
+        sampler: RadiusSampler::GammaLog { bias: links.bias.clone() },
+        angle_bias: UpperBound::new(dyadic(1, -63)),
+        error: links.error.clone(),
+        radius: links.radius.clone(),
+        reach: links.reach.clone(),
+    };
+    assert_eq!(terms.shift().unwrap(), links.shift);
+    assert_eq!(links.error.value(), &(dyadic(4, -40) + dyadic(3, -40) * &links.radius));
+    assert_eq!(links.bias, relative.bias().unwrap());
+}
+
+#[test]
+fn chain_refuses_what_is_out_of_range() {
+    let relative = RelativeUniform { precision: 52, cut_off: 76, midpoint: true };
+    let good = chain(&RadiusGenerator::GammaRelative(relative), 1 << 62, "1", 4, 16);
+    assert!(good.follow().is_ok());
+    let refused = |change: &dyn Fn(&mut PlanarChain), word: &str| {
+        let mut bad = good.clone();
+        change(&mut bad);
+        let message = bad.follow().unwrap_err().to_string();
+        assert!(message.contains(word), "{message}");
+    };
+    refused(&|c| c.epsilon = q("0"), "ε > 0");
+    refused(&|c| c.sensitivity = q("-1"), "Δ > 0");
+    refused(&|c| c.answers[0] = (q("1"), q("0")), "first axis");
+    refused(&|c| c.answers[1] = (q("1"), q("0")), "second axis");
+    refused(&|c| c.outputs[1] = (q("1"), q("0")), "outputs");
+    refused(&|c| c.cell = q("0"), "L > 0");
+    refused(&|c| c.cell = q("2^-40"), "L > 2δ");
+    refused(&|c| c.angle_bias = q("-1"), "angle");
+    refused(&|c| c.angle_bias = q("1"), "T > ρ_M + δ");
+    refused(&|c| c.error.absolute = q("-1"), "δ_n");
+    refused(&|c| c.error.relative = q("-1"), "relative error");
+    refused(&|c| c.error.relative = q("2"), "≤ 1");
+    refused(&|c| c.outputs[0].1 = q("53"), "e_max");
+    refused(&|c| c.generator = RadiusGenerator::Gamma { bias: q("1/4") }, "T > ρ_M + δ");
+    refused(&|c| c.generator = RadiusGenerator::InverseCdf { bias: q("1/4") }, "T > ρ_M + δ");
+    refused(&|c| c.generator = RadiusGenerator::Gamma { bias: q("-1/4") }, "bias");
+    let absurd = RelativeUniform { precision: 0, ..relative };
+    refused(&|c| c.generator = RadiusGenerator::GammaRelative(absurd), "precision");
+    assert!(matches!(
+        PlanarChain { outputs: [(q("0"), q("2^60")), (q("0"), q("1"))], ..good.clone() }.follow(),
+        Err(Refusal::Condition(_))
+    ));
+}
+
+#[test]
+fn weights_out_of_range_are_refused() {
+    let answers = Answers { first: 0, step: 1, count: 4 };
+    let plane = |points: &[([i64; 2], u64)]| {
+        PlaneMechanism::weighted(points, [vec![0, 1], vec![0, 1]], [answers, answers], 1)
+    };
+    assert!(plane(&[([0, 0], 0)]).unwrap_err().to_string().contains("draws"));
+    assert!(plane(&[([0, 0], u64::MAX), ([0, 0], 1)]).unwrap_err().to_string().contains("2^62"));
+    assert!(plane(&[([0, 0], 1 << 62)]).is_ok());
+}
