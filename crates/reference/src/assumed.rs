@@ -103,7 +103,7 @@ impl Kernel for BlackBox {
         }
     }
     #[inline]
-    fn minus_ln(&self, v: Tail) -> Option<Dyadic> {
+    fn value(&self, v: Tail) -> Option<Dyadic> {
         match self.function {
             Function::F64(ln) => Dyadic::from_f64(-ln(v.to_f64()?)),
             Function::F32(ln) => Dyadic::from_f64((-ln(v.to_f32()?)).into()),
@@ -140,7 +140,7 @@ pub fn assume(black_box: &BlackBox, claim: &Claim, deepest: u32) -> Result<Kerne
     let bound = Bound {
         absolute: UpperBound::new(Rational::zero()),
         relative: UpperBound::new(relative.clone()),
-        largest_logarithm: enclosure::ln(&dyadic(1, -deepest.cast_signed()), 64)?.negated().upper(),
+        largest_value: enclosure::ln(&dyadic(1, -deepest.cast_signed()), 64)?.negated().upper(),
     };
     let hidden = 1_u64 << (precision - 1);
     let samples = Words(SEED).map(|word| Tail {
@@ -157,7 +157,7 @@ pub fn assume(black_box: &BlackBox, claim: &Claim, deepest: u32) -> Result<Kerne
     let last = (1..2000_u64).map(|i| Tail { numerator: (hidden << 1) - i, bits: precision });
     for tail in last.chain([witness.input]) {
         let refuted = || Error::ClaimRefuted { claim: text.clone(), input: tail.to_string() };
-        let output = black_box.minus_ln(tail).ok_or_else(refuted)?;
+        let output = black_box.value(tail).ok_or_else(refuted)?;
         let (error, exact) = enclosure::minus_ln_error(tail.to_dyadic(), output)?;
         if magnitudes(&error).0 > &relative * magnitudes(&exact).1 {
             return Err(refuted());

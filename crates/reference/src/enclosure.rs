@@ -9,7 +9,7 @@ use crate::number::{Dyadic, to_oracle, to_rug};
 use kdelta_oracle::enclosure::Enclosure;
 use kdelta_oracle::number::Rational;
 use rug::Float;
-use rug::float::Round;
+use rug::float::{Constant, Round};
 use std::cmp::Ordering;
 
 /// Largest precision, in bits.
@@ -92,7 +92,7 @@ pub fn sqrt(x: &Rational, precision: u32) -> Result<Enclosure, Error> {
 /// # Errors
 /// [`Error::Precision`].
 pub fn sin(x: &Rational, precision: u32) -> Result<Enclosure, Error> {
-    lipschitz("sin", x, precision, |float, round| {
+    lipschitz("sin", x, 1, precision, |float, round| {
         float.sin_round(round);
     })
 }
@@ -105,20 +105,64 @@ pub fn sin(x: &Rational, precision: u32) -> Result<Enclosure, Error> {
 /// # Errors
 /// [`Error::Precision`].
 pub fn cos(x: &Rational, precision: u32) -> Result<Enclosure, Error> {
-    lipschitz("cos", x, precision, |float, round| {
+    lipschitz("cos", x, 1, precision, |float, round| {
         float.cos_round(round);
     })
 }
 
+/// π, at the precision.
+///
+/// # Guarantee
+/// The enclosure contains π and is one unit in the last of `precision` bits wide.
+///
+/// # Errors
+/// [`Error::Precision`].
+pub fn pi(precision: u32) -> Result<Enclosure, Error> {
+    if !(2..=MAX_PRECISION).contains(&precision) {
+        return Err(Error::Precision(precision));
+    }
+    let (below, _) = Float::with_val_round(precision, Constant::Pi, Round::Down);
+    let (above, _) = Float::with_val_round(precision, Constant::Pi, Round::Up);
+    enclosure("π", &below, &above)
+}
+
+/// cos 2πv, at the precision: MPFR's cos(πx) at x = 2v, which needs no value of π.
+///
+/// # Guarantee
+/// The enclosure contains cos 2πv: |cos πx − cos πa| ≤ 4·|x − a| for the rounded argument a.
+///
+/// # Errors
+/// [`Error::Precision`].
+pub fn cos_turn(v: &Rational, precision: u32) -> Result<Enclosure, Error> {
+    lipschitz("cos of a turn", &(v + v), 4, precision, |float, round| {
+        float.cos_pi_round(round);
+    })
+}
+
+/// sin 2πv, at the precision; see [`cos_turn`].
+///
+/// # Guarantee
+/// The enclosure contains sin 2πv.
+///
+/// # Errors
+/// [`Error::Precision`].
+pub fn sin_turn(v: &Rational, precision: u32) -> Result<Enclosure, Error> {
+    lipschitz("sin of a turn", &(v + v), 4, precision, |float, round| {
+        float.sin_pi_round(round);
+    })
+}
+
+/// A function whose slope is at most `slope`.
 fn lipschitz(
     what: &'static str,
     x: &Rational,
+    slope: u32,
     precision: u32,
     apply: impl Fn(&mut Float, Round),
 ) -> Result<Enclosure, Error> {
     let x = to_rug(x);
     let (argument, end) = around(&x, precision)?;
-    let width = enclosure(what, &argument, &end)?.width();
+    let width = enclosure(what, &argument, &end)?.width() * Rational::from_integer(slope.into());
     let (mut below, mut above) = (argument.clone(), argument);
     apply(&mut below, Round::Down);
     apply(&mut above, Round::Up);
@@ -190,6 +234,24 @@ mod tests {
                     assert!(width.is_none_or(|wider| enclosure.width() <= wider), "{name}({text})");
                     width = Some(enclosure.width());
                 }
+            }
+        }
+    }
+
+    /// cos 2πv against cos of the oracle's 2πv: slope 1 in the error of π.
+    #[test]
+    fn fractions_of_a_turn_meet_the_oracle() {
+        let two_pi = oracle::pi(300).unwrap().scaled(&parse("2").unwrap());
+        for text in ["0", "1/8", "1/3", "3/4", "0.999", "2^-64", "0x1.ef18517418ac178p-4"] {
+            let v = parse(text).unwrap();
+            let angle = two_pi.scaled(&v);
+            let slack = Enclosure::new(-angle.width(), angle.width()).unwrap();
+            for (ours, theirs) in [
+                (cos_turn(&v, 128).unwrap(), oracle::cos(angle.lo(), 200).unwrap()),
+                (sin_turn(&v, 128).unwrap(), oracle::sin(angle.lo(), 200).unwrap()),
+            ] {
+                assert!(ours.meets(&theirs.plus(&slack)), "{text}");
+                assert!(ours.width() <= parse("2^-123").unwrap(), "{text}");
             }
         }
     }

@@ -6,9 +6,9 @@
 //! So the supremum is attained among the *candidates*, the points within 2η of G, and only these are given to
 //! MPFR. If there were too many to keep, G + η is the bound; that is within 2η of the truth.
 
-use crate::enclosure;
 use crate::error::Error;
-use crate::filter::{FRACTION, Filter, MARGIN};
+use crate::filter::{FRACTION, MARGIN};
+use crate::function::Fast;
 use crate::number::Dyadic;
 use crate::result::{Bound, KernelResult, Method, Term, Unit, Witness, magnitudes, tools};
 use crate::subject::{Kernel, Subject};
@@ -70,7 +70,7 @@ impl std::str::FromStr for Shard {
 pub struct Plan {
     /// Which part of the domain.
     pub shard: Shard,
-    /// p of the objective |error| − 2^-p·|ln v|: bounds the error as A + 2^-p·|ln v|. None: as A alone.
+    /// p of the objective |error| − 2^-p·|exact|: bounds the error as A + 2^-p·|exact|. None: as A alone.
     pub relative: Option<u32>,
     /// How many threads.
     pub threads: usize,
@@ -98,7 +98,7 @@ const CHUNK: u64 = 1 << 16;
 /// The objectives of the points [from, to).
 fn sweep_chunk<K: Kernel>(
     subject: &Subject<K>,
-    filter: &Filter,
+    filter: &Fast,
     relative: Option<u32>,
     from: u64,
     to: u64,
@@ -133,7 +133,7 @@ pub fn sweep<K: Kernel>(
     plan: &Plan,
     mut progress: impl FnMut(u64, u64) -> ControlFlow<()>,
 ) -> Result<Tally, Error> {
-    let filter = Filter::new()?;
+    let filter = subject.kernel.function().fast()?;
     let mut tally = Tally::new(Identity::of(subject, plan.relative)?);
     if let Some(path) = plan.state.as_ref().filter(|path| path.exists()) {
         tally.join(&Tally::load(path)?)?;
@@ -239,7 +239,7 @@ pub fn conclude<K: Kernel>(subject: &Subject<K>, tally: &Tally) -> Result<Kernel
             return Err(Error::Stale { index });
         }
         let (input, output) = subject.point(index)?;
-        let (error, exact) = enclosure::minus_ln_error(input, output)?;
+        let (error, exact) = subject.kernel.function().error(input, output)?;
         let (errors, logarithms) = (magnitudes(&error), magnitudes(&exact));
         let (low, high) = (errors.0 - &relative * logarithms.1, errors.1 - &relative * logarithms.0);
         let filtered = in_units(candidate.objective);
@@ -260,7 +260,7 @@ pub fn conclude<K: Kernel>(subject: &Subject<K>, tally: &Tally) -> Result<Kernel
         return Err(Error::Gap { from: 0, to: subject.grid.points() });
     };
     let absolute = UpperBound::new(bound).rounded(FRACTION);
-    let largest = enclosure::ln(&subject.grid.least().to_dyadic().to_rational(), 64)?.negated().upper();
+    let largest = subject.kernel.function().largest(&subject.grid.least().to_dyadic().to_rational())?;
     let term = |name: &str, unit, value: &Rational, method: &str| Term {
         name: name.to_owned(),
         unit,
@@ -284,7 +284,7 @@ pub fn conclude<K: Kernel>(subject: &Subject<K>, tally: &Tally) -> Result<Kernel
         points: Some(tally.identity.points.into()),
         fingerprint: Some(tally.identity.fingerprint.clone()),
         terms,
-        bound: Bound { absolute, relative: UpperBound::new(relative), largest_logarithm: largest },
+        bound: Bound { absolute, relative: UpperBound::new(relative), largest_value: largest },
         witness,
         method: Method::Exhaustive,
         mpfr_calls: u64::try_from(tally.top.candidates().len()).unwrap_or(u64::MAX),

@@ -81,7 +81,7 @@ pub struct Filter {
 /// One point, filtered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Filtered {
-    /// −ln x in units, within [`MARGIN`].
+    /// The exact value in units, within [`MARGIN`].
     pub exact: i128,
     /// The objective in units, within [`MARGIN`].
     pub objective: i128,
@@ -164,16 +164,22 @@ impl Filter {
     #[must_use]
     #[inline]
     pub fn objective(&self, input: Dyadic, output: Dyadic, relative: Option<u32>) -> Option<Filtered> {
-        let exact = self.minus_ln(input)?;
-        let output = in_units(output)?;
-        let error = output.wrapping_sub(exact).abs();
-        let objective = match relative {
-            None => error,
-            Some(p @ 1..=99) => error.wrapping_sub(exact.abs() >> p),
-            Some(_) => return None,
-        };
-        Some(Filtered { exact, objective })
+        objective(self.minus_ln(input)?, output, relative)
     }
+}
+
+/// The objective |output − exact| − 2^-p·|exact| for an exact value in units, or |output − exact| without p; what floors
+/// lose is below two units.
+#[inline]
+pub(crate) fn objective(exact: i128, output: Dyadic, relative: Option<u32>) -> Option<Filtered> {
+    let output = in_units(output)?;
+    let error = output.wrapping_sub(exact).abs();
+    let objective = match relative {
+        None => error,
+        Some(p @ 1..=99) => error.wrapping_sub(exact.abs() >> p),
+        Some(_) => return None,
+    };
+    Some(Filtered { exact, objective })
 }
 
 /// x in units, floored; none for 2^20 and beyond.

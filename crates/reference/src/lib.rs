@@ -1,4 +1,4 @@
-//! Certified error bounds for finite-precision logarithms: what δₙ really is.
+//! Certified error bounds for finite-precision logarithms, cosines and sines: what δₙ really is.
 //!
 //! | module | what it gives |
 //! |---|---|
@@ -7,7 +7,7 @@
 //! | [`cellwise`] | a bound for every input of a kernel's domain, however large |
 //! | [`assumed`] | a black-box logarithm with a claim that nobody proved here, marked as such |
 //!
-//! All results are a [`KernelResult`]: a bound A + R·|ln v| with its ledger, and a witness that shows how tight it is.
+//! All results are a [`KernelResult`]: a bound A + R·|exact| with its ledger, and a witness that shows how tight it is.
 //!
 //! ```
 //! use kdelta_reference::{exhaustive, subject::{Grid, ShiftAdd16, Subject}};
@@ -22,10 +22,12 @@
 
 pub mod assumed;
 pub mod cellwise;
+pub mod circle;
 pub mod enclosure;
 mod error;
 pub mod exhaustive;
 pub mod filter;
+mod function;
 pub mod number;
 mod result;
 pub mod subject;
@@ -33,4 +35,5 @@ pub mod tally;
 mod witness;
 
 pub use error::Error;
+pub use function::{Fast, Function};
 pub use result::{Bound, KernelResult, Method, Term, Unit, Witness, tools};

@@ -13,8 +13,10 @@ use serde::ser::{SerializeStruct, Serializer};
 pub enum Unit {
     /// An absolute error of the logarithm.
     Scale,
-    /// A multiple of |ln v|.
+    /// A multiple of the exact value.
     Magnitude,
+    /// An absolute error of a number that no scale multiplies: a cosine or a sine.
+    One,
 }
 
 /// One source of error.
@@ -31,19 +33,19 @@ pub struct Term {
     pub method: String,
 }
 
-/// |computed − exact| ≤ absolute + relative·|ln v| at every point of the domain.
+/// |computed − exact| ≤ absolute + relative·|exact| at every point of the domain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bound {
     /// A.
     pub absolute: UpperBound,
     /// R.
     pub relative: UpperBound,
-    /// Bounds |ln v| on the domain.
-    pub largest_logarithm: UpperBound,
+    /// Bounds |exact| on the domain.
+    pub largest_value: UpperBound,
 }
 
 impl Bound {
-    /// The bound at a point where |ln v| is at most `magnitude`.
+    /// The bound at a point where |exact| is at most `magnitude`.
     #[must_use]
     pub fn at(&self, magnitude: &Rational) -> UpperBound {
         UpperBound::new(self.absolute.value() + self.relative.value() * magnitude)
@@ -52,7 +54,7 @@ impl Bound {
     /// Bounds |computed − exact| over the whole domain.
     #[must_use]
     pub fn supremum(&self) -> UpperBound {
-        self.at(self.largest_logarithm.value())
+        self.at(self.largest_value.value())
     }
 }
 
@@ -65,7 +67,7 @@ pub struct Witness {
     pub output: Rational,
     /// Encloses computed − exact.
     pub error: Enclosure,
-    /// Encloses −ln v.
+    /// Encloses the exact value.
     pub exact: Enclosure,
 }
 
@@ -212,7 +214,7 @@ impl Serialize for Bound {
         let mut fields = serializer.serialize_struct("Bound", 4)?;
         fields.serialize_field("absolute", &self.absolute.value().to_string())?;
         fields.serialize_field("relative", &self.relative.value().to_string())?;
-        fields.serialize_field("largest_logarithm", &self.largest_logarithm.value().to_string())?;
+        fields.serialize_field("largest_value", &self.largest_value.value().to_string())?;
         fields.serialize_field("supremum", &self.supremum().value().to_string())?;
         fields.end()
     }

@@ -1,11 +1,13 @@
 //! What is certified: a kernel (input → output, both exact dyadics) on a domain of finitely many tails v.
 
 use crate::error::Error;
+use crate::function::Function;
 use crate::number::Dyadic;
 use kdelta_finite::ln::shift_add::{
     FRACTION_16, FRACTION_32, FRACTION_64, minus_ln_16, minus_ln_32, minus_ln_64,
 };
 use kdelta_finite::ln::table::{Unit32, Unit64, minus_ln_f32, minus_ln_f64};
+use kdelta_finite::turn::{FRACTION_TURN, cos_sin};
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
 use std::num::{NonZeroU16, NonZeroU32, NonZeroU64};
@@ -73,14 +75,18 @@ impl std::fmt::Display for Tail {
     }
 }
 
-/// −ln v in finite precision.
+/// A function of v in finite precision.
 pub trait Kernel: Sync {
     /// The kernel's name, as certificates spell it.
     fn name(&self) -> String;
     /// The format of its results.
     fn format(&self) -> String;
+    /// The exact function.
+    fn function(&self) -> Function {
+        Function::MinusLn
+    }
     /// The result at v; none if v is not of the kernel's domain or the result is no number.
-    fn minus_ln(&self, v: Tail) -> Option<Dyadic>;
+    fn value(&self, v: Tail) -> Option<Dyadic>;
     /// What the result depends on, by name and version or digest: a state of another dependency is refused.
     fn depends_on(&self) -> Vec<(String, String)> {
         Vec::new()
@@ -102,6 +108,9 @@ pub struct TableF32;
 /// `finite::ln::table::minus_ln_f64`.
 #[derive(Clone, Copy, Debug)]
 pub struct TableF64;
+/// `finite::turn::cos_sin`: its cosine at v, which is its sine at v + 1/4, bit for bit.
+#[derive(Clone, Copy, Debug)]
+pub struct Turn;
 
 /// v·2^width, if that is an integer.
 #[inline]
@@ -124,6 +133,9 @@ const TABLE: &[(&str, &str)] = &[
     ("table_data.rs", include_str!("../../finite/src/ln/table_data.rs")),
 ];
 
+/// See [`SHIFT_ADD`].
+const TURN: &[(&str, &str)] = &[("turn.rs", include_str!("../../finite/src/turn.rs"))];
+
 /// The SHA-256 of each file: a run that was interrupted before an edit does not continue after it.
 fn digests(files: &[(&str, &str)]) -> Vec<(String, String)> {
     files.iter().map(|(name, text)| ((*name).to_owned(), hex(&Sha256::digest(text)))).collect()
@@ -140,7 +152,7 @@ impl Kernel for ShiftAdd16 {
         digests(SHIFT_ADD)
     }
     #[inline]
-    fn minus_ln(&self, v: Tail) -> Option<Dyadic> {
+    fn value(&self, v: Tail) -> Option<Dyadic> {
         let x = NonZeroU16::new(u16::try_from(word(v, 16)?).ok()?)?;
         Some(fixed(minus_ln_16(x).into(), FRACTION_16))
     }
@@ -157,7 +169,7 @@ impl Kernel for ShiftAdd32 {
         digests(SHIFT_ADD)
     }
     #[inline]
-    fn minus_ln(&self, v: Tail) -> Option<Dyadic> {
+    fn value(&self, v: Tail) -> Option<Dyadic> {
         let x = NonZeroU32::new(u32::try_from(word(v, 32)?).ok()?)?;
         Some(fixed(minus_ln_32(x), FRACTION_32))
     }
@@ -174,7 +186,7 @@ impl Kernel for ShiftAdd64 {
         digests(SHIFT_ADD)
     }
     #[inline]
-    fn minus_ln(&self, v: Tail) -> Option<Dyadic> {
+    fn value(&self, v: Tail) -> Option<Dyadic> {
         Some(fixed(minus_ln_64(NonZeroU64::new(word(v, 64)?)?), FRACTION_64))
     }
 }
@@ -190,7 +202,7 @@ impl Kernel for TableF64 {
         digests(TABLE)
     }
     #[inline]
-    fn minus_ln(&self, v: Tail) -> Option<Dyadic> {
+    fn value(&self, v: Tail) -> Option<Dyadic> {
         Dyadic::from_f64(minus_ln_f64(Unit64::new(v.to_f64()?)?))
     }
 }
@@ -206,8 +218,30 @@ impl Kernel for TableF32 {
         digests(TABLE)
     }
     #[inline]
-    fn minus_ln(&self, v: Tail) -> Option<Dyadic> {
+    fn value(&self, v: Tail) -> Option<Dyadic> {
         Dyadic::from_f64(minus_ln_f32(Unit32::new(v.to_f32()?)?).into())
+    }
+}
+
+impl Kernel for Turn {
+    fn name(&self) -> String {
+        "turn".to_owned()
+    }
+    fn format(&self) -> String {
+        "fixed point, 64-bit fraction of a turn, 62 fraction bits".to_owned()
+    }
+    fn function(&self) -> Function {
+        Function::Cosine
+    }
+    fn depends_on(&self) -> Vec<(String, String)> {
+        digests(TURN)
+    }
+    /// None if the sine a quarter turn later is another number: a run over points speaks about both, or fails.
+    #[inline]
+    fn value(&self, v: Tail) -> Option<Dyadic> {
+        let turn = word(v, 64)?;
+        let ((cos, _), (_, sin)) = (cos_sin(turn), cos_sin(turn.wrapping_add(1 << 62)));
+        (cos == sin).then(|| Dyadic { mantissa: cos.into(), exponent: -FRACTION_TURN.cast_signed() })
     }
 }
 
@@ -311,7 +345,7 @@ impl<K: Kernel> Subject<K> {
     #[inline]
     pub fn point(&self, index: u64) -> Result<(Dyadic, Dyadic), Error> {
         let tail = self.grid.tail(index);
-        match self.kernel.minus_ln(tail) {
+        match self.kernel.value(tail) {
             Some(output) => Ok((tail.to_dyadic(), output)),
             None => Err(Error::NotALogarithm { input: tail.to_string(), output: "no number".to_owned() }),
         }

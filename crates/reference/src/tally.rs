@@ -5,7 +5,7 @@
 //! associative and commutative, and threads, interruptions and shards cannot change a result.
 
 use crate::error::Error;
-use crate::filter::{self, MARGIN};
+use crate::filter::MARGIN;
 use crate::subject::{Kernel, Subject, hex};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -96,11 +96,11 @@ pub struct Identity {
     pub domain: String,
     /// The number of points of the grid.
     pub points: u64,
-    /// p of the objective |error| − 2^-p·|ln v|, if any.
+    /// p of the objective |error| − 2^-p·|exact|, if any.
     pub relative: Option<u32>,
     /// SHA-256 of outputs of the kernel.
     pub fingerprint: String,
-    /// [`filter::VERSION`].
+    /// [`crate::Function::filter_version`].
     pub filter: String,
     /// Names and versions of what the outputs depend on, the platform among them: shards of a black box that ran
     /// on different platforms do not mix.
@@ -120,7 +120,7 @@ impl Identity {
             points: subject.grid.points(),
             relative,
             fingerprint: subject.fingerprint()?,
-            filter: filter::VERSION.to_owned(),
+            filter: subject.kernel.function().filter_version().to_owned(),
             depends_on: subject.kernel.depends_on(),
         })
     }

@@ -1,8 +1,7 @@
 //! Witnesses: inputs whose error is large, so that a bound can be seen to be tight.
 
-use crate::enclosure;
 use crate::error::Error;
-use crate::filter::Filter;
+use crate::function::Fast;
 use crate::number::Dyadic;
 use crate::result::{Bound, Witness, magnitudes};
 use crate::subject::{Kernel, Tail};
@@ -12,7 +11,7 @@ use num_traits::ToPrimitive;
 /// Collects the sample that comes closest to the bound. Sampling finds witnesses; it never certifies.
 pub(crate) struct Search<'a, K> {
     kernel: &'a K,
-    filter: Filter,
+    filter: Fast,
     /// The bound in floating point: only a score, which needs no rigour.
     absolute: f64,
     relative: f64,
@@ -25,7 +24,7 @@ impl<'a, K: Kernel> Search<'a, K> {
         let float = |x: &Rational| x.to_f64().unwrap_or(0.0);
         Ok(Self {
             kernel,
-            filter: Filter::new()?,
+            filter: kernel.function().fast()?,
             absolute: float(bound.absolute.value()),
             relative: float(bound.relative.value()),
             bound: bound.clone(),
@@ -36,7 +35,7 @@ impl<'a, K: Kernel> Search<'a, K> {
     /// Looks at one tail; tails outside the kernel's domain are passed over.
     pub(crate) fn look(&mut self, tail: Tail) {
         let score = || {
-            let output = self.kernel.minus_ln(tail)?;
+            let output = self.kernel.value(tail)?;
             let filtered = self.filter.objective(tail.to_dyadic(), output, None)?;
             let unit = 2.0_f64.powi(-100);
             let (error, exact) = (filtered.objective.to_f64()? * unit, filtered.exact.to_f64()? * unit);
@@ -53,7 +52,7 @@ impl<'a, K: Kernel> Search<'a, K> {
 
     /// As [`Search::look`], after refusing a sample at which the kernel that ships answers otherwise.
     pub(crate) fn look_and_compare(&mut self, shipped: &impl Kernel, tail: Tail) -> Result<(), Error> {
-        if shipped.minus_ln(tail) != self.kernel.minus_ln(tail) {
+        if shipped.value(tail) != self.kernel.value(tail) {
             return Err(Error::Unproved {
                 cell: format!("v = {tail}"),
                 step: format!(
@@ -71,8 +70,8 @@ impl<'a, K: Kernel> Search<'a, K> {
         let none =
             || Error::Unproved { cell: "witness".to_owned(), step: "no sample was admissible".to_owned() };
         let (_, input) = self.best.ok_or_else(none)?;
-        let output: Dyadic = self.kernel.minus_ln(input).ok_or_else(none)?;
-        let (error, exact) = enclosure::minus_ln_error(input.to_dyadic(), output)?;
+        let output: Dyadic = self.kernel.value(input).ok_or_else(none)?;
+        let (error, exact) = self.kernel.function().error(input.to_dyadic(), output)?;
         // Samples prove nothing, but one beyond the bound would refute it.
         if magnitudes(&error).0 > *self.bound.at(&magnitudes(&exact).1).value() {
             return Err(Error::Unproved {

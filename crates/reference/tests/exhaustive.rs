@@ -4,9 +4,11 @@
 use kdelta_oracle::number::dyadic;
 use kdelta_reference::exhaustive::{Plan, Shard, conclude, merge, sweep};
 use kdelta_reference::number::Dyadic;
-use kdelta_reference::subject::{Grid, Kernel, ShiftAdd16, ShiftAdd32, Subject, TableF32, TableF64, Tail};
+use kdelta_reference::subject::{
+    Grid, Kernel, ShiftAdd16, ShiftAdd32, Subject, TableF32, TableF64, Tail, Turn,
+};
 use kdelta_reference::tally::{Candidate, Tally, Top};
-use kdelta_reference::{Error, KernelResult, exhaustive};
+use kdelta_reference::{Error, Function, KernelResult, exhaustive};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -25,8 +27,11 @@ impl<K: Kernel> Kernel for Wrong<K> {
     fn format(&self) -> String {
         self.inner.format()
     }
-    fn minus_ln(&self, v: Tail) -> Option<Dyadic> {
-        let output = self.inner.minus_ln(v)?;
+    fn function(&self) -> Function {
+        self.inner.function()
+    }
+    fn value(&self, v: Tail) -> Option<Dyadic> {
+        let output = self.inner.value(v)?;
         if v.numerator == self.at { (self.wrong)(output) } else { Some(output) }
     }
 }
@@ -67,6 +72,27 @@ fn one_ulp_at_one_input_of_2_to_the_24_is_caught() {
     }
 }
 
+/// The error of a good cosine is below 0.75 of the last place, so one more place shows wherever the error had its sign.
+#[test]
+fn one_last_place_of_a_cosine_is_caught() {
+    let grid = Grid::Steps { bits: 20 };
+    let right = exhaustive::certify(&Subject::new(Turn, grid).unwrap(), None).unwrap();
+    assert_tight(&right);
+    for at in [1, 123_456, 524_288, (1 << 20) - 1] {
+        let caught = |wrong| {
+            let subject = Subject::new(Wrong { inner: Turn, at, wrong }, grid).unwrap();
+            let result = exhaustive::certify(&subject, None).unwrap();
+            result.witness.input.numerator == at && result.bound.absolute > right.bound.absolute
+        };
+        let (up, down) = (
+            caught(|y| Some(Dyadic { mantissa: y.mantissa + 1, ..y })),
+            caught(|y| Some(Dyadic { mantissa: y.mantissa - 1, ..y })),
+        );
+        assert!(up || down, "{at}");
+        assert!(caught(|y| Some(Dyadic { mantissa: y.mantissa + 2, ..y })), "{at}");
+    }
+}
+
 #[test]
 fn outputs_that_are_no_logarithm_are_refused() {
     let grid = Grid::Steps { bits: 12 };
@@ -94,8 +120,9 @@ fn supremum_agrees_with_mpfr_at_every_point() {
         let mut largest = dyadic(0, 0);
         for index in 0..grid.points() {
             let (input, output) = subject.point(index).unwrap();
-            let (error, exact) = kdelta_reference::enclosure::minus_ln_error(input, output).unwrap();
-            let objective = error.lo().max(&-error.lo()).clone() - exact.lo() * &part;
+            let (error, exact) = subject.kernel.function().error(input, output).unwrap();
+            let objective =
+                error.lo().max(&-error.lo()).clone() - exact.lo().max(&-exact.lo()).clone() * &part;
             largest = largest.max(objective);
         }
         let bound = result.bound.absolute.value();
@@ -108,6 +135,8 @@ fn supremum_agrees_with_mpfr_at_every_point() {
     brute(ShiftAdd16, Grid::Steps { bits: 16 }, None);
     brute(TableF32, Grid::Odd { bits: 14 }, Some(24));
     brute(TableF64, Grid::Steps { bits: 13 }, Some(53));
+    brute(Turn, Grid::Steps { bits: 13 }, None);
+    brute(Turn, Grid::Odd { bits: 12 }, Some(60));
 }
 
 #[test]

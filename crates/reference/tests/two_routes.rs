@@ -1,11 +1,12 @@
-//! Two independent routes to the same logarithm: MPFR (C, correctly rounded) and the oracle (rational series).
+//! Two independent routes to the same logarithm or cosine: MPFR (C, correctly rounded) and the oracle (rational series).
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use kdelta_oracle::enclosure as oracle;
+use kdelta_oracle::enclosure::{self as oracle, Enclosure};
+use kdelta_oracle::number::{Rational, dyadic};
 use kdelta_reference::assumed::BlackBox;
-use kdelta_reference::cellwise::{shift_add, table};
-use kdelta_reference::subject::{Grid, Kernel, ShiftAdd16, Subject, TableF32, Tail};
-use kdelta_reference::{KernelResult, enclosure, exhaustive};
+use kdelta_reference::cellwise::{shift_add, table, turn};
+use kdelta_reference::subject::{Grid, Kernel, ShiftAdd16, Subject, TableF32, Tail, Turn};
+use kdelta_reference::{Error, KernelResult, enclosure, exhaustive};
 
 fn words(count: usize) -> impl Iterator<Item = u64> {
     std::iter::successors(Some(0x2545_f491_4f6c_dd1d_u64), |&x| {
@@ -25,6 +26,45 @@ fn mpfr_and_the_oracle_agree_on_10_to_the_5_points() {
         let (ours, theirs) = (enclosure::ln(&x, 128).unwrap(), oracle::ln(&x, 96).unwrap());
         assert!(ours.meets(&theirs), "{tail}");
     }
+}
+
+/// cos 2πv by the oracle: its π is off by 2^-120, and the slope of cos is at most 1.
+fn oracle_cosine(v: &Rational) -> Enclosure {
+    let angle = oracle::pi(120).unwrap().scaled(&(v + v));
+    let slack = Enclosure::new(-angle.width(), angle.width()).unwrap();
+    oracle::cos(angle.lo(), 120).unwrap().plus(&slack)
+}
+
+#[test]
+fn mpfr_and_the_oracle_agree_on_cosines_of_2000_angles() {
+    for word in words(2000) {
+        let v = Tail { numerator: word, bits: 64 }.to_dyadic().to_rational();
+        assert!(enclosure::cos_turn(&v, 128).unwrap().meets(&oracle_cosine(&v)), "{word:#x}");
+    }
+}
+
+/// Cell by cell for all 2^64 angles, and at every one of 2^20: the second is below the first, and both are met.
+#[test]
+fn both_routes_agree_on_the_worst_cosine() {
+    let cellwise = turn::certify(&turn::Data::shipped()).unwrap();
+    let points = exhaustive::certify(&Subject::new(Turn, Grid::Steps { bits: 20 }).unwrap(), None).unwrap();
+    assert!(points.bound.absolute <= cellwise.bound.absolute);
+    for result in [&cellwise, &points] {
+        let witness = &result.witness;
+        let exact = oracle_cosine(&witness.input.to_dyadic().to_rational());
+        let error = Enclosure::exact(witness.output.clone()).minus(&exact);
+        assert!(witness.exact.meets(&exact) && witness.error.meets(&error));
+        assert!(*result.ratio().unwrap().value() <= dyadic(5, -2), "{}", result.ratio().unwrap());
+    }
+}
+
+#[test]
+#[ignore = "2^32 angles: some minutes on two cores; run by scripts with --release"]
+fn exhausting_2_to_the_32_angles_confirms_the_cell_wise_bound() -> Result<(), Error> {
+    let cellwise = turn::certify(&turn::Data::shipped())?;
+    let exhausted = exhaustive::certify(&Subject::new(Turn, Grid::Steps { bits: 32 })?, None)?;
+    assert!(exhausted.bound.absolute <= cellwise.bound.absolute);
+    Ok(())
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! Cell by cell: a bound for every input of a domain that is too large to exhaust.
 //!
 //! The domain is partitioned by exponent and by what the kernel does with the mantissa: the cell of its table
-//! ([`table`]) or the pattern of its decisions ([`shift_add`]). On each part every error is bounded by itself, in
-//! exact rationals: the series by its remainder, roundings by forward analysis, constants by MPFR enclosures. The
-//! maxima over all parts are the ledger, with the names the kernel's own ledger uses.
+//! ([`table`]) or the pattern of its decisions ([`shift_add`]); or by the angle ([`turn`]). On each part every error is
+//! bounded by itself, in exact rationals: the series by its remainder, roundings by forward analysis, constants by MPFR
+//! enclosures. The maxima over all parts are the ledger, with the names the kernel's own ledger uses.
 //!
 //! Tables are data here, so that a test can change one entry and see it caught. That the data are those of the
 //! kernel, and the text too, is checked on 10^5 samples by comparing every bit, and by a
@@ -12,6 +12,7 @@
 mod quantity;
 pub mod shift_add;
 pub mod table;
+pub mod turn;
 
 pub use quantity::Format;
 
@@ -30,31 +31,21 @@ use kdelta_oracle::number::{Rational, dyadic};
 #[must_use]
 pub fn discrepancies(terms: &[Term], ledger: &ledger::Ledger) -> Vec<String> {
     let mut found = Vec::new();
-    let mut sums = [dyadic(0, 0), dyadic(0, 0)];
-    for theirs in ledger.terms {
-        let [scale, magnitude] = &mut sums;
-        match theirs.unit {
-            ledger::Unit::Scale => *scale += value(theirs),
-            ledger::Unit::Magnitude => *magnitude += value(theirs),
-            ledger::Unit::One => found.push(format!("{}: a logarithm has no term of unit One", theirs.name)),
-        }
-    }
-    for (unit, sum) in [Unit::Scale, Unit::Magnitude].into_iter().zip(&sums) {
-        let ours: Rational =
-            terms.iter().filter(|term| term.unit == unit).map(|term| term.value.clone()).sum();
-        if ours > *sum {
+    for unit in [Unit::Scale, Unit::Magnitude, Unit::One] {
+        let of_unit = |term: &&ledger::Term| same_unit(term.unit, unit);
+        let sum: Rational = ledger.terms.iter().filter(of_unit).map(value).sum();
+        let certified = terms.iter().filter(|term| term.unit == unit);
+        let ours: Rational = certified.clone().map(|term| term.value.clone()).sum();
+        if ours > sum {
             found.push(format!("the sum of unit {unit:?} is {ours} instead of {sum}"));
+        }
+        if certified.count() == 0 && ledger.terms.iter().any(|term| same_unit(term.unit, unit)) {
+            found.push(format!("the ledger has terms of unit {unit:?}, of which none was certified"));
         }
     }
     for ours in terms {
-        let same = ledger.terms.iter().find(|theirs| {
-            theirs.name == ours.name
-                && match theirs.unit {
-                    ledger::Unit::Scale => ours.unit == Unit::Scale,
-                    ledger::Unit::Magnitude => ours.unit == Unit::Magnitude,
-                    ledger::Unit::One => false,
-                }
-        });
+        let same =
+            ledger.terms.iter().find(|theirs| theirs.name == ours.name && same_unit(theirs.unit, ours.unit));
         match same {
             None => found.push(format!("\"{}\" is not in the kernel's ledger", ours.name)),
             Some(theirs) if ours.value > value(theirs) => {
@@ -64,6 +55,15 @@ pub fn discrepancies(terms: &[Term], ledger: &ledger::Ledger) -> Vec<String> {
         }
     }
     found
+}
+
+/// The two enumerations of units have the same names.
+fn same_unit(theirs: ledger::Unit, ours: Unit) -> bool {
+    ours == match theirs {
+        ledger::Unit::Scale => Unit::Scale,
+        ledger::Unit::Magnitude => Unit::Magnitude,
+        ledger::Unit::One => Unit::One,
+    }
 }
 
 /// A term of a ledger, exactly.

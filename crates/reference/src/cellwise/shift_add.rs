@@ -129,7 +129,7 @@ impl Kernel for Model<'_> {
         }
     }
     /// v = n/2^64·2^-e with n ≥ 2^63 and an admissible e.
-    fn minus_ln(&self, v: Tail) -> Option<Dyadic> {
+    fn value(&self, v: Tail) -> Option<Dyadic> {
         let zeros = v.numerator.checked_ilog2()?;
         let n = v.numerator << (63 - zeros);
         let e = v.bits.checked_sub(zeros + 1)?;
@@ -150,7 +150,7 @@ impl Kernel for Scaled64 {
     fn format(&self) -> String {
         ShiftAdd64.format()
     }
-    fn minus_ln(&self, v: Tail) -> Option<Dyadic> {
+    fn value(&self, v: Tail) -> Option<Dyadic> {
         let (n, e) = (v.numerator, v.bits.checked_sub(64)?);
         (n >= 1 << 63 && e <= 90)
             .then(|| Dyadic { mantissa: minus_ln_scaled(n, e).into(), exponent: -FRACTION_64.cast_signed() })
@@ -355,7 +355,7 @@ pub fn bound(data: &Data) -> Result<(Vec<Term>, Bound), Error> {
     let bound = Bound {
         absolute: UpperBound::new(absolute),
         relative: UpperBound::new(Rational::zero()),
-        largest_logarithm: largest,
+        largest_value: largest,
     };
     Ok((result_terms, bound))
 }
@@ -469,16 +469,16 @@ mod tests {
         let (w16, w32, w64) = (Data::w16(), Data::w32(), Data::w64());
         for numerator in 1..1 << 16 {
             let tail = Tail { numerator, bits: 16 };
-            assert_eq!(Model(&w16).minus_ln(tail), ShiftAdd16.minus_ln(tail));
+            assert_eq!(Model(&w16).value(tail), ShiftAdd16.value(tail));
         }
         for word in Words(SEED).take(300_000) {
             let tail = Tail { numerator: word >> 32 | 1, bits: 32 };
-            assert_eq!(Model(&w32).minus_ln(tail), ShiftAdd32.minus_ln(tail));
+            assert_eq!(Model(&w32).value(tail), ShiftAdd32.value(tail));
             let tail = Tail { numerator: word, bits: 64 };
-            assert_eq!(Model(&w64).minus_ln(tail), ShiftAdd64.minus_ln(tail));
+            assert_eq!(Model(&w64).value(tail), ShiftAdd64.value(tail));
             let (n, e) = (word | (1 << 63), u32::try_from(word % 91).unwrap());
             let tail = Tail { numerator: n, bits: 64 + e };
-            assert_eq!(Model(&w64).minus_ln(tail).unwrap().mantissa, i128::from(minus_ln_scaled(n, e)));
+            assert_eq!(Model(&w64).value(tail).unwrap().mantissa, i128::from(minus_ln_scaled(n, e)));
         }
     }
 

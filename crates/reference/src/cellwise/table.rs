@@ -169,7 +169,7 @@ impl Kernel for Model<'_> {
     fn format(&self) -> String {
         if self.0.format == Format::F64 { TableF64.format() } else { TableF32.format() }
     }
-    fn minus_ln(&self, v: Tail) -> Option<Dyadic> {
+    fn value(&self, v: Tail) -> Option<Dyadic> {
         let data = self.0;
         let result = if data.format == Format::F64 {
             let (k, index, m) = reduce_f64(Unit64::new(v.to_f64()?)?);
@@ -393,7 +393,7 @@ pub fn bound(data: &Data) -> Result<(Vec<Term>, Bound), Error> {
     let bound = Bound {
         absolute: UpperBound::new(absolute),
         relative: UpperBound::new(to_oracle(&h)),
-        largest_logarithm: enclosure::ln(&least, 64)?.negated().upper(),
+        largest_value: enclosure::ln(&least, 64)?.negated().upper(),
     };
     Ok((terms, bound))
 }
@@ -478,9 +478,9 @@ mod tests {
         for word in Words(SEED).take(400_000) {
             let exponent = u32::try_from(word >> 54).unwrap();
             let wide = Tail { numerator: (1 << 52) | (word & ((1 << 52) - 1)), bits: 53 + exponent % 1000 };
-            assert_eq!(Model(&f64).minus_ln(wide), TableF64.minus_ln(wide), "{wide}");
+            assert_eq!(Model(&f64).value(wide), TableF64.value(wide), "{wide}");
             let narrow = Tail { numerator: (1 << 23) | (word & ((1 << 23) - 1)), bits: 24 + exponent % 64 };
-            assert_eq!(Model(&f32).minus_ln(narrow), TableF32.minus_ln(narrow), "{narrow}");
+            assert_eq!(Model(&f32).value(narrow), TableF32.value(narrow), "{narrow}");
         }
     }
 

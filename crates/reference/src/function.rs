@@ -1,0 +1,91 @@
+//! Which real function of v a kernel approximates, and its two evaluations: fast within a proved margin, and by MPFR.
+
+use crate::circle::Circle;
+use crate::enclosure;
+use crate::error::Error;
+use crate::filter::{self, Filter, Filtered};
+use crate::number::Dyadic;
+use kdelta_oracle::enclosure::{Enclosure, UpperBound};
+use kdelta_oracle::number::{Rational, dyadic};
+
+/// The exact function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Function {
+    /// −ln v.
+    MinusLn,
+    /// cos 2πv: the cosine of the fraction v of a turn.
+    Cosine,
+}
+
+impl Function {
+    /// output − exact and exact, at one point of a kernel.
+    ///
+    /// # Guarantee
+    /// Both enclosures contain the true numbers; their width is at most 2^-100.
+    ///
+    /// # Errors
+    /// [`Error::Domain`] outside the domain of the function.
+    pub fn error(self, input: Dyadic, output: Dyadic) -> Result<(Enclosure, Enclosure), Error> {
+        match self {
+            Self::MinusLn => enclosure::minus_ln_error(input, output),
+            Self::Cosine => {
+                let exact = enclosure::cos_turn(&input.to_rational(), 128)?;
+                Ok((Enclosure::exact(output.to_rational()).minus(&exact), exact))
+            }
+        }
+    }
+
+    /// Bounds |exact| on [least, 1[.
+    ///
+    /// # Errors
+    /// [`Error::Domain`] for a logarithm unless least > 0.
+    pub fn largest(self, least: &Rational) -> Result<UpperBound, Error> {
+        match self {
+            Self::MinusLn => Ok(enclosure::ln(least, 64)?.negated().upper()),
+            Self::Cosine => Ok(UpperBound::new(dyadic(1, 0))),
+        }
+    }
+
+    /// The filter that evaluates it; built from MPFR enclosures.
+    ///
+    /// # Errors
+    /// [`Error::Unproved`] if a table breaks what the proof of the filter needs.
+    pub fn fast(self) -> Result<Fast, Error> {
+        match self {
+            Self::MinusLn => Ok(Fast::MinusLn(Filter::new()?)),
+            Self::Cosine => Ok(Fast::Cosine(Circle::new()?)),
+        }
+    }
+
+    /// Names the filter in state files.
+    #[must_use]
+    pub const fn filter_version(self) -> &'static str {
+        match self {
+            Self::MinusLn => filter::VERSION,
+            Self::Cosine => crate::circle::VERSION,
+        }
+    }
+}
+
+/// A function's filter.
+pub enum Fast {
+    /// Of −ln v.
+    MinusLn(Filter),
+    /// Of cos 2πv.
+    Cosine(Circle),
+}
+
+impl Fast {
+    /// The objective |output − exact| − 2^-p·|exact|, or |output − exact| without p.
+    ///
+    /// # Guarantee
+    /// Within [`filter::MARGIN`] of the truth; none where the filter cannot decide.
+    #[must_use]
+    #[inline]
+    pub fn objective(&self, input: Dyadic, output: Dyadic, relative: Option<u32>) -> Option<Filtered> {
+        match self {
+            Self::MinusLn(filter) => filter.objective(input, output, relative),
+            Self::Cosine(circle) => filter::objective(circle.cosine(input)?, output, relative),
+        }
+    }
+}
