@@ -83,16 +83,7 @@ impl<F: Number, U: Tail<F>> Builder<F, U> {
         let law = Law::for_privacy(&epsilon, &sensitivity)?;
         let scale = scale_at_least(law.scale())?;
         let window = window_on(grid_of(&step)?, &step, &window)?;
-        let beyond = |end: Rational| Error::TooLarge {
-            what: "an end of the answer range",
-            value: Box::new(end),
-            remedy: "narrow the range or use a wider format",
-        };
-        //= THEORY F26
-        let answers = Range::new(
-            F::at_most(&low).ok_or_else(|| beyond(low))?,
-            F::at_least(&high).ok_or_else(|| beyond(high))?,
-        )?;
+        let answers = outward::<F>((low, high))?;
         let mechanism = Mechanism::new(answers, Noise::<F, U>::new(scale)?, window)?;
         let answers = (answers.low().to_exact("answers")?, answers.high().to_exact("answers")?);
         let guarantee = Certifier { sensitivity, scale, answers, window }.certify::<F, U>()?;
@@ -100,13 +91,31 @@ impl<F: Number, U: Tail<F>> Builder<F, U> {
     }
 }
 
-fn given<T>(method: &'static str, value: Option<Result<T, Error>>) -> Result<T, Error> {
+pub(crate) fn given<T>(method: &'static str, value: Option<Result<T, Error>>) -> Result<T, Error> {
     value.unwrap_or(Err(Error::Missing { method }))
 }
 
-fn range(what: &'static str, low: &impl ToExact, high: &impl ToExact) -> Result<(Rational, Rational), Error> {
+pub(crate) fn range(
+    what: &'static str,
+    low: &impl ToExact,
+    high: &impl ToExact,
+) -> Result<(Rational, Rational), Error> {
     let ends = (low.to_exact(what)?, high.to_exact(what)?);
     if ends.0 > ends.1 { Err(Error::Reversed { what, ends: Box::new(ends) }) } else { Ok(ends) }
+}
+
+/// The least range of the format that holds both ends.
+pub(crate) fn outward<F: Number>((low, high): (Rational, Rational)) -> Result<Range<F>, Error> {
+    let beyond = |end: Rational| Error::TooLarge {
+        what: "an end of the answer range",
+        value: Box::new(end),
+        remedy: "narrow the range or use a wider format",
+    };
+    //= THEORY F26
+    Ok(Range::new(
+        F::at_most(&low).ok_or_else(|| beyond(low))?,
+        F::at_least(&high).ok_or_else(|| beyond(high))?,
+    )?)
 }
 
 /// The exponent e of the binade [2^e, 2^(e+1)) of x > 0.
@@ -117,7 +126,7 @@ fn binade(x: &Rational) -> Option<i32> {
 }
 
 /// The least scale of the arithmetic that is not below Δ/ε: a 24-bit mantissa, rounded up (THEORY F14).
-fn scale_at_least(quotient: &Rational) -> Result<Scale, Error> {
+pub(crate) fn scale_at_least(quotient: &Rational) -> Result<Scale, Error> {
     let rounded = || {
         let exponent = binade(quotient)?.checked_sub(23)?;
         let mantissa = (quotient / dyadic(1, exponent)).ceil().to_integer().to_u64()?; // 2^23 to 2^24
@@ -133,7 +142,7 @@ fn scale_at_least(quotient: &Rational) -> Result<Scale, Error> {
 }
 
 /// The grid of a step that is a power of two.
-fn grid_of(step: &Rational) -> Result<Grid, Error> {
+pub(crate) fn grid_of(step: &Rational) -> Result<Grid, Error> {
     let log2 = || {
         let exponent = (step > &Rational::from_integer(0.into())).then(|| binade(step)).flatten()?;
         Grid::new(exponent).ok().filter(|_| step == &dyadic(1, exponent))
@@ -142,17 +151,19 @@ fn grid_of(step: &Rational) -> Result<Grid, Error> {
 }
 
 /// The window between two multiples of the step.
-fn window_on(grid: Grid, step: &Rational, ends: &(Rational, Rational)) -> Result<Window, Error> {
-    let index = |end: &Rational| {
-        let steps = end / step;
-        if !steps.is_integer() {
-            return Err(Error::OffGrid { value: Box::new(end.clone()), step: Box::new(step.clone()) });
-        }
-        steps.to_integer().to_i64().ok_or_else(|| Error::TooLarge {
-            what: "a window end",
-            value: Box::new(end.clone()),
-            remedy: "use a coarser grid or a smaller window",
-        })
-    };
-    Ok(Window::new(grid, index(&ends.0)?, index(&ends.1)?)?)
+pub(crate) fn window_on(grid: Grid, step: &Rational, ends: &(Rational, Rational)) -> Result<Window, Error> {
+    Ok(Window::new(grid, index_on(step, &ends.0)?, index_on(step, &ends.1)?)?)
+}
+
+/// The number of a grid point.
+pub(crate) fn index_on(step: &Rational, point: &Rational) -> Result<i64, Error> {
+    let steps = point / step;
+    if !steps.is_integer() {
+        return Err(Error::OffGrid { value: Box::new(point.clone()), step: Box::new(step.clone()) });
+    }
+    steps.to_integer().to_i64().ok_or_else(|| Error::TooLarge {
+        what: "a window end",
+        value: Box::new(point.clone()),
+        remedy: "use a coarser grid or a smaller window",
+    })
 }

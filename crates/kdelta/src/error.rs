@@ -33,9 +33,9 @@ pub enum Error {
         /// The step asked for.
         step: Box<Rational>,
     },
-    /// An end of the window is not a multiple of the grid step.
+    /// An end of the window, or the centre of a disc, is not a multiple of the grid step.
     OffGrid {
-        /// The end.
+        /// The end or a coordinate of the centre.
         value: Box<Rational>,
         /// The grid step.
         step: Box<Rational>,
@@ -88,7 +88,7 @@ impl fmt::Display for Error {
             ),
             Self::OffGrid { value, step } => write!(
                 f,
-                "window end {} is not a multiple of the grid step {}; move it to a grid point",
+                "window end or centre {} is not a multiple of the grid step {}; move it to a grid point",
                 decimal::short(value),
                 decimal::short(step)
             ),

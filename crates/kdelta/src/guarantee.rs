@@ -173,6 +173,6 @@ fn noise_error(ledgers: &[Ledger], scale: &Rational, radius: &Rational) -> Upper
 }
 
 /// A term's bound: mantissa·2^exponent.
-fn value(term: &Term) -> Rational {
+pub(crate) fn value(term: &Term) -> Rational {
     Rational::from_integer(term.mantissa.into()) * dyadic(1, term.exponent)
 }

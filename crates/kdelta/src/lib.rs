@@ -52,6 +52,7 @@ mod exact;
 mod guarantee;
 mod laplace;
 mod number;
+mod planar;
 
 /// Where the random bits come from; see [`Entropy`].
 pub mod entropy {
@@ -66,7 +67,9 @@ pub use exact::ToExact;
 pub use guarantee::Guarantee;
 pub use laplace::Laplace;
 pub use number::Number;
+pub use planar::{Area, Circle, Outputs, PlanarBuilder, PlanarGuarantee, PlanarLaplace, Unset};
 
+pub use kdelta_finite::planar::{Disc, Gamma, Mask, Polar, Rectangle, Region};
 pub use kdelta_finite::{
     BoundedSum, Deep, Entropy, EntropyError, Error as ArithmeticError, Fixed, Grid, Midpoint, Range,
     Relative, Release, Window,

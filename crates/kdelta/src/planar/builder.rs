@@ -1,0 +1,143 @@
+//! From the user's words to a certified mechanism on the plane, or to the reason why not.
+
+use super::PlanarLaplace;
+use super::guarantee::Certifier;
+use super::outputs::{Area, Circle, Outputs, Unset};
+use crate::builder::{given, grid_of, outward, range, scale_at_least};
+use crate::error::Error;
+use crate::exact::ToExact;
+use crate::number::Number;
+use kdelta_finite::Tail;
+use kdelta_finite::planar::{Gamma, PlanarLaplace as Noise, PlanarMechanism, Polar, Radius, Region};
+use kdelta_oracle::noise::Laplace as Law;
+use kdelta_oracle::number::Rational;
+use std::marker::PhantomData;
+
+/// A setting in the making; see [`PlanarLaplace::builder`].
+///
+/// Every method takes exact numbers (see [`ToExact`]) in one unit of length, and none fails; [`PlanarBuilder::build`] reports
+/// what is wrong.
+#[derive(Debug, Clone)]
+#[must_use = "a setting does nothing until .build()"]
+pub struct PlanarBuilder<F, S, O, const ANGLE: u32> {
+    epsilon: Option<Result<Rational, Error>>,
+    distance: Option<Result<Rational, Error>>,
+    answers: Option<Result<[(Rational, Rational); 2], Error>>,
+    grid: Option<Result<Rational, Error>>,
+    outputs: O,
+    kind: PhantomData<(F, S)>,
+}
+
+impl<F: Number + Polar, S: Radius<F>> PlanarBuilder<F, S, Unset, 63> {
+    pub(super) const fn new() -> Self {
+        Self { epsilon: None, distance: None, answers: None, grid: None, outputs: Unset, kind: PhantomData }
+    }
+}
+
+impl<F: Number + Polar, S: Radius<F>, O: Outputs, const ANGLE: u32> PlanarBuilder<F, S, O, ANGLE> {
+    /// ε > 0: the loss asked of the ideal mechanism for points at [`PlanarBuilder::distance`] of each other.
+    pub fn epsilon(mut self, epsilon: impl ToExact) -> Self {
+        self.epsilon = Some(epsilon.to_exact("epsilon"));
+        self
+    }
+
+    /// Δ > 0: the distance that ε is for; 1 unless said otherwise, so that ε is per unit of length. For points that are the
+    /// answer of a query it is the query's sensitivity **as computed**, in the Euclidean norm.
+    pub fn distance(mut self, distance: impl ToExact) -> Self {
+        self.distance = Some(distance.to_exact("distance"));
+        self
+    }
+
+    /// The rectangle that points are clamped into, before any noise; ends that the format does not hold are moved outward to
+    /// ones that it does.
+    pub fn answers(mut self, x: (impl ToExact, impl ToExact), y: (impl ToExact, impl ToExact)) -> Self {
+        self.answers = Some(axes("answers", &x, &y));
+        self
+    }
+
+    /// L, the distance between outputs along an axis: a power of two. A finer grid costs privacy, ε′ − ε ≈ 8δ/L.
+    pub fn grid(mut self, step: impl ToExact) -> Self {
+        self.grid = Some(step.to_exact("grid"));
+        self
+    }
+
+    /// The outputs: all grid points of a rectangle, whose ends are multiples of the grid step.
+    pub fn rectangle(
+        self,
+        x: (impl ToExact, impl ToExact),
+        y: (impl ToExact, impl ToExact),
+    ) -> PlanarBuilder<F, S, Area, ANGLE> {
+        self.with(Area { axes: axes("rectangle", &x, &y) })
+    }
+
+    /// The outputs: the grid points whose cells lie wholly inside a disc. The centre is a grid point; the radius is rounded
+    /// down to a whole number of grid steps. [`crate::Disc::inscribed`] and [`crate::Disc::circumscribed`] count the cells.
+    pub fn disc(
+        self,
+        centre: (impl ToExact, impl ToExact),
+        radius: impl ToExact,
+    ) -> PlanarBuilder<F, S, Circle, ANGLE> {
+        let point = || Ok((centre.0.to_exact("disc")?, centre.1.to_exact("disc")?));
+        let circle = Circle { centre: point(), radius: radius.to_exact("disc") };
+        self.with(circle)
+    }
+
+    /// The outputs: a region on the grid of this setting, for example any union of cells as a [`crate::Mask`].
+    pub fn region<R: Region + Outputs>(self, region: R) -> PlanarBuilder<F, S, R, ANGLE> {
+        self.with(region)
+    }
+
+    /// Another generator of the two uniforms of the radius: [`crate::Deep`] reaches farther, [`crate::Midpoint`] takes fewer
+    /// random bits.
+    pub fn generator<V: Tail<F>>(self) -> PlanarBuilder<F, Gamma<V>, O, ANGLE> {
+        self.sampler()
+    }
+
+    /// Another sampler of the radius.
+    pub fn sampler<V: Radius<F>>(self) -> PlanarBuilder<F, V, O, ANGLE> {
+        let Self { epsilon, distance, answers, grid, outputs, .. } = self;
+        PlanarBuilder { epsilon, distance, answers, grid, outputs, kind: PhantomData }
+    }
+
+    /// Another number of bits of the angle, 1 to 63.
+    pub fn angle_bits<const BITS: u32>(self) -> PlanarBuilder<F, S, O, BITS> {
+        let Self { epsilon, distance, answers, grid, outputs, .. } = self;
+        PlanarBuilder { epsilon, distance, answers, grid, outputs, kind: PhantomData }
+    }
+
+    fn with<P>(self, outputs: P) -> PlanarBuilder<F, S, P, ANGLE> {
+        let Self { epsilon, distance, answers, grid, .. } = self;
+        PlanarBuilder { epsilon, distance, answers, grid, outputs, kind: PhantomData }
+    }
+
+    /// The mechanism, with its certified ε′.
+    ///
+    /// # Errors
+    /// [`Error`] for a quantity that is missing or no number, a setting that the arithmetic cannot carry out, and
+    /// [`Error::Refused`] for one that violates a condition of the theorem; each with the value and a remedy.
+    pub fn build(self) -> Result<PlanarLaplace<F, S, O::Region, ANGLE>, Error> {
+        let epsilon = given("epsilon", self.epsilon)?;
+        let distance = self.distance.unwrap_or_else(|| 1.to_exact("distance"))?;
+        let [x, y] = given("answers", self.answers)?;
+        let step = given("grid", self.grid)?;
+
+        let law = Law::for_privacy(&epsilon, &distance)?;
+        let scale = scale_at_least(law.scale())?;
+        let region = self.outputs.on(grid_of(&step)?, &step)?;
+        let answers = [outward::<F>(x)?, outward::<F>(y)?];
+        let mechanism = PlanarMechanism::new(answers, Noise::<F, S, ANGLE>::new(scale)?, region)?;
+        let [x, y] = answers.map(|range| (range.low().to_exact("answers"), range.high().to_exact("answers")));
+        let answers = [(x.0?, x.1?), (y.0?, y.1?)];
+        let guarantee =
+            Certifier { distance, scale, answers, bounds: region.bounds() }.certify::<F, S, ANGLE>()?;
+        Ok(PlanarLaplace { mechanism, guarantee })
+    }
+}
+
+fn axes(
+    what: &'static str,
+    x: &(impl ToExact, impl ToExact),
+    y: &(impl ToExact, impl ToExact),
+) -> Result<[(Rational, Rational); 2], Error> {
+    Ok([range(what, &x.0, &x.1)?, range(what, &y.0, &y.1)?])
+}

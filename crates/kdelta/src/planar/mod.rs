@@ -1,0 +1,142 @@
+//! Noise for points of the plane: a location-privacy mechanism whose ε′ is certified as it runs.
+
+mod builder;
+mod guarantee;
+mod outputs;
+
+pub use builder::PlanarBuilder;
+pub use guarantee::PlanarGuarantee;
+pub use outputs::{Area, Circle, Outputs, Unset};
+
+use crate::error::Error;
+use crate::number::Number;
+use kdelta_finite::planar::{
+    Gamma, PlanarLaplace as Noise, PlanarMechanism, PlanarNoise, Polar, Radius, Rectangle, Region,
+};
+use kdelta_finite::{Entropy, Range, Release};
+use kdelta_oracle::enclosure::UpperBound;
+
+/// The planar Laplace mechanism (geo-indistinguishability) in format F (`f64` or [`crate::Fixed`]), certified.
+///
+/// Two points at distance d are told apart with loss at most ε·d/Δ, and what finite precision adds, once: see
+/// [`PlanarGuarantee`]. A value of this type exists only for a setting in which every condition of the theorem holds.
+///
+/// ```
+/// use kdelta::{Deep, PlanarLaplace, Release, ToExact, entropy};
+///
+/// // Metres. Within 200 m, no place is more than 4 times as likely as another, given what is released.
+/// let planar = PlanarLaplace::<f64>::builder()
+///     .epsilon("1.38629436111989") // ln 4
+///     .distance(200)
+///     .answers((-5000, 5000), (-5000, 5000))
+///     .rectangle((-5000, 5000), (-5000, 5000))
+///     .grid(1)
+///     .generator::<Deep<52, 4>>() // reaches 141 b; the diagonal is 98 b
+///     .build()?;
+/// assert!(planar.guarantee().excess().value() < &"1e-6".to_exact("limit")?);
+///
+/// match planar.release([1204.5, -377.25], &mut entropy::Os)? {
+///     Release::Value([x, y]) => assert_eq!((x.fract(), y.fract()), (0.0, 0.0)), // a grid point
+///     Release::Outside => {} // the noisy point left the region; that is an output too
+/// }
+/// # Ok::<(), kdelta::Error>(())
+/// ```
+///
+/// The noise must reach from every point of the answer rectangle to every output: with the default generator
+/// 76·ln 2 = 52 times b = Δ/ε, with [`crate::Deep`] farther. A setting in which it does not is refused.
+///
+/// The outputs may be any finite union of cells: a rectangle, a disc ([`PlanarBuilder::disc`]), or any
+/// [`Region`] ([`PlanarBuilder::region`]).
+#[derive(Debug, Clone)]
+pub struct PlanarLaplace<
+    F: Number + Polar = f64,
+    S: Radius<F> = Gamma<<F as Number>::Generator>,
+    R = Rectangle,
+    const ANGLE: u32 = 63,
+> {
+    mechanism: PlanarMechanism<F, Noise<F, S, ANGLE>, R>,
+    guarantee: PlanarGuarantee,
+}
+
+impl<F: Number + Polar> PlanarLaplace<F> {
+    /// Starts a setting: radius from two draws of the generator that suits the format, an angle of 63 bits.
+    pub const fn builder() -> PlanarBuilder<F, Gamma<F::Generator>, Unset, 63> {
+        PlanarBuilder::new()
+    }
+}
+
+impl<F: Number + Polar, S: Radius<F>, R: Region, const ANGLE: u32> PlanarLaplace<F, S, R, ANGLE> {
+    /// How many bytes of entropy one release takes, always.
+    pub const ENTROPY_BYTES: usize = <Noise<F, S, ANGLE> as PlanarNoise<F>>::ENTROPY_BYTES;
+
+    /// ε′, what one release costs for points within Δ of each other: an exact rational that is at least the privacy loss
+    /// of the code that runs. It prints as a decimal rounded up; `{:.12}` asks for twelve significant digits.
+    #[must_use]
+    pub const fn epsilon_prime(&self) -> &UpperBound {
+        &self.guarantee.epsilon_prime
+    }
+
+    /// ε of the ideal mechanism with the scale in force, at most the ε asked for.
+    #[must_use]
+    pub const fn epsilon(&self) -> &kdelta_oracle::number::Rational {
+        &self.guarantee.epsilon
+    }
+
+    /// ε′ and every term it follows from.
+    #[must_use]
+    pub const fn guarantee(&self) -> &PlanarGuarantee {
+        &self.guarantee
+    }
+
+    /// The rectangle that points are clamped into: one range for each coordinate.
+    #[must_use]
+    pub const fn answers(&self) -> &[Range<F>; 2] {
+        self.mechanism.answers()
+    }
+
+    /// The outputs.
+    #[must_use]
+    pub const fn region(&self) -> &R {
+        self.mechanism.region()
+    }
+
+    /// One noisy point: clamp, add noise, round to the grid; [`Release::Outside`] if that is not in the region.
+    ///
+    /// # Guarantee
+    /// [`PlanarGuarantee`]. No allocation, a fixed number of entropy bytes.
+    ///
+    /// # Errors
+    /// [`Error::Answer`] for a NaN coordinate, [`Error::Entropy`] when the source fails. The first depends on the data, and
+    /// the guarantee speaks of releases only: rule NaN out before.
+    #[inline]
+    pub fn release<E: Entropy>(&self, point: [F; 2], entropy: &mut E) -> Result<Release<[F; 2]>, Error> {
+        Ok(self.mechanism.release(point, entropy)?)
+    }
+
+    /// One release of each point with a draw of its own, faster than one by one.
+    ///
+    /// Each release costs ε′: for several points of one individual, add them up.
+    ///
+    /// ```
+    /// # use kdelta::{PlanarLaplace, Release, entropy};
+    /// # let planar = PlanarLaplace::<f64>::builder().epsilon(1).distance(200)
+    /// #     .answers((0, 1000), (0, 1000)).disc((500, 500), 400).grid(2).build()?;
+    /// let track = [[0.0, 0.0], [10.0, 4.0], [21.0, 9.5]];
+    /// let mut noisy = [Release::Outside; 3];
+    /// planar.release_slice(&track, &mut noisy, &mut entropy::chacha()?)?;
+    /// # Ok::<(), kdelta::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Length`] if the lengths differ; otherwise as [`PlanarLaplace::release`], and then every place holds
+    /// [`Release::Outside`].
+    #[inline]
+    pub fn release_slice<E: Entropy>(
+        &self,
+        points: &[[F; 2]],
+        places: &mut [Release<[F; 2]>],
+        entropy: &mut E,
+    ) -> Result<(), Error> {
+        Ok(self.mechanism.release_slice(points, places, entropy)?)
+    }
+}
