@@ -183,10 +183,12 @@ pub fn square_is_close<const K: u32>(r: u64) -> bool {
     // As in `series`.
     let t = 32 - K;
     let head = r >> t;
-    let square = (head * head) >> (2 * K - 1);
-    // r = head·2^t + rest, so r² = head²·2^2t + (2·head·rest)·2^t + rest²; in units of 2^-126, as ρ = r/2^63.
-    let (head, rest) = (u128::from(head), u128::from(r & ((1 << t) - 1)));
-    let exact = ((head * head) << (2 * t)) + ((2 * head * rest) << t) + rest * rest;
+    let squared = head * head;
+    let square = squared >> (2 * K - 1);
+    // r = head·2^t + rest, so r² = head²·2^2t + rest·(r + head·2^t); in units of 2^-126, as ρ = r/2^63. The square of head stands once:
+    // that two multipliers give the same number is what a solver finds hard.
+    let rest = r - (head << t);
+    let exact = (u128::from(squared) << (2 * t)) + u128::from(rest) * u128::from(r + (head << t));
     // ρ²/2 in units of 2^-64 is r²/2^63.
     let computed = u128::from(square) << 63;
     let from_bits = 1u128 << (63 + 33 - 2 * K);

@@ -1,6 +1,6 @@
 //! How a setting is spelled, with every number exact, so that every flag reads it back.
 
-use kdelta_certificate::{Format, Range};
+use kdelta_certificate::Range;
 use kdelta_oracle::number::{Rational, dyadic};
 use num_traits::Signed;
 
@@ -37,15 +37,6 @@ pub(crate) fn spell_grid(step: &Rational) -> String {
 /// `-16..16`.
 pub(crate) fn spell_range(range: &Range) -> String {
     format!("{}..{}", spell(&range.low.0), spell(&range.high.0))
-}
-
-/// `f64`, `f32`, `fixed-64-40`.
-pub(crate) fn spell_format(format: &Format) -> String {
-    match format {
-        Format::Binary64 => "f64".into(),
-        Format::Binary32 => "f32".into(),
-        Format::Fixed { bits, fraction } => format!("fixed-{bits}-{fraction}"),
-    }
 }
 
 /// `relative-52` or `midpoint-53`.

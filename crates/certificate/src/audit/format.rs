@@ -43,7 +43,8 @@ impl Format {
     }
 
     /// As the flag `--format` names it.
-    pub(super) fn word(&self) -> String {
+    #[must_use]
+    pub fn word(&self) -> String {
         match self {
             Self::Binary64 => "f64".into(),
             Self::Binary32 => "f32".into(),

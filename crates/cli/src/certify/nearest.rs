@@ -4,9 +4,10 @@
 //! together. Whatever is proposed was certified first, so the search may be coarse without being wrong.
 
 use crate::setting::default_generator;
+use crate::spelling::floor_log2;
 use kdelta_certificate::{Format, Foundation, MechanismCertificate, MechanismDescription};
 use kdelta_oracle::number::{Rational, dyadic};
-use num_traits::{Signed, ToPrimitive, Zero};
+use num_traits::ToPrimitive;
 use std::cell::Cell;
 
 /// A setting that is certified.
@@ -304,14 +305,4 @@ fn with_window(
     description.setting.window.low = (&(low * grid)).into();
     description.setting.window.high = (&(high * grid)).into();
     Some(description)
-}
-
-/// ⌊log₂ x⌋ of x > 0.
-fn floor_log2(x: &Rational) -> Option<i32> {
-    if x.is_zero() || x.is_negative() {
-        return None;
-    }
-    let estimate = i64::try_from(x.numer().bits()).ok()? - i64::try_from(x.denom().bits()).ok()?;
-    let estimate = i32::try_from(estimate).ok()?;
-    Some(if dyadic(1, estimate) <= *x { estimate } else { estimate - 1 })
 }

@@ -5,7 +5,7 @@ use super::arithmetic::generator_name;
 use crate::failure::Failure;
 use crate::setting::{Flags, outward};
 use crate::sources::Embedded;
-use crate::spelling::{spell, spell_format, spell_grid, spell_range};
+use crate::spelling::{spell, spell_grid, spell_range};
 use kdelta_certificate::{Certificate, MechanismCertificate, Options, Range, Subject, audit};
 use std::fs::File;
 use std::io::Read;
@@ -77,12 +77,7 @@ pub(super) fn agree(flags: Flags, certificate: &MechanismCertificate) -> Result<
             grid.filter(|asked| asked.0 != setting.grid.0)
                 .map(|asked| (spell_grid(&asked.0), spell_grid(&setting.grid.0))),
         ),
-        (
-            "format",
-            asked
-                .filter(|asked| asked.0 != *format)
-                .map(|asked| (spell_format(&asked.0), spell_format(format))),
-        ),
+        ("format", asked.filter(|asked| asked.0 != *format).map(|asked| (asked.0.word(), format.word()))),
         (
             "generator",
             generator

@@ -5,7 +5,7 @@
 
 use super::answer::{Answer, Bad, Reader};
 use crate::failure::Failure;
-use crate::spelling::{spell_format, spell_generator};
+use crate::spelling::spell_generator;
 use kdelta::{Entropy, Fixed, Laplace, Midpoint, Relative, Release};
 use kdelta_certificate::{Generator, MechanismCertificate};
 use kdelta_finite::{Bias, Tail};
@@ -76,7 +76,7 @@ mechanisms! {
 
 /// The mechanism that an accepted certificate speaks about.
 pub(super) fn batch(certificate: &MechanismCertificate, policy: Policy) -> Result<Box<dyn Batch>, Failure> {
-    let format = spell_format(&certificate.subject.format);
+    let format = certificate.subject.format.word();
     let generator = generator_name(&certificate.generator);
     compiled(&format, &generator, certificate, policy).unwrap_or_else(|| {
         let available: Vec<_> =

@@ -6,7 +6,7 @@ mod table;
 use crate::failure::Failure;
 use crate::output::{print, print_plain};
 use crate::setting::{Exact, Flags};
-use crate::spelling::{power_of_two, spell, spell_format, spell_generator, spell_grid, spell_range};
+use crate::spelling::{power_of_two, spell, spell_generator, spell_grid, spell_range};
 use clap::{Args, ValueEnum};
 use kdelta_certificate::MechanismCertificate;
 use kdelta_oracle::number::{Rational, decimal, dyadic};
@@ -225,7 +225,7 @@ fn as_json(quantity: Quantity, search: &Search, found: &Found) -> Value {
         "solution": solution(quantity, found).0,
         "budget": spell(&search.budget),
         "setting": description.setting,
-        "format": spell_format(&description.format),
+        "format": description.format.word(),
         "generator": spell_generator(description.relative, description.generator_bits),
         "scale": certificate.chain.scale,
         "delta": certificate.chain.shift,
