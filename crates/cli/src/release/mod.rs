@@ -4,6 +4,7 @@ mod accepted;
 mod answer;
 mod arithmetic;
 mod budget;
+mod cut;
 mod digits;
 mod header;
 mod output;
@@ -260,8 +261,8 @@ impl Release {
         spelling: &Spelling,
     ) -> Result<(), Failure> {
         let mut output = Output::create(self.output.as_deref())?;
-        let mut entropy = entropy::chacha().map_err(kdelta::Error::from)?;
-        let tally = stream::release(input, &mut output, &mut rows, spelling, batch, &mut entropy)?;
+        let entropy = || Ok(entropy::chacha().map_err(kdelta::Error::from)?);
+        let tally = stream::release(input, &mut output, &mut rows, spelling, batch, entropy)?;
         match tally {
             Tally { released: 0, skipped: 0 } => {
                 return Err(Failure::refused("the input has no answers; nothing was released"));
