@@ -56,6 +56,15 @@ impl Entropy for Byte {
 /// not in the window shrunk by δ_n.
 //= THEORY 1.2 (A), (B)
 pub fn output_is_allowed(raw: i64, z: u8) -> bool {
+    allowed_within(raw, z, delta::<8, FRACTION>())
+}
+
+/// Control: the exact semantics without δ_n.
+pub fn output_is_exact(raw: i64, z: u8) -> bool {
+    allowed_within(raw, z, 0)
+}
+
+fn allowed_within(raw: i64, z: u8, delta: i128) -> bool {
     let (Ok(mechanism), Some(answer)) = (mechanism(), Word::from_raw(raw)) else { return false };
     let released = mechanism.release(answer, &mut Byte(z));
     assert!(released.is_ok());
@@ -65,7 +74,6 @@ pub fn output_is_allowed(raw: i64, z: u8) -> bool {
     let (low, high) = if kdelta_finite::Uniform::negative(draw) { (-high, -low) } else { (low, high) };
     let clamped = i128::from(raw.clamp(-ANSWER, ANSWER)) << (80 - FRACTION);
     let (low, high) = (clamped + low, clamped + high);
-    let delta = delta::<8, FRACTION>();
     let half_cell = 1i128 << 78;
     match released {
         Ok(Release::Value(value)) => {
@@ -133,6 +141,13 @@ statements! { "release":
         every "every 8-bit answer, every 8-bit entropy" of 1 << 16,
             |given| output_is_allowed(given.between(-128, 127), byte(given));
 
+    /// Control: the output is the one of the exact noise, as if δ_n were 0.
+    refuted output_is_exact
+        cites "THEORY 1.2 (A), (B)"
+        unwind 14
+        every "every 8-bit answer, every 8-bit entropy" of 1 << 16,
+            |given| output_is_exact(given.between(-128, 127), byte(given));
+
     /// The release is the oracle's K of the exact sum.
     exhausts release_is_the_oracles_k
         cites "THEORY 1.1 Rounding, F17; paper 4.4, Mechanism 3"
@@ -141,7 +156,7 @@ statements! { "release":
             |given| release_is_the_oracles_k(given.between(-128, 127), byte(given));
 
     /// The exact loss over all neighbours and outputs is within the ε′ of Theorem A.
-    holds loss_is_within_epsilon_prime
+    exhausts loss_is_within_epsilon_prime
         cites "THEORY 1.2 Theorem A, 1.4, F13; paper 4.4, main theorem"
         unwind 257
         every "every pair of answers, every output and ∞" of 33 * 33 * 10,
@@ -151,7 +166,7 @@ statements! { "release":
             };
 
     /// Control: the exact loss is within ε itself.
-    refuted loss_is_within_epsilon
+    exhausts_control loss_is_within_epsilon
         cites "THEORY F3, F13; paper 1, 4.4"
         unwind 257
         every "every pair of answers, every output and ∞" of 33 * 33 * 10,

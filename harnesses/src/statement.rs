@@ -34,7 +34,7 @@ impl Statement {
 /// The statements of one file:
 ///
 /// ```text
-/// holds name                     // or `refuted name`: a control; or `exhausts name`: without Kani
+/// holds name                     // or `refuted name`: a control; or `exhausts name`, `exhausts_control name`: the same without Kani
 ///     cites "THEORY …; paper …"
 ///     unwind 4                   // for Kani
 ///     wide "words", |given| call;            // optional: the domain of Kani, if another; also drawn from by bolero
@@ -97,13 +97,18 @@ macro_rules! statements {
     (@words) => { None };
     (@words $words:literal) => { Some($words) };
     (@kani exhausts) => { false };
+    (@kani exhausts_control) => { false };
     (@kani $kind:ident) => { true };
     (@control refuted) => { true };
+    (@control exhausts_control) => { true };
     (@control $kind:ident) => { false };
 
     (@whole exhausts [] $g:ident $body:expr) => {
         #[cfg(all(test, not(kani)))]
         use every as whole;
+    };
+    (@whole exhausts_control [] $g:ident $body:expr) => {
+        statements!(@whole exhausts [] $g $body);
     };
     (@whole $kind:ident [] $g:ident $body:expr) => {
         statements!(@whole $kind [$g $body] $g $body);
@@ -116,6 +121,7 @@ macro_rules! statements {
     };
 
     (@proof exhausts $unwind:literal) => {};
+    (@proof exhausts_control $unwind:literal) => {};
     (@proof holds $unwind:literal) => {
         #[cfg(kani)]
         #[kani::proof]

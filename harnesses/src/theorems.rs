@@ -319,7 +319,7 @@ statements! { "theorems":
     holds encloses
         cites "THEORY F20, F1; paper 4.3, Theorems conv and enc"
         unwind 5
-        wide "distances and weights up to 7, every set, ε up to 7", |given| encloses(&coupled(given, 7, 7));
+        wide "distances and weights up to 3, every set, ε up to 3", |given| encloses(&coupled(given, 3, 3));
         every "distances up to 2, weights up to 1, every set, ε up to 2" of 27 * 512 * 8 * 3,
             |given| encloses(&coupled(given, 2, 1));
 
@@ -327,7 +327,7 @@ statements! { "theorems":
     refuted encloses_as_printed
         cites "THEORY F1; paper 2.1"
         unwind 5
-        wide "distances and weights up to 7, every set, ε up to 7", |given| encloses_as_printed(&coupled(given, 7, 7));
+        wide "distances and weights up to 3, every set, ε up to 3", |given| encloses_as_printed(&coupled(given, 3, 3));
         every "distances up to 2, weights up to 1, every set, ε up to 2" of 27 * 512 * 8 * 3,
             |given| encloses_as_printed(&coupled(given, 2, 1));
 }
