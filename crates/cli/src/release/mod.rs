@@ -19,6 +19,7 @@ use arithmetic::{Batch, Policy};
 use budget::Budget;
 use clap::Args;
 use digits::{Page, Points};
+use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 use kdelta::entropy;
 use kdelta_certificate::MechanismCertificate;
 use output::Output;
@@ -316,8 +317,19 @@ fn open(path: &Path) -> Result<Box<dyn Read>, Failure> {
         Failure::usage(format!("--csv {}: cannot be read: {why}", path.display()))
     };
     let file = File::open(path).map_err(|why| failed(&why))?;
-    if file.metadata().is_ok_and(|found| found.is_dir()) {
+    let found = file.metadata().map_err(|why| failed(&why))?;
+    if found.is_dir() {
         return Err(failed(&"it is a directory"));
     }
-    Ok(Box::new(file))
+    // Hidden by itself unless stderr is a terminal.
+    let bar = ProgressBar::new(found.len()).with_finish(ProgressFinish::AndClear);
+    if bar.is_hidden() || !found.is_file() {
+        return Ok(Box::new(file));
+    }
+    if let Ok(style) =
+        ProgressStyle::with_template("{elapsed} {wide_bar} {percent}% of {total_bytes}, {eta} left")
+    {
+        bar.set_style(style);
+    }
+    Ok(Box::new(bar.wrap_read(file)))
 }
