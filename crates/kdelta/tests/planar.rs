@@ -486,7 +486,7 @@ fn bad_input_of_every_kind() {
         PlanarLaplace::<Fixed<16, 8>>::builder().epsilon(1).answers((0, 1), (0, 1)).rectangle((0, 1), (0, 1));
     let error = refused(fixed.clone().grid("2^-9"), &["finer"]);
     assert_eq!(error, Error::Arithmetic(ArithmeticError::GridForFormat { log2: -9 }));
-    let error = refused(fixed.distance("2^55").grid(1), &["b·2^FRAC"]);
+    let error = refused(fixed.distance("2^-58").grid(1), &["b·2^FRAC"]);
     assert_eq!(error, Error::Arithmetic(ArithmeticError::ScaleForFormat));
 }
 
