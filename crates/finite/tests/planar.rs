@@ -13,8 +13,8 @@ use core::f64::consts::TAU;
 use kdelta_finite::ledger::Unit;
 use kdelta_finite::planar::region::LARGEST_RADIUS;
 use kdelta_finite::planar::{
-    Angle, Disc, Gamma, Mask, PlanarLaplace, PlanarMechanism, PlanarNoise, Polar, Radius, RadiusBias,
-    Rectangle, Region,
+    Angle, Disc, Gamma, Inverse, Mask, PlanarLaplace, PlanarMechanism, PlanarNoise, Polar, Radius,
+    RadiusBias, Rectangle, Region,
 };
 use kdelta_finite::turn::LEDGER_TURN;
 use kdelta_finite::{
@@ -160,6 +160,44 @@ fn coordinates_are_exact_products_rounded_once() {
     }
     assert_eq!(<Word as Polar>::coordinate((1 << 90) - 1, 1 << 62), (1 << 90) - 1);
     assert_eq!(<Word as Polar>::coordinate((1 << 90) - 1, -(1 << 62)), 1 - (1 << 90));
+}
+
+/// The root of x − ln(1 + x) = −ln w, over a whole small grid and at the ends of the widest one: the residual is a few units, and
+/// the radius falls as w grows. (Against the exact inverse, and near 0 where the residual says little: `kdelta`'s tests.)
+#[test]
+fn inverse_radius_is_the_root_for_every_draw() {
+    fn check(root: u64, complement: u64) {
+        let x = root as f64 / 2f64.powi(58);
+        let y = -(complement as f64 / 2f64.powi(64)).ln();
+        assert!((x - x.ln_1p() - y).abs() <= 1e-14 * (1.0 + y), "w = {complement:#x}: {x}");
+    }
+    let mut previous = u64::MAX;
+    for z in 0..1 << 12 {
+        let draw = Inverse::<12>::from_bits(z);
+        assert_eq!(draw.complement(), (2 * z + 1) << 51);
+        check(draw.root(), draw.complement());
+        assert!(draw.root() < previous);
+        previous = draw.root();
+    }
+    let mut bits = Seeded(6);
+    for z in [0, 1, 2, (1 << 63) - 1, (1 << 63) - 2, 1 << 62]
+        .into_iter()
+        .chain((0..2000).map(|i| bits.next() >> (i % 64)))
+    {
+        let draw = Inverse::<63>::from_bits(z);
+        check(draw.root(), draw.complement());
+    }
+    let far = Inverse::<63>::from_bits(0).root() as f64 / 2f64.powi(58);
+    assert!((48.0..49.0).contains(&far), "{far}");
+    assert_eq!(Inverse::<12>::from_bits(0x1234), Inverse::from_bits(0x234));
+    assert_eq!(<Inverse<53> as Radius<f64>>::BIAS, RadiusBias::Inverse { log2: -54 });
+    assert_eq!(<Inverse<53> as Radius<f64>>::ENTROPY_BYTES, 8);
+    assert_eq!(<Inverse<12> as Radius<Fixed<16, 4>>>::ENTROPY_BYTES, 2);
+    let float = <Inverse<53> as Radius<f64>>::from_bytes(&[1, 2, 3, 4, 5, 6, 7, 8]);
+    assert_eq!(float, <Inverse<53> as Radius<f64>>::draw(&mut Tape(&[1, 2, 3, 4, 5, 6, 7, 8])).unwrap());
+    let (units, ratio) =
+        (float.root() as f64 / 2f64.powi(58), <Inverse<53> as Radius<f64>>::over_scale(float));
+    assert_eq!(units, ratio);
 }
 
 /// All cells around a region, and the far corners of the index range.
@@ -364,10 +402,12 @@ proptest! {
         let near = PlanarLaplace::<f64, Gamma<Relative<52>>>::new(scale).unwrap();
         let deep = PlanarLaplace::<f64, Gamma<Deep<52, 16>>>::new(scale).unwrap();
         let grid = PlanarLaplace::<f64, Gamma<Midpoint<53>>, 20>::new(scale).unwrap();
+        let inverse = PlanarLaplace::<f64, Inverse<53>>::new(scale).unwrap();
         for released in [
             PlanarMechanism::new([range, range], near, rectangle).unwrap().release(answer, &mut Tape(bytes)),
             PlanarMechanism::new([range, range], deep, rectangle).unwrap().release(answer, &mut Tape(bytes)),
             PlanarMechanism::new([range, range], grid, disc).unwrap().release(answer, &mut Tape(bytes)),
+            PlanarMechanism::new([range, range], inverse, disc).unwrap().release(answer, &mut Tape(bytes)),
         ] {
             match released {
                 Err(error) => prop_assert!(error == Error::NotFinite && answer.iter().any(|x| x.is_nan())),

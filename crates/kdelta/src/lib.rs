@@ -69,7 +69,7 @@ pub use laplace::Laplace;
 pub use number::Number;
 pub use planar::{Area, Circle, Outputs, PlanarBuilder, PlanarGuarantee, PlanarLaplace, Unset};
 
-pub use kdelta_finite::planar::{Disc, Gamma, Mask, Polar, Rectangle, Region};
+pub use kdelta_finite::planar::{Disc, Gamma, Inverse, Mask, Polar, Rectangle, Region};
 pub use kdelta_finite::{
     BoundedSum, Deep, Entropy, EntropyError, Error as ArithmeticError, Fixed, Grid, Midpoint, Range,
     Relative, Release, Window,

@@ -12,19 +12,20 @@ mod common;
 
 use common::{Failing, Seeded, exact, q};
 use kdelta::{
-    ArithmeticError, Deep, Disc, Entropy, EntropyError, Error, Fixed, Gamma, Grid, Mask, Midpoint, Number,
-    Outputs, PlanarBuilder, PlanarLaplace, Polar, Rational, Rectangle, Region, Relative, Release, UpperBound,
-    Window,
+    ArithmeticError, Deep, Disc, Entropy, EntropyError, Error, Fixed, Gamma, Grid, Inverse, Mask, Midpoint,
+    Number, Outputs, PlanarBuilder, PlanarLaplace, Polar, Rational, Rectangle, Region, Relative, Release,
+    UpperBound, Window,
 };
 use kdelta_finite::Scale;
 use kdelta_finite::ledger::Unit;
+use kdelta_finite::planar::inverse::LEDGER_ROOT;
 use kdelta_finite::planar::{Angle, PlanarLaplace as Noise, PlanarNoise, Radius};
 use kdelta_oracle::Condition;
 use kdelta_oracle::bound::{AffineError, PlanarChain, RadiusGenerator};
 use kdelta_oracle::distribution::Loss;
 use kdelta_oracle::enclosure::{Enclosure, cos, ln, pi, sin, sqrt};
 use kdelta_oracle::mechanism::{Answers, PlaneMechanism};
-use kdelta_oracle::noise::RelativeUniform;
+use kdelta_oracle::noise::{RadialInverse, RelativeUniform};
 use kdelta_oracle::number::dyadic;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -178,6 +179,68 @@ fn exact_loss_of_a_relative_mechanism_is_within_the_certified_bound() {
     assert!(above > 0, "ε alone is refuted");
 }
 
+/// The same for the inverse of the distribution function: 2^6 radii and 2^6 angles, all patterns of entropy, all pairs of answers.
+#[test]
+fn exact_loss_of_an_inverse_mechanism_is_within_the_certified_bound() {
+    type Small = Noise<Word, Inverse<6>, 6>;
+    let planar = PlanarLaplace::<Word>::builder()
+        .epsilon("1/8")
+        .distance("1/2")
+        .answers((0, 4), (0, 4))
+        .rectangle((0, 4), (0, 4))
+        .grid(4)
+        .sampler::<Inverse<6>>()
+        .angle_bits::<6>()
+        .build()
+        .unwrap();
+    let noise = Small::new(Scale::at_least(4, 1).unwrap()).unwrap();
+    let tapes = || (0..1u32 << 12).map(|z| [z & 63, z >> 6].map(|byte| byte as u8));
+    let points: Vec<[i64; 2]> =
+        tapes().map(|tape| noise.of_bytes(&tape).map(|x| i64::try_from(x).unwrap())).collect();
+    let (edges, answers) = (vec![-32, 32, 96], Answers { first: 0, step: 1, count: 65 });
+    let (loss, worst) =
+        PlaneMechanism::new(&points, [edges.clone(), edges], [answers, answers], 8).unwrap().enumerate();
+    assert!(loss.is_within(planar.epsilon_prime()).unwrap());
+    assert!(is_above(&loss, planar.epsilon()), "ε alone is refuted");
+    let place =
+        |answer: [i64; 2], tape: [u8; 2]| match planar.release(answer.map(word), &mut Tape(&tape)).unwrap() {
+            Release::Value(point) => Some(point.map(|x| usize::try_from(x.raw() / 64).unwrap())),
+            Release::Outside => None,
+        };
+    let weight = |answer| tapes().filter(|&tape| place(answer, tape) == worst.output).count() as u64;
+    assert_eq!((weight(worst.answer), weight(worst.neighbour)), worst.weights);
+}
+
+/// |x − C⁻¹(u)| is within the ledger for every draw of a 9-bit grid, and for draws of the widest grid next to both ends, where the
+/// ledger is needed: the oracle's enclosure decides.
+#[test]
+fn inverse_radius_is_within_its_ledger() {
+    fn error<const BITS: u32>(z: u64) -> Enclosure {
+        let draw = Inverse::<BITS>::from_bits(z);
+        let u = q("1") - common::integer(draw.complement().into()) * dyadic(1, -64);
+        let exact = RadialInverse::new(q("1")).unwrap().inverse(&u, 66).unwrap();
+        let off = exact.minus(&Enclosure::exact(common::integer(draw.root().into()) * dyadic(1, -58)));
+        off.max(&off.negated())
+    }
+    let bound = common::sum(&[LEDGER_ROOT], Unit::Scale);
+    for z in 0..1 << 9 {
+        assert!(error::<9>(z).hi() <= &bound, "{z}");
+    }
+    let mut worst = q("0");
+    let last = (1u64 << 63) - 1;
+    let near = (0..40).chain((4..40).map(|k| 1 << k)).chain((4..40).map(|k| 3 << k));
+    for z in near.flat_map(|i| [i, last - i]) {
+        let error = error::<63>(z);
+        assert!(error.hi() <= &bound, "{z}");
+        worst = worst.max(error.lo().clone());
+    }
+    println!("bound/witness of the root {}", UpperBound::new(&bound / &worst));
+    assert!(worst > bound / q("8"), "the ledger is loose");
+    // The arithmetic of the proof: h²/(2(1 + h)) > η = 2.4 units for h one unit below the bound.
+    let h = common::sum(&[LEDGER_ROOT], Unit::Scale) - dyadic(1, -58);
+    assert!(&h * &h / (q("2") * (q("1") + &h)) > q("2.4") * dyadic(1, -58));
+}
+
 fn city() -> PlanarBuilder<f64, Gamma<Deep<52, 4>>, kdelta::Area, 63> {
     let half = 5000;
     PlanarLaplace::<f64>::builder()
@@ -206,8 +269,11 @@ fn finite_precision_costs_less_than_a_millionth_in_a_city() {
     // A disc of 2 km within it does, and so do coarser samplers of the radius with their own price.
     let near = city().answers((-500, 500), (-500, 500)).disc((0, 0), 2000);
     let default = near.clone().generator::<Relative<52>>().build().unwrap();
-    let absolute = near.generator::<Midpoint<53>>().build().unwrap();
-    assert!(absolute.guarantee().excess() > default.guarantee().excess());
+    let absolute = near.clone().generator::<Midpoint<53>>().build().unwrap();
+    let inverse = near.sampler::<Inverse<53>>().build().unwrap();
+    for dearer in [absolute.guarantee().excess(), inverse.guarantee().excess()] {
+        assert!(dearer > default.guarantee().excess());
+    }
     assert!(default.guarantee().excess().value() < &q("1e-6"));
 }
 
@@ -321,6 +387,7 @@ fn builder_agrees_with_the_chain_of_the_oracle() {
     sampler::<Gamma<Relative<52>>>(RadiusGenerator::GammaRelative(relative));
     // The tail of a 32-bit grid is a midpoint of cells twice as long: its bias is 2^-32.
     sampler::<Gamma<Midpoint<32>>>(RadiusGenerator::Gamma { bias: dyadic(1, -32) });
+    sampler::<Inverse<53>>(RadiusGenerator::InverseCdf { bias: dyadic(1, -54) });
 }
 
 /// F24: the cell in force is shorter than the grid step by the larger shift of an edge of the two axes.

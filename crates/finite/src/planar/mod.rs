@@ -4,8 +4,8 @@
 //! One release, each arrow one file:
 //!
 //! ```text
-//! entropy ─▶ gamma: radius r′ ─┐
-//! entropy ─▶ angle: turn ──────┴▶ noise: x′ = (r′·cos, r′·sin) ─▶ r ⊕ x′ ─▶ grid index ─▶ region ─▶ Release
+//! entropy ─▶ gamma (or inverse): radius r′ ─┐
+//! entropy ─▶ angle: turn ───────────────────┴▶ noise: x′ = (r′·cos, r′·sin) ─▶ r ⊕ x′ ─▶ grid index ─▶ region ─▶ Release
 //! ```
 //!
 //! ```
@@ -30,6 +30,7 @@
 
 pub mod angle;
 pub mod gamma;
+pub mod inverse;
 pub mod noise;
 pub mod polar;
 pub mod region;
@@ -38,6 +39,7 @@ mod terms;
 
 pub use angle::Angle;
 pub use gamma::Gamma;
+pub use inverse::Inverse;
 pub use noise::{PlanarLaplace, PlanarNoise, Radius, RadiusBias};
 pub use polar::Polar;
 pub use region::{Disc, Mask, Rectangle, Region};

@@ -1,7 +1,7 @@
 //! Polar coordinates in a format: the radius in units of b, times b, times cosine and sine.
 
 use super::terms::{ROOT_TWO, ROOT_TWO_BITS};
-use crate::cast::{power_of_two, signed, to_f64};
+use crate::cast::{power_of_two, signed, to_f64, unsigned_to_f64};
 use crate::error::Error;
 use crate::fixed::{Fixed, round_shift};
 use crate::format::Format;
@@ -22,12 +22,17 @@ pub trait Polar: Format {
 
     /// The error of [`Polar::sum`].
     const SUM: Ledger;
+    /// The error of [`Polar::units`].
+    const UNITS: Ledger;
     /// The error of [`Polar::length`] and [`Polar::coordinate`], beyond those of their arguments: in the Euclidean
     /// distance of the two coordinates, as [`super::PlanarLaplace::LEDGER`] says.
     const COORDINATES: Ledger;
 
     /// r/b from two logarithms.
     fn sum(first: Self::Log, second: Self::Log) -> Self::Radius;
+
+    /// r/b from units of 2^-58.
+    fn units(units: u64) -> Self::Radius;
 
     /// Prepares b.
     ///
@@ -48,6 +53,8 @@ impl Polar for f64 {
     type Multiplier = Self;
 
     const SUM: Ledger = Ledger { terms: &[term("sum of the logarithms", Unit::Magnitude, 1, -53)] };
+    // Relative to the converted number, which is off by the sampler's own error already: the slack of that pays.
+    const UNITS: Ledger = Ledger { terms: &[term("radius as f64", Unit::Magnitude, 1, -53)] };
 
     // u = h/(1+h), h = 2^-53, bounds the relative error of one rounding. With τ the error of cosine and of sine, and
     // |r/b as computed − r/b| ≤ A + R·r/b:
@@ -61,7 +68,7 @@ impl Polar for f64 {
     // A·b·(3h + √2τ)(1 + 2^-40) ≤ b·2^-26·2^-50 and
     // r·(R·h + (R + h + Rh)(2h + √2τ) + 2h√2τ)(1 + 2^-40) ≤ r·(4h² + 5h(2h + 2^-4 h) + 2^-3 h²)(1 + 2^-30) < 16h²·r,
     // as A ≤ 2^-26, R ≤ 2^-51 = 4h and √2τ ≤ 2^-57 = 2^-4·h ([`super::PlanarLaplace`] asserts the three).
-    // No overflow and no subnormal: r′ lies in [2^-114, 2^71], and a product is 0 or at least 2^-62 of r′.
+    // No overflow and no subnormal: r′ is 0 or lies in [2^-118, 2^71], and a product is 0 or at least 2^-62 of r′.
     const COORDINATES: Ledger = Ledger {
         terms: &[
             term("b times the radius", Unit::Magnitude, 1, -53),
@@ -75,6 +82,11 @@ impl Polar for f64 {
     #[inline]
     fn sum(first: Self, second: Self) -> Self {
         first + second
+    }
+
+    #[inline]
+    fn units(units: u64) -> Self {
+        unsigned_to_f64(units) * power_of_two(-signed(FRACTION_64))
     }
 
     fn multiplier(scale: Scale) -> Result<Self, Error> {
@@ -107,6 +119,7 @@ impl<const BITS: u32, const FRAC: u32> Polar for Fixed<BITS, FRAC> {
     type Multiplier = FixedMultiplier;
 
     const SUM: Ledger = Ledger { terms: &[] };
+    const UNITS: Ledger = Ledger { terms: &[] };
 
     // In units of 2^-FRAC the radius is rounded by ½, each coordinate by ½, so √2/2 in all. The direction is off by
     // √2τ: r′·√2τ ≤ r·√2τ + (A·b + R·r + ½)·√2τ, where the last summand is paid by the slack of 1449/1024 over √2.
@@ -123,6 +136,11 @@ impl<const BITS: u32, const FRAC: u32> Polar for Fixed<BITS, FRAC> {
     #[inline]
     fn sum(first: u64, second: u64) -> u128 {
         u128::from(first) + u128::from(second)
+    }
+
+    #[inline]
+    fn units(units: u64) -> u128 {
+        units.into()
     }
 
     fn multiplier(scale: Scale) -> Result<FixedMultiplier, Error> {

@@ -77,8 +77,8 @@ pub(super) const ROOT_TWO: u64 = 1449;
 pub(super) const ROOT_TWO_BITS: i32 = 10;
 const _: () = assert!(ROOT_TWO * ROOT_TWO > 2 << (2 * ROOT_TWO_BITS), "the square is above 2");
 
-/// Whether the terms of one unit add up to at most 2^log2, for log2 ≥ −80: each term is rounded up to units of 2^-120.
-pub(super) const fn at_most(ledger: Ledger, unit: Unit, log2: i32) -> bool {
+/// The sum of the terms of one unit in units of 2^-120, each term rounded up.
+const fn sum(ledger: Ledger, unit: Unit) -> u128 {
     let (mut sum, mut rest) = (0u128, ledger.terms);
     while let [term, others @ ..] = rest {
         if term.unit as u8 == unit as u8 {
@@ -93,12 +93,22 @@ pub(super) const fn at_most(ledger: Ledger, unit: Unit, log2: i32) -> bool {
         }
         rest = others;
     }
-    sum <= 1 << (120 + log2)
+    sum
+}
+
+/// Whether the terms of one unit add up to at most 2^log2, for −80 ≤ log2 ≤ 0.
+pub(super) const fn at_most(ledger: Ledger, unit: Unit, log2: i32) -> bool {
+    sum(ledger, unit) <= 1 << (120 + log2)
+}
+
+/// Whether the terms of one unit add up to mantissa·2^log2, for −80 ≤ log2 ≤ −60.
+pub(super) const fn sum_is(ledger: Ledger, unit: Unit, mantissa: u64, log2: i32) -> bool {
+    sum(ledger, unit) == (mantissa as u128) << (120 + log2)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Terms, at_most};
+    use super::{Terms, at_most, sum_is};
     use crate::ledger::{Ledger, Unit, term};
 
     #[test]
@@ -111,6 +121,7 @@ mod tests {
             ],
         };
         assert!(at_most(LEDGER, Unit::Scale, -60) && !at_most(LEDGER, Unit::Scale, -61));
+        assert!(sum_is(LEDGER, Unit::Scale, 4, -62) && !sum_is(LEDGER, Unit::Scale, 3, -62));
         assert!(at_most(LEDGER, Unit::Magnitude, -80) && at_most(LEDGER, Unit::One, -80));
         const GATHERED: Terms = Terms::EMPTY.and(LEDGER).and_twice(LEDGER).and_direction(LEDGER);
         let gathered = GATHERED.ledger();

@@ -93,7 +93,8 @@ impl<F: Number + Polar, S: Radius<F>, O: Outputs, const ANGLE: u32> PlanarBuilde
         self.sampler()
     }
 
-    /// Another sampler of the radius.
+    /// Another sampler of the radius: [`crate::Inverse`], the inverse of the distribution function, is slower and has a far
+    /// larger ε′ on fine grids; it is there for comparison with implementations that use it.
     pub fn sampler<V: Radius<F>>(self) -> PlanarBuilder<F, V, O, ANGLE> {
         let Self { epsilon, distance, answers, grid, outputs, .. } = self;
         PlanarBuilder { epsilon, distance, answers, grid, outputs, kind: PhantomData }
