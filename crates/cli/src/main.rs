@@ -1,5 +1,6 @@
 //! The `kdelta` program: certify a mechanism as it runs, audit certificates, solve for a budget, release.
 
+mod attack;
 mod audit;
 mod certify;
 mod failure;
@@ -24,6 +25,7 @@ Examples:
   kdelta audit certificates/*.json
   kdelta solve --budget 1 --for grid --epsilon 0.99
   kdelta release --certificate certificate.json 0.25
+  kdelta attack
   kdelta man certify laplace | man -l -
 
 Exit code 0: yes; 1: the answer is no, with the reason and what to do; 2: the question was not understood.";
@@ -51,6 +53,9 @@ enum Command {
     Solve(solve::Solve),
     /// Releases noisy answers under a certificate: values, a stream, or a CSV column
     Release(release::Release),
+    /// Runs the published finite-precision attacks: they succeed on the naive mechanism and fail on ours
+    #[command(after_help = attack::EXAMPLES)]
+    Attack(attack::Flags),
     /// Prints the completions of a shell
     #[command(
         after_help = "Examples:\n  kdelta completions bash > ~/.local/share/bash-completion/completions/kdelta"
@@ -88,6 +93,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Audit(flags) => audit::run(&flags),
         Command::Solve(solve) => solve.run(),
         Command::Release(release) => release.run(),
+        Command::Attack(flags) => attack::run(&flags),
         Command::Completions(flags) => manual::completions(&flags, Program::command()),
         Command::Man(flags) => manual::manual(&flags, Program::command()),
     }
