@@ -16,7 +16,7 @@ use kdelta_oracle::noise::Laplace as Law;
 /// Its entry in the table.
 pub const ATTACK: Attack = Attack {
     name: "snapping-tie",
-    title: "snapping with ties away from the answer instead of one rule for all",
+    title: "snapping with ties away from the answer, not by one rule for all",
     source: "the rounding step of Mironov's snapping mechanism, written by sign and magnitude of the noise",
     naive: "Laplace noise of b = 64 on halves, added to r, snapped to integers with ties in the noise's direction, r₁ = −1, r₂ = 0",
     event: "the output is 0",

@@ -13,7 +13,7 @@ use kdelta_oracle::mechanism::nearest_multiple;
 /// Its entry in the table.
 pub const ATTACK: Attack = Attack {
     name: "tail",
-    title: "a finite generator's tail: 2 draws against 1 where e^0.4 = 1.49 is allowed",
+    title: "few draws in the tail: a ratio of 2 where e^0.4 = 1.49 is allowed",
     source: "Gazeau, Miller, Palamidessi 2013, Example 4.1 and Figure 2, whose ideal ratio is e^0.4 and not 4/3 (F30)",
     naive: "r + x, where the cell of x of width 0.2 has round(15·e^(−0.4|x|)) draws, r₁ = 0, r₂ = 1",
     event: "a cell that has more than e^0.4 times the draws under r₁",

@@ -149,7 +149,7 @@ fn table(found: &[(&Attack, Finding)], flags: &Flags) -> String {
     page.line("");
     let good = found.iter().filter(|(_, finding)| finding.is_as_it_should_be()).count();
     let verdict = format!(
-        " {good} of {} attacks succeed on the naive mechanism at the exact rate and are at chance on kdelta",
+        " {good} of {}: succeeds on the naive mechanism at the exact rate, at chance on kdelta",
         found.len()
     );
     if good == found.len() {

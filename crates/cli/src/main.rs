@@ -3,6 +3,7 @@
 mod attack;
 mod audit;
 mod certify;
+mod enumerate;
 mod failure;
 mod files;
 mod manual;
@@ -26,6 +27,7 @@ Examples:
   kdelta solve --budget 1 --for grid --epsilon 0.99
   kdelta release --certificate certificate.json 0.25
   kdelta attack
+  kdelta enumerate --pair 0..1
   kdelta man certify laplace | man -l -
 
 Exit code 0: yes; 1: the answer is no, with the reason and what to do; 2: the question was not understood.";
@@ -56,6 +58,9 @@ enum Command {
     /// Runs the published finite-precision attacks: they succeed on the naive mechanism and fail on ours
     #[command(after_help = attack::EXAMPLES)]
     Attack(attack::Flags),
+    /// The exact law and loss of a small mechanism, next to every bound, and where the loss occurs
+    #[command(after_help = enumerate::EXAMPLES)]
+    Enumerate(Box<enumerate::Flags>),
     /// Prints the completions of a shell
     #[command(
         after_help = "Examples:\n  kdelta completions bash > ~/.local/share/bash-completion/completions/kdelta"
@@ -94,6 +99,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Solve(solve) => solve.run(),
         Command::Release(release) => release.run(),
         Command::Attack(flags) => attack::run(&flags),
+        Command::Enumerate(flags) => enumerate::run(&flags),
         Command::Completions(flags) => manual::completions(&flags, Program::command()),
         Command::Man(flags) => manual::manual(&flags, Program::command()),
     }

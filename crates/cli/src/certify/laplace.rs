@@ -215,7 +215,7 @@ fn terms(page: &mut Page, certificate: &MechanismCertificate) -> Result<(), Fail
 }
 
 /// What each form is, in the paper's order.
-fn meaning(form: &str) -> &'static str {
+pub(crate) fn meaning(form: &str) -> &'static str {
     match form {
         "printed" => "the paper as printed",
         "half repaired" => "R = ρ − 1 instead of ρ",

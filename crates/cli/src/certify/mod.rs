@@ -8,6 +8,8 @@ pub(crate) mod kernel;
 mod laplace;
 mod nearest;
 
+pub(crate) use laplace::meaning;
+
 use crate::failure::Failure;
 use crate::output::print_plain;
 use clap::{Args, Subcommand};

@@ -3,11 +3,13 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
 #![allow(missing_docs, reason = "tests")]
 
+mod attack;
 mod audit;
 mod bad_input;
 mod certify;
 #[cfg(feature = "reference")]
 mod committed;
+mod enumerate;
 #[cfg(feature = "reference")]
 mod kernel;
 mod manual;

@@ -1,0 +1,356 @@
+//! `kdelta enumerate`: the exact law of a small mechanism, its exact loss, and where it occurs, next to every bound.
+
+mod noise;
+mod table;
+
+use crate::failure::Failure;
+use crate::output::{print, print_plain};
+use crate::setting::{Ends, Exact, GeneratorName};
+use crate::sources::Embedded;
+use clap::Args;
+use kdelta_certificate::{
+    Format, MechanismCertificate, MechanismDescription, Outcome, Range, Refusal, Setting,
+};
+use kdelta_finite::Scale;
+use kdelta_oracle::bound::{self, Dimension, Form, printed_line_shift};
+use kdelta_oracle::distribution::Loss;
+use kdelta_oracle::enclosure::UpperBound;
+use kdelta_oracle::mechanism::{Answers, LineMechanism, Worst};
+use kdelta_oracle::number::{Rational, decimal, dyadic};
+use noise::{MAX_FRACTION, SmallNoise};
+use num_traits::{Signed, ToPrimitive};
+
+pub(crate) const EXAMPLES: &str = "\
+Every draw of the generator goes through the code that runs, in fixed point, so the law is exact: a number of strings of
+entropy for each output. The loss is the largest ln(P₁/P₂) over all answers within Δ and all outputs, \"outside\"
+included. It is infinite when an output is possible under one answer and not under its neighbour.
+
+Limits: midpoint-2 to midpoint-20 or relative-2 to relative-12; 2^16 outputs; 2^20 answers; 2^28 of both together.
+Numbers are exact: 3, 0.1, 1/3, 2^-10, 1e-6, 0x1.8p-3.
+
+Examples:
+  kdelta enumerate
+  kdelta enumerate --pair 0..1 --law
+  kdelta enumerate --generator relative-8 --window -12..12
+  kdelta enumerate --generator midpoint-8 --grid 2^-4        (the loss is infinite)
+  kdelta enumerate --epsilon 1/8 --generator midpoint-16 --json
+
+Exit code 0: enumerated, and within every bound; 1: refused, or a bound of the repaired theory does not hold, which would
+be a defect; 2: not understood.";
+
+#[derive(Debug, Args)]
+pub(crate) struct Flags {
+    /// ε > 0, the privacy asked of the ideal mechanism
+    #[arg(long, value_name = "NUMBER", default_value = "1", allow_hyphen_values = true)]
+    epsilon: Exact,
+    /// Δ > 0, how far apart neighbouring answers may be
+    #[arg(long, value_name = "NUMBER", default_value = "1", allow_hyphen_values = true)]
+    sensitivity: Exact,
+    /// The answers: every multiple of 2^-DIGITS from low to high
+    #[arg(long, value_name = "LOW..HIGH", default_value = "0..1", allow_hyphen_values = true)]
+    answers: Ends,
+    /// The lowest and the highest output, both multiples of the grid
+    #[arg(long, value_name = "LOW..HIGH", default_value = "-2..3", allow_hyphen_values = true)]
+    window: Ends,
+    /// L, the distance between outputs, a power of two
+    #[arg(long, value_name = "STEP", default_value = "1/4", allow_hyphen_values = true)]
+    grid: Exact,
+    /// Binary digits after the point of answers and noise, 0 to 32
+    #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_FRACTION)))]
+    digits: u32,
+    /// midpoint-BITS, 2 to 20, or relative-BITS, 2 to 12
+    #[arg(long, value_name = "GENERATOR", default_value = "midpoint-12")]
+    generator: GeneratorName,
+    /// Only these two answers instead of all that are within Δ
+    #[arg(long, value_name = "R1..R2", allow_hyphen_values = true)]
+    pair: Option<Ends>,
+    /// The whole law under the two answers of the worst pair, not only around the worst output
+    #[arg(long)]
+    law: bool,
+    /// One JSON object instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+/// The most outputs, answers, and pairs of both.
+const MAX_OUTPUTS: i64 = 1 << 16;
+const MAX_ANSWERS: i64 = 1 << 20;
+const MAX_WORK: i64 = 1 << 28;
+
+/// A mechanism small enough to enumerate, in units of 2^-digits.
+struct Small {
+    digits: u32,
+    generator: GeneratorName,
+    epsilon: Rational,
+    sensitivity: Rational,
+    scale: Scale,
+    grid: Rational,
+    /// Grid points.
+    outputs: std::ops::RangeInclusive<i64>,
+    edges: Vec<i64>,
+    answers: (i64, i64),
+    reach: i64,
+}
+
+/// What was found.
+pub(crate) struct Enumerated {
+    small: Small,
+    noise: SmallNoise,
+    pair: Option<(i64, i64)>,
+    loss: Loss,
+    worst: Worst,
+    /// Weights under the worst answer and under its neighbour; the last is ∞.
+    laws: [Vec<u64>; 2],
+    bounds: Result<MechanismCertificate, Refusal>,
+    /// The paper's bound with the paper's own δ, for midpoints.
+    printed: Option<UpperBound>,
+}
+
+pub(crate) fn run(flags: &Flags) -> Result<(), Failure> {
+    let found = enumerate(flags)?;
+    if flags.json {
+        let text = serde_json::to_string_pretty(&table::as_json(&found)).map_err(Failure::refused)?;
+        print_plain(&(text + "\n"))?;
+    } else {
+        print(&table::text(&found, flags.law)?)?;
+    }
+    let violated = found.violated()?;
+    if violated.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::refused(format!(
+        "enumerate: the exact loss exceeds the bound {}: this is a defect of kdelta, please report it with the command",
+        violated.join(", ")
+    )))
+}
+
+/// A number of units, or why it is none.
+fn units(flag: &str, x: &Rational, digits: u32) -> Result<i64, Failure> {
+    let scaled = x * dyadic(1, digits.cast_signed());
+    if !scaled.is_integer() {
+        return Err(Failure::usage(format!(
+            "--{flag}: {} is no multiple of 2^-{digits}; give more --digits or another number",
+            decimal::short(x)
+        )));
+    }
+    scaled.to_integer().to_i64().filter(|n| n.unsigned_abs() < 1 << 58).ok_or_else(|| {
+        Failure::usage(format!(
+            "--{flag}: {} has too many units of 2^-{digits}; the limit is 2^58",
+            decimal::short(x)
+        ))
+    })
+}
+
+impl Small {
+    fn new(flags: &Flags) -> Result<Self, Failure> {
+        let digits = flags.digits;
+        for (name, value) in
+            [("epsilon", &flags.epsilon.0), ("sensitivity", &flags.sensitivity.0), ("grid", &flags.grid.0)]
+        {
+            if !value.is_positive() {
+                let found = decimal::short(value);
+                return Err(Failure::usage(format!("--{name} needs to be > 0: found {found}")));
+            }
+        }
+        let grid = flags.grid.0.clone();
+        if crate::spelling::power_of_two(&grid).is_none() {
+            return Err(Failure::usage(format!(
+                "--grid: {} is no power of two; give for example 1/4 or 2^-6",
+                decimal::short(&grid)
+            )));
+        }
+        let step = units("grid", &grid, digits)?;
+        let end = |name: &str, x: &Rational| -> Result<i64, Failure> {
+            let index = units("window", x, digits)?;
+            if index % step != 0 {
+                let (x, grid) = (decimal::short(x), decimal::short(&grid));
+                return Err(Failure::usage(format!(
+                    "--window: the {name} end {x} is no multiple of the grid {grid}; move it to one"
+                )));
+            }
+            Ok(index / step)
+        };
+        let outputs = end("low", &flags.window.0)?..=end("high", &flags.window.1)?;
+        let answers =
+            (units("answers", &flags.answers.0, digits)?, units("answers", &flags.answers.1, digits)?);
+        let (cells, count) = (outputs.end() - outputs.start() + 1, answers.1 - answers.0 + 1);
+        for (flag, what, found, limit) in [
+            ("window", "outputs", cells, MAX_OUTPUTS),
+            ("answers", "answers", count, MAX_ANSWERS),
+            ("answers", "answers times outputs", cells.saturating_mul(count), MAX_WORK),
+        ] {
+            if found > limit {
+                return Err(Failure::refused(format!(
+                    "--{flag}: {found} {what}; the limit is {limit}: narrow it, or take a coarser --grid or fewer --digits"
+                )));
+            }
+        }
+        // The cell of g is [(g − ½)L, (g + ½)L); sums are whole units, so an edge between two of them counts as the upper one.
+        let edges: Vec<i64> =
+            (*outputs.start()..=outputs.end() + 1).map(|g| ((2 * g - 1) * step + 1).div_euclid(2)).collect();
+        let far = |edge: Option<&i64>| {
+            edge.map_or(0, |edge| (edge - answers.0).abs().max((edge - answers.1).abs()))
+        };
+        let reach = far(edges.first()).max(far(edges.last()));
+        Ok(Self {
+            digits,
+            generator: flags.generator,
+            scale: scale(&flags.epsilon.0, &flags.sensitivity.0)?,
+            epsilon: flags.epsilon.0.clone(),
+            sensitivity: flags.sensitivity.0.clone(),
+            grid,
+            outputs,
+            edges,
+            answers,
+            reach,
+        })
+    }
+
+    /// A number of units as a number.
+    fn number(&self, units: i64) -> Rational {
+        dyadic(units, -self.digits.cast_signed())
+    }
+
+    /// Δ in whole units: no two answers are between.
+    fn distance(&self) -> i64 {
+        let whole = (&self.sensitivity * dyadic(1, self.digits.cast_signed())).floor().to_integer();
+        whole.to_i64().unwrap_or(i64::MAX).min(1 << 58)
+    }
+
+    fn description(&self) -> MechanismDescription {
+        let (low, high) = (self.number(self.answers.0), self.number(self.answers.1));
+        let point = |index: i64| &self.grid * Rational::from_integer(index.into());
+        let (first, last) = (point(*self.outputs.start()), point(*self.outputs.end()));
+        MechanismDescription {
+            format: Format::Fixed { bits: 64.into(), fraction: i64::from(self.digits).into() },
+            setting: Setting {
+                epsilon: (&self.epsilon).into(),
+                sensitivity: (&self.sensitivity).into(),
+                query_error: (&Rational::from_integer(0.into())).into(),
+                answers: Range { low: (&low).into(), high: (&high).into() },
+                grid: (&self.grid).into(),
+                window: Range { low: (&first).into(), high: (&last).into() },
+            },
+            relative: self.generator.relative,
+            generator_bits: self.generator.bits,
+        }
+    }
+
+    /// The paper's ε′ with the paper's δ_t, where it can be computed.
+    fn printed(&self, noise: &SmallNoise) -> Option<UpperBound> {
+        if self.generator.relative {
+            return None;
+        }
+        let width = self.number(self.edges.last()? - self.edges.first()?);
+        let bias = dyadic(1, -1 - self.generator.bits.cast_signed());
+        let error = noise.error(&width);
+        let shift = printed_line_shift(&self.epsilon, &self.sensitivity, &width, &bias, &error).ok()?;
+        let (epsilon, sensitivity) = (self.epsilon.clone(), self.sensitivity.clone());
+        bound::Setting::new(Dimension::Line, epsilon, sensitivity, self.grid.clone(), &shift)
+            .and_then(|setting| setting.epsilon_prime(Form::Printed))
+            .ok()
+    }
+}
+
+/// b ≥ Δ/ε with a mantissa of 24 bits, as every mechanism of kdelta has it.
+fn scale(epsilon: &Rational, sensitivity: &Rational) -> Result<Scale, Failure> {
+    let quotient = sensitivity / epsilon;
+    let parts = quotient.numer().to_u64().zip(quotient.denom().to_u64());
+    parts.and_then(|(above, below)| Scale::at_least(above, below).ok()).ok_or_else(|| {
+        Failure::refused(format!(
+            "--epsilon and --sensitivity: the scale Δ/ε is {}; choose a unit in which it is a ratio of 64-bit numbers within 2^-60 and 2^60",
+            decimal::short(&quotient)
+        ))
+    })
+}
+
+fn enumerate(flags: &Flags) -> Result<Enumerated, Failure> {
+    let small = Small::new(flags)?;
+    let pair = match &flags.pair {
+        Some(Ends(first, second)) => Some(checked_pair(&small, first, second)?),
+        None => None,
+    };
+    let noise = SmallNoise::new(small.generator, small.digits, small.scale, small.reach)?;
+    let count = usize::try_from(small.answers.1 - small.answers.0 + 1).map_err(Failure::refused)?;
+    let answers = Answers { first: small.answers.0, step: 1, count };
+    let mechanism =
+        LineMechanism::new(noise.counted.clone(), small.edges.clone(), answers, small.distance())?;
+    let (loss, worst) = match pair {
+        Some(pair) => worst_of(&mechanism, pair)?,
+        None => {
+            let found = mechanism.enumerate();
+            (found.loss, found.worst)
+        }
+    };
+    let laws = [mechanism.law(worst.answer)?, mechanism.law(worst.neighbour)?];
+    let bounds = MechanismCertificate::derive(&small.description(), &Embedded);
+    let printed = small.printed(&noise);
+    Ok(Enumerated { small, noise, pair, loss, worst, laws, bounds, printed })
+}
+
+/// Two answers of the range, within Δ of each other.
+fn checked_pair(small: &Small, first: &Rational, second: &Rational) -> Result<(i64, i64), Failure> {
+    let [first, second] = [units("pair", first, small.digits)?, units("pair", second, small.digits)?];
+    for answer in [first, second] {
+        if !(small.answers.0..=small.answers.1).contains(&answer) {
+            return Err(Failure::usage(format!(
+                "--pair: {} is outside --answers, where it would be clamped; widen --answers",
+                decimal::short(&small.number(answer))
+            )));
+        }
+    }
+    if second - first > small.distance() {
+        return Err(Failure::usage(format!(
+            "--pair: the two answers are {} apart, more than --sensitivity {}: they are no neighbours",
+            decimal::short(&small.number(second - first)),
+            decimal::short(&small.sensitivity)
+        )));
+    }
+    Ok((first, second))
+}
+
+/// The worst output of two answers, in either direction.
+fn worst_of(mechanism: &LineMechanism, (first, second): (i64, i64)) -> Result<(Loss, Worst), Failure> {
+    let laws = [mechanism.law(first)?, mechanism.law(second)?];
+    let [above, below] = &laws;
+    let last = above.len() - 1;
+    let ratio = |worst: &Worst| (u128::from(worst.weights.0), u128::from(worst.weights.1));
+    let worst = above
+        .iter()
+        .zip(below)
+        .enumerate()
+        .flat_map(|(index, (&a, &b))| {
+            let output = (index < last).then_some(index);
+            [
+                Worst { answer: first, neighbour: second, output, weights: (a, b) },
+                Worst { answer: second, neighbour: first, output, weights: (b, a) },
+            ]
+        })
+        .filter(|worst| worst.weights.0 > 0)
+        .reduce(|best, next| {
+            let ((a, b), (c, d)) = (ratio(&best), ratio(&next));
+            if c * b > a * d { next } else { best }
+        })
+        .ok_or_else(|| Failure::refused("no output is possible"))?;
+    let loss = match worst.weights {
+        (_, 0) => Loss::Infinite,
+        (a, b) => Loss::Finite(Rational::new(a.into(), b.into())),
+    };
+    Ok((loss, worst))
+}
+
+impl Enumerated {
+    /// The forms of the repaired theory that the exact loss exceeds: none, or kdelta is wrong.
+    fn violated(&self) -> Result<Vec<String>, Failure> {
+        let Ok(certificate) = &self.bounds else { return Ok(Vec::new()) };
+        let mut violated = Vec::new();
+        for entry in &certificate.bounds {
+            if let Outcome::AtMost(bound) = &entry.epsilon_prime {
+                if !self.loss.is_within(&UpperBound::new(bound.0.clone()))? {
+                    violated.push(entry.form.clone());
+                }
+            }
+        }
+        Ok(violated)
+    }
+}
