@@ -6,6 +6,9 @@
 //! With a = 1 this is how much better than chance he tells the two apart; with a = e^ε it is how far the mechanism is from
 //! ε-differential privacy, which allows 0.
 //!
+//! Ideal noise gives something away as well. Each attack is set up so that this does not count: a is e^ε′, or ε is so small, or the event so
+//! fine, that under ideal noise its probability is the same for both answers, to less than can be measured.
+//!
 //! ```
 //! let scaling = kdelta_attack::find("scaling").unwrap();
 //! let finding = scaling.run(1000, 1, &mut |_| {})?;
@@ -21,9 +24,12 @@
 mod error;
 mod finding;
 mod interval;
+mod lambert;
 mod number;
 mod trials;
 
+pub mod planar_grid;
+pub mod planar_hole;
 pub mod porous;
 pub mod precision;
 pub mod scaling;
@@ -81,6 +87,8 @@ pub const ATTACKS: &[Attack] = &[
     timing::ATTACK,
     snapping_tie::ATTACK,
     snapping_sign::ATTACK,
+    planar_grid::ATTACK,
+    planar_hole::ATTACK,
 ];
 
 /// The attack of that name.

@@ -3,17 +3,17 @@
 
 use kdelta_attack::{ATTACKS, Attack, Error, Finding, MAX_SAMPLES, find};
 
-/// Enough for the least advantage of the list to show; the command takes 10^6.
-const SAMPLES: u64 = 200_000;
+/// As many as the command takes.
+const SAMPLES: u64 = 1_000_000;
 
-fn run(attack: &Attack, seed: u64) -> Finding {
-    attack.run(SAMPLES, seed, &mut |_| {}).unwrap()
+fn run(attack: &Attack, samples: u64, seed: u64) -> Finding {
+    attack.run(samples, seed, &mut |_| {}).unwrap()
 }
 
 #[test]
 fn every_attack_succeeds_on_the_naive_mechanism_and_fails_on_ours() {
     for attack in ATTACKS {
-        let finding = run(attack, 2013);
+        let finding = run(attack, SAMPLES, 2013);
         let name = attack.name;
         assert!(finding.naive_is_broken(), "{name}: {finding:?}");
         assert!(finding.expected_is_met(), "{name}: {:?} {finding:?}", finding.naive.interval());
@@ -33,8 +33,8 @@ fn every_attack_succeeds_on_the_naive_mechanism_and_fails_on_ours() {
 #[test]
 fn a_seed_gives_the_same_numbers_and_another_others() {
     for attack in [find("porous").unwrap(), find("timing").unwrap()] {
-        assert_eq!(run(attack, 1), run(attack, 1));
-        assert_ne!(run(attack, 1), run(attack, 2));
+        assert_eq!(run(attack, 1000, 1), run(attack, 1000, 1));
+        assert_ne!(run(attack, 1000, 1), run(attack, 1000, 2));
     }
 }
 

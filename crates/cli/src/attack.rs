@@ -143,6 +143,7 @@ fn table(found: &[(&Attack, Finding)], flags: &Flags) -> String {
     let confidence = format!("{:.3} % interval", 100.0 * CONFIDENCE);
     let header = ["attack", "against", "advantage", &confidence, "expected", "verdict"].map(str::to_owned);
     page.columns(Some(header.to_vec()), rows);
+    page.0 = page.0.trim_start().to_owned();
     if !flags.names.is_empty() {
         found.iter().for_each(|(attack, finding)| tell(&mut page, attack, finding));
     }
@@ -192,7 +193,7 @@ fn list(attacks: &[&Attack]) -> String {
         page.heading(&format!("{}: {}", attack.name, attack.title));
         page.columns(None, facts(attack));
     }
-    page.0
+    page.0.trim_start().to_owned()
 }
 
 fn list_as_json(attacks: &[&Attack]) -> Value {
