@@ -164,7 +164,7 @@ fn table(found: &[(&Attack, Finding)], flags: &Flags) -> String {
 
 /// What an attack is.
 fn facts(attack: &Attack) -> Vec<Vec<String>> {
-    [("published", attack.source), ("naive", attack.naive), ("event", attack.event), ("kdelta", attack.ours)]
+    [("source", attack.source), ("naive", attack.naive), ("event", attack.event), ("kdelta", attack.ours)]
         .map(|(name, text)| vec![format!(" {name}"), text.to_owned()])
         .to_vec()
 }

@@ -72,7 +72,10 @@ fn head(page: &mut Page, found: &Enumerated) {
             ],
             vec![
                 "weights".to_owned(),
-                format!("exact, of {} equally likely strings of entropy", found.noise.counted.total()),
+                format!(
+                    "exact: how many of {} equal parts of all entropy give an output",
+                    found.noise.counted.total()
+                ),
             ],
         ],
     );
