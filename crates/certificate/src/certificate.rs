@@ -29,7 +29,7 @@ pub struct Certificate {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Subject {
-    /// The error of one logarithm.
+    /// The error of one kernel: a logarithm, or cos and sin.
     Kernel(Box<KernelCertificate>),
     /// ε′ of one mechanism.
     Mechanism(Box<MechanismCertificate>),

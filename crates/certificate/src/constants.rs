@@ -4,9 +4,11 @@
 //! hexadecimal float or a ratio; beside it stands the least `f64` that is not below.
 //!
 //! ```
-//! use kdelta_certificate::constants::TABLE_F64;
+//! use kdelta_certificate::constants::{TABLE_F64, TURN};
 //! // δ of −b·ln v for b = 2 and |b·ln v| ≤ 40, rounded up:
 //! assert!(TABLE_F64.error(2.0, 40.0) < 5e-15);
+//! // δ of r·(cos, sin) for r up to 10 km, in metres:
+//! assert!(TURN.error(1e4) < 3e-15);
 //! ```
 #![allow(clippy::disallowed_types, reason = "an f64 here is a stated upper bound of an exact number")]
 
@@ -54,6 +56,38 @@ impl Logarithm {
         let absolute = (self.absolute.rounded_up * scale).next_up();
         let relative = (self.relative.rounded_up * magnitude).next_up();
         (absolute + relative).next_up()
+    }
+}
+
+/// Certified cosine and sine: |computed − cos 2πv| ≤ A and |computed − sin 2πv| ≤ A for every v of the domain.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct CosSin {
+    /// The Rust function.
+    pub function: &'static str,
+    /// The format of its results.
+    pub format: &'static str,
+    /// The inputs covered.
+    pub domain: &'static str,
+    /// A.
+    pub absolute: UpperBound,
+    /// The certificate's file in the repository of kdelta.
+    pub certificate: &'static str,
+    /// SHA-256 of that file.
+    pub sha256: &'static str,
+}
+
+impl CosSin {
+    /// δ for noise r·(cos 2πv, sin 2πv) of a length r ≤ `radius`, as a Euclidean distance: √2·A·radius, rounded up.
+    ///
+    /// The products with r are not in it.
+    ///
+    /// # Guarantee
+    /// The result is an upper bound for a positive finite argument: the constant is above √2, and each of the two
+    /// operations is rounded to nearest and then moved to the next number above.
+    #[must_use]
+    pub const fn error(&self, radius: f64) -> f64 {
+        let each = (self.absolute.rounded_up * radius).next_up();
+        (each * core::f64::consts::SQRT_2).next_up()
     }
 }
 

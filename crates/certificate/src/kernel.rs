@@ -1,4 +1,5 @@
-//! The certificate of a logarithm: on this domain, for every input v, |computed − (−ln v)| ≤ A + R·(−ln v).
+//! The certificate of a kernel: on this domain, for every input v, |computed − (−ln v)| ≤ A + R·(−ln v); or, for cos and
+//! sin of a fraction of a turn, |computed − cos 2πv| ≤ A and |computed − sin 2πv| ≤ A.
 
 use crate::number::{Number, Range};
 use kdelta_oracle::number::Rational;
@@ -7,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// What a term or a bound is a multiple of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Unit {
-    /// One: an absolute error of the logarithm.
+    /// One: an absolute error.
     #[serde(rename = "1")]
     One,
     /// The exact logarithm: a relative error.
@@ -103,9 +104,9 @@ pub struct Witness {
     pub input: Number,
     /// What the kernel gives.
     pub computed: Number,
-    /// Around |computed − (−ln v)|.
+    /// Around |computed − (−ln v)|, or |computed − cos 2πv|.
     pub error: Range,
-    /// A + R·(−ln v), rounded up.
+    /// A + R·(−ln v), rounded up; A for a cosine.
     pub bound: Number,
 }
 
@@ -121,7 +122,7 @@ pub struct Constants {
     pub values: Vec<Number>,
 }
 
-/// The certificate of a logarithm.
+/// The certificate of a kernel.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KernelCertificate {

@@ -1,5 +1,6 @@
 //! The constants of [`crate::constants`] as Rust text, from certificates.
 
+use crate::audit::Kernel;
 use crate::certificate::{Certificate, Subject};
 use crate::number::Number;
 use crate::refusal::Refusal;
@@ -17,29 +18,36 @@ pub fn render_constants(
 ) -> Result<String, Refusal> {
     let mut out = String::from(
         "//! Written by scripts/certificates from the files in certificates/. Do not edit; a test compares.\n\n\
-         use super::{Logarithm, Mechanism, UpperBound};\n",
+         use super::{CosSin, Logarithm, Mechanism, UpperBound};\n",
     );
     for (path, text) in certificates {
         let digest = sha256(text);
         // Writing to a string does not fail.
         let _ = match Certificate::read(text)?.certifies {
-            Subject::Kernel(kernel) => write!(
-                out,
-                "\n/// The certified error of `{function}`.\n\
-                 pub const {name}: Logarithm = Logarithm {{\n    \
+            Subject::Kernel(kernel) => {
+                // A cosine has no part relative to its value.
+                let (kind, relative) = if kernel.subject.kernel == Kernel::Turn.name() {
+                    ("CosSin", String::new())
+                } else {
+                    ("Logarithm", format!("    relative: {},\n", upper(&kernel.bound.relative)?))
+                };
+                write!(
+                    out,
+                    "\n/// The certified error of `{function}`.\n\
+                 pub const {name}: {kind} = {kind} {{\n    \
                      function: {function:?},\n    format: {format:?},\n    domain: {domain:?},\n    \
-                     absolute: {absolute},\n    relative: {relative},\n    \
+                     absolute: {absolute},\n{relative}    \
                      certificate: {path:?},\n    sha256: {digest:?},\n}};\n",
-                name = kernel.subject.kernel.to_uppercase(),
-                function = kernel.subject.function,
-                format = kernel.subject.format,
-                domain = format!(
-                    "from {} and below {}: {}",
-                    kernel.domain.from, kernel.domain.below, kernel.domain.points
-                ),
-                absolute = upper(&kernel.bound.absolute)?,
-                relative = upper(&kernel.bound.relative)?,
-            ),
+                    name = kernel.subject.kernel.to_uppercase(),
+                    function = kernel.subject.function,
+                    format = kernel.subject.format,
+                    domain = format!(
+                        "from {} and below {}: {}",
+                        kernel.domain.from, kernel.domain.below, kernel.domain.points
+                    ),
+                    absolute = upper(&kernel.bound.absolute)?,
+                )
+            }
             Subject::Mechanism(mechanism) => write!(
                 out,
                 "\n/// The certified ε′ of the default mechanism of `{path}`.\n\

@@ -4,6 +4,7 @@
 
 use kdelta_certificate::{Certificate, Constants, Directory, Kernel, Sources, Subject};
 use kdelta_finite::ln::{shift_add, table};
+use kdelta_finite::turn::cos_sin;
 use kdelta_oracle::number::{Rational, dyadic};
 use proptest::prelude::*;
 use std::num::{NonZeroU16, NonZeroU32, NonZeroU64};
@@ -21,6 +22,7 @@ fn constants(kernel: Kernel) -> Vec<Constants> {
 static SHIFT_ADD: LazyLock<Vec<Constants>> = LazyLock::new(|| constants(Kernel::ShiftAdd64));
 static TABLE_32: LazyLock<Vec<Constants>> = LazyLock::new(|| constants(Kernel::TableF32));
 static TABLE_64: LazyLock<Vec<Constants>> = LazyLock::new(|| constants(Kernel::TableF64));
+static TURN: LazyLock<Vec<Constants>> = LazyLock::new(|| constants(Kernel::Turn));
 
 fn scaled(x: u64, places: u32) -> Rational {
     Rational::from_integer(x.into()) * dyadic(1, -places.cast_signed())
@@ -43,8 +45,23 @@ fn pattern_32() -> impl Strategy<Value = u32> {
     prop_oneof![first..=last, first..first + 1000, last - 1000..=last, edge]
 }
 
+/// Any word, and words next to an eighth of a turn.
+fn turn() -> impl Strategy<Value = u64> {
+    let near = (0_u64..8, -3_i64..4).prop_map(|(eighth, by)| (eighth << 61).wrapping_add_signed(by));
+    prop_oneof![any::<u64>(), near]
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    /// The model gives a cosine; the shipped sine is the model's cosine a quarter turn earlier.
+    #[test]
+    fn cosines_and_sines(turn in turn()) {
+        let model = |turn: u64| Kernel::Turn.execute(&TURN, &scaled(turn, 64)).unwrap() * dyadic(1, 62);
+        let (cos, sin) = cos_sin(turn);
+        prop_assert_eq!(model(turn), Rational::from_integer(cos.into()));
+        prop_assert_eq!(model(turn.wrapping_sub(1 << 62)), Rational::from_integer(sin.into()));
+    }
 
     #[test]
     fn table_f64(bits in pattern_64()) {
@@ -111,5 +128,8 @@ fn inputs_outside_the_domain_are_refused() {
         }
     }
     assert!(Kernel::TableF32.execute(&TABLE_32, &dyadic(0x0123_4567, -25)).is_err());
+    for v in [dyadic(1, 0), dyadic(-1, -3), dyadic(1, -65), Rational::new(1.into(), 3.into())] {
+        assert!(Kernel::Turn.execute(&TURN, &v).is_err(), "{v}");
+    }
     assert!(Kernel::ShiftAdd16.execute(&SHIFT_ADD, &dyadic(1, -17)).is_err());
 }

@@ -42,6 +42,7 @@ static FILES: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
         "query",
         "release",
         "scale",
+        "turn",
         "uniform",
         "window",
         "ln/shift_add",
@@ -201,6 +202,7 @@ mod every_single_field_mutation_of {
         shift_add_64: "kernel-shift-add-64",
         table_f32: "kernel-table-f32",
         table_f64: "kernel-table-f64",
+        turn: "kernel-turn",
         std_f64: "kernel-std-f64",
         std_f32: "kernel-std-f32",
         libm_log: "kernel-libm-log",
@@ -336,6 +338,7 @@ fn a_wrong_constant_in_the_source_is_refused() {
         (Kernel::ShiftAdd32, "crates/finite/src/ln/shift_add.rs", 1),
         (Kernel::TableF32, "crates/finite/src/ln/table_data.rs", 5),
         (Kernel::TableF64, "crates/finite/src/ln/table_data.rs", 13),
+        (Kernel::Turn, "crates/finite/src/turn.rs", 1),
     ] {
         let honest = kernel_result(kernel);
         let source = &FILES[path];
@@ -344,6 +347,7 @@ fn a_wrong_constant_in_the_source_is_refused() {
         let items: &[&str] = match kernel {
             Kernel::TableF64 => &["LN_2_HIGH_64: f64", "LN_2_LOW_64: f64", "CELLS_64: ["],
             Kernel::TableF32 => &["LN_2_HIGH_32: f32", "LN_2_LOW_32: f32", "CELLS_32: ["],
+            Kernel::Turn => &["PI: u64", "SIN: [u64", "COS: [u64"],
             _ => &["LN_FACTORS: [", "LN_2: u128"],
         };
         let mut tried = 0;
@@ -366,7 +370,7 @@ fn a_wrong_constant_in_the_source_is_refused() {
                 tried += 1;
             }
         }
-        assert!(tried >= 20, "{}: {tried}", kernel.name());
+        assert!(tried >= 18, "{}: {tried}", kernel.name());
     }
 }
 
@@ -378,7 +382,8 @@ fn a_changed_source_makes_the_certificate_stale() {
         let stale: Vec<_> = FILES.keys().filter(|name| name.ends_with(".json")).collect();
         let refused = stale.iter().filter_map(|name| judge(&FILES[*name], &files).err());
         let named = refused.filter(|why| why.field.contains("sources") && why.field.contains("sha256"));
-        assert!(named.count() >= 2, "{path}");
+        let least = if path.ends_with("turn.rs") { 1 } else { 2 };
+        assert!(named.count() >= least, "{path}");
     }
 }
 
@@ -526,6 +531,20 @@ fn changed_coefficients_in_the_source_are_refused() {
     let result = kernel_result(Kernel::TableF64);
     let why = KernelCertificate::derive(&result, &files).unwrap_err().to_string();
     assert!(why.contains("coefficients"), "{why}");
+}
+
+/// The exponents of the coefficients stand in the source in decimal; the audit's model has the same or none.
+#[test]
+fn changed_exponents_in_the_source_are_refused() {
+    let path = "crates/finite/src/turn.rs";
+    let result = kernel_result(Kernel::Turn);
+    for (from, to) in [("[2, 6, 12,", "[2, 6, 11,"), ("[3, 8, 14,", "[3, 9, 14,")] {
+        let mut files = FILES.clone();
+        assert!(FILES[path].contains(from));
+        files.insert(path.into(), FILES[path].replace(from, to));
+        let why = KernelCertificate::derive(&result, &files).unwrap_err().to_string();
+        assert!(why.contains("shifts"), "{why}");
+    }
 }
 
 /// Half a last place of results near 22 is 2^-49: no function of the format has a smaller error on the grid 2^-32.

@@ -17,9 +17,14 @@ use num_traits::{Signed, Zero};
 const BITS: u32 = 128;
 const SPOT_BITS: u32 = 80;
 
-/// −ln v and |computed − (−ln v)|.
-fn error_at(v: &Rational, computed: &Rational, bits: u32) -> Result<(Enclosure, Enclosure), Refusal> {
-    let exact = ln(v, bits).map_err(Refusal::underivable("witness.input"))?.negated();
+/// The exact value f(v) and |computed − f(v)|.
+fn error_at(
+    kernel: Kernel,
+    v: &Rational,
+    computed: &Rational,
+    bits: u32,
+) -> Result<(Enclosure, Enclosure), Refusal> {
+    let exact = kernel.exact(v, bits).map_err(Refusal::underivable("witness.input"))?;
     let difference = exact.minus(&Enclosure::exact(computed.clone()));
     let magnitude = difference.max(&difference.negated());
     // The larger of the two ends is the magnitude's upper end; its lower end is negative only if zero is inside.
@@ -41,7 +46,7 @@ impl KernelCertificate {
                 outputs.check(*binary, &result.witness)?;
                 (kernel.facts(outputs.bits), outputs.computed.clone(), vec![outputs.digest()])
             }
-            (Model::ShiftAdd(_) | Model::Table(_), None) => {
+            (Model::ShiftAdd(_) | Model::Table(_) | Model::Turn(_), None) => {
                 let facts = kernel.facts(0);
                 let digests = digests(&facts.sources, sources)?;
                 (facts, kernel.execute(&constants, &result.witness)?, digests)
@@ -56,7 +61,7 @@ impl KernelCertificate {
             of_unit.map(|term| &term.2).sum()
         };
         let (absolute, relative) = (sum(Unit::One), sum(Unit::Logarithm));
-        let (exact, error) = error_at(&result.witness, &computed, BITS)?;
+        let (exact, error) = error_at(kernel, &result.witness, &computed, BITS)?;
         let bound = UpperBound::new(&absolute + &relative * exact.hi()).rounded(BITS);
         let methods = || result.terms.iter().map(|term| term.3);
         let mut tools = vec![format!("kdelta-oracle {VERSION}"), format!("kdelta-certificate {VERSION}")];
@@ -95,13 +100,11 @@ impl KernelCertificate {
         let reproduce = kernel.command(result.black_box.as_ref().map(|outputs| outputs.bits), &relative);
         Ok(Self {
             claim: format!(
-                "for every v from {} and below {}, {}: |{} − (−ln v)| ≤ {} + {}·|ln v|{stands_on}",
+                "for every v from {} and below {}, {}: {}{stands_on}",
                 domain.from,
                 domain.below,
                 domain.points,
-                facts.function,
-                Number(absolute.clone()),
-                Number(relative.clone())
+                kernel.inequality(&facts.function, &(&absolute).into(), &(&relative).into())
             ),
             subject: KernelSubject {
                 kernel: kernel.name().into(),
@@ -282,7 +285,7 @@ impl KernelCertificate {
         let (spots, all) = kernel.spots(options);
         for v in &spots {
             let computed = kernel.execute(&self.constants, v)?;
-            let (exact, error) = error_at(v, &computed, SPOT_BITS)?;
+            let (exact, error) = error_at(kernel, v, &computed, SPOT_BITS)?;
             let bound = &self.bound.absolute.0 + &self.bound.relative.0 * exact.lo();
             if *error.hi() > bound {
                 let why = format!("does not hold at v = {}", Number(v.clone()));

@@ -14,6 +14,7 @@ mod model;
 mod rounding;
 mod shift_add;
 mod table;
+mod turn;
 
 pub use bridge::proof_constants;
 pub use mechanism::Foundation;

@@ -4,10 +4,12 @@ use super::Options;
 use super::rounding::{BINARY32, BINARY64, Binary, exponent};
 use super::shift_add::{self, ShiftAdd};
 use super::table::{self, Table};
+use super::turn::{self, Turn};
 use crate::kernel::{Constants, Domain, Unit};
 use crate::number::Number;
 use crate::refusal::Refusal;
 use crate::sources::Sources;
+use kdelta_oracle::enclosure::{Enclosure, ln};
 use kdelta_oracle::number::{Rational, dyadic};
 use num_traits::Signed;
 
@@ -24,6 +26,8 @@ pub enum Kernel {
     TableF32,
     /// Table and polynomial, binary64.
     TableF64,
+    /// cos and sin of a fraction of a turn, integers.
+    Turn,
     /// `f64::ln` of std, a black box.
     StdF64,
     /// `f32::ln` of std, a black box.
@@ -68,14 +72,15 @@ pub(super) struct Derived {
 pub(super) enum Model {
     ShiftAdd(ShiftAdd),
     Table(Table),
+    Turn(Turn),
     /// Not at all; the format is known.
     BlackBox(Binary),
 }
 
 impl Kernel {
     /// Those of kdelta, which the audit re-executes.
-    pub const ALL: [Self; 5] =
-        [Self::ShiftAdd16, Self::ShiftAdd32, Self::ShiftAdd64, Self::TableF32, Self::TableF64];
+    pub const ALL: [Self; 6] =
+        [Self::ShiftAdd16, Self::ShiftAdd32, Self::ShiftAdd64, Self::TableF32, Self::TableF64, Self::Turn];
     /// Those of others, of which only outputs are known.
     pub const BLACK_BOXES: [Self; 6] =
         [Self::StdF64, Self::StdF32, Self::LibmLog, Self::LibmLogf, Self::CoreMathLog, Self::CoreMathLogf];
@@ -89,6 +94,7 @@ impl Kernel {
             Self::ShiftAdd64 => "shift_add_64",
             Self::TableF32 => "table_f32",
             Self::TableF64 => "table_f64",
+            Self::Turn => "turn",
             Self::StdF64 => "std_f64",
             Self::StdF32 => "std_f32",
             Self::LibmLog => "libm_log",
@@ -107,6 +113,7 @@ impl Kernel {
             Self::ShiftAdd64 => ("shift-add", "u64"),
             Self::TableF32 => ("table", "f32"),
             Self::TableF64 => ("table", "f64"),
+            Self::Turn => ("turn", "u64"),
             Self::StdF64 => ("std", "f64"),
             Self::StdF32 => ("std", "f32"),
             Self::LibmLog => ("libm", "f64"),
@@ -155,6 +162,7 @@ impl Kernel {
             Self::ShiftAdd64 => Model::ShiftAdd(shift_add::WIDTH_64),
             Self::TableF32 => Model::Table(table::F32),
             Self::TableF64 => Model::Table(table::F64),
+            Self::Turn => Model::Turn(Turn),
             Self::StdF64 | Self::LibmLog | Self::CoreMathLog => Model::BlackBox(BINARY64),
             Self::StdF32 | Self::LibmLogf | Self::CoreMathLogf => Model::BlackBox(BINARY32),
         }
@@ -165,6 +173,7 @@ impl Kernel {
         match self.model() {
             Model::ShiftAdd(kernel) => kernel.facts(),
             Model::Table(kernel) => kernel.facts(),
+            Model::Turn(kernel) => kernel.facts(),
             Model::BlackBox(binary) => Facts {
                 function: match self {
                     Self::StdF64 => "−f64::ln".into(),
@@ -190,7 +199,29 @@ impl Kernel {
                 kernel.check_coefficients(&sources.read("crates/finite/src/ln/table.rs")?)?;
                 kernel.constants(&sources.read("crates/finite/src/ln/table_data.rs")?)
             }
+            Model::Turn(kernel) => kernel.constants(&sources.read(turn::SOURCE)?),
             Model::BlackBox(_) => Ok(Vec::new()),
+        }
+    }
+
+    /// The exact function at v.
+    ///
+    /// # Errors
+    /// Refused outside the domain of the function.
+    pub(super) fn exact(self, v: &Rational, bits: u32) -> Result<Enclosure, kdelta_oracle::Refusal> {
+        match self.model() {
+            Model::Turn(_) => turn::exact(v, bits),
+            _ => Ok(ln(v, bits)?.negated()),
+        }
+    }
+
+    /// The inequality that is certified, for a function and the two parts of its bound.
+    pub(super) fn inequality(self, function: &str, absolute: &Number, relative: &Number) -> String {
+        match self.model() {
+            Model::Turn(_) => {
+                format!("|{function}.0 − cos 2πv| ≤ {absolute} and |{function}.1 − sin 2πv| ≤ {absolute}")
+            }
+            _ => format!("|{function} − (−ln v)| ≤ {absolute} + {relative}·|ln v|"),
         }
     }
 
@@ -199,6 +230,7 @@ impl Kernel {
         match self.model() {
             Model::ShiftAdd(kernel) => kernel.derive(constants).map(Some),
             Model::Table(kernel) => kernel.derive(constants).map(Some),
+            Model::Turn(kernel) => kernel.derive(constants).map(Some),
             Model::BlackBox(_) => Ok(None),
         }
     }
@@ -211,6 +243,7 @@ impl Kernel {
         let result = match self.model() {
             Model::ShiftAdd(kernel) => kernel.execute(constants, v),
             Model::Table(kernel) => kernel.execute(constants, v),
+            Model::Turn(kernel) => kernel.execute(constants, v),
             Model::BlackBox(_) => None,
         };
         result.ok_or_else(|| outside(v))
@@ -220,6 +253,7 @@ impl Kernel {
         match self.model() {
             Model::ShiftAdd(kernel) => Some(kernel.sample(a, b)),
             Model::Table(kernel) => Some(kernel.sample(a, b)),
+            Model::Turn(kernel) => Some(kernel.sample(b)),
             Model::BlackBox(_) => None,
         }
     }
@@ -230,6 +264,7 @@ impl Kernel {
         match self.model() {
             Model::ShiftAdd(kernel) => vec![kernel.facts().domain.from.0, below_one(kernel.width)],
             Model::Table(kernel) => vec![kernel.facts().domain.from.0, below_one(kernel.binary.precision)],
+            Model::Turn(kernel) => kernel.ends(),
             Model::BlackBox(_) => Vec::new(),
         }
     }

@@ -1,6 +1,6 @@
 //! Written by scripts/certificates from the files in certificates/. Do not edit; a test compares.
 
-use super::{Logarithm, Mechanism, UpperBound};
+use super::{CosSin, Logarithm, Mechanism, UpperBound};
 
 /// The certified error of `−core_math::log`.
 pub const CORE_MATH_LOG: Logarithm = Logarithm {
@@ -139,6 +139,16 @@ pub const TABLE_F64: Logarithm = Logarithm {
     relative: UpperBound { exact: "0x1p-53", rounded_up: f64::from_bits(0x3ca0_0000_0000_0000) },
     certificate: "certificates/kernel-table-f64.json",
     sha256: "9e120a4b722b92bde2cef3a0b1f06234697a62e41f6e3db4585243a13214fd44",
+};
+
+/// The certified error of `kdelta_finite::turn::cos_sin`.
+pub const TURN: CosSin = CosSin {
+    function: "kdelta_finite::turn::cos_sin",
+    format: "fixed point, 62 fraction bits",
+    domain: "from 0 and below 1: turn·2^-64 for the integers 0 ≤ turn < 2^64",
+    absolute: UpperBound { exact: "0x1.bcp-63", rounded_up: f64::from_bits(0x3c0b_c000_0000_0000) },
+    certificate: "certificates/kernel-turn.json",
+    sha256: "61092978c6448d9cc6d268185852a676b640217020edf561400c5dad60fc0bbc",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-binary32.json`.

@@ -1,4 +1,5 @@
-//! `kdelta certify kernel`: the error of a logarithm, cell by cell for ours, at every point of a grid for anybody's.
+//! `kdelta certify kernel`: the error of a logarithm, cell by cell for ours, at every point of a grid for anybody's; and of
+//! our cos and sin.
 
 use super::Output;
 use crate::failure::Failure;
@@ -10,11 +11,12 @@ use indicatif::{ProgressBar, ProgressStyle};
 use kdelta_certificate::{Certificate, Kernel, KernelCertificate, KernelResult, Method, Subject, Unit};
 use kdelta_finite::ledger::{self, Ledger};
 use kdelta_finite::ln::{shift_add, table};
+use kdelta_finite::turn::LEDGER_TURN;
 use kdelta_oracle::enclosure::LowerBound;
 use kdelta_oracle::number::{Rational, decimal, dyadic};
 use kdelta_reference::assumed::{BlackBox, Claim, assume};
 use kdelta_reference::exhaustive::{Plan, Shard, conclude, merge, sweep};
-use kdelta_reference::subject::{self, Grid, ShiftAdd16, ShiftAdd32, ShiftAdd64, TableF32, TableF64};
+use kdelta_reference::subject::{self, Grid, ShiftAdd16, ShiftAdd32, ShiftAdd64, TableF32, TableF64, Turn};
 use kdelta_reference::tally::Tally;
 use kdelta_reference::{Error, cellwise};
 use std::ops::ControlFlow;
@@ -23,13 +25,14 @@ use std::str::FromStr;
 
 pub(crate) const EXAMPLES: &str = "\
 Domains:
-  all       every input of the kernel, cell by cell (table and shift-add, their default)
+  all       every input of the kernel, cell by cell (table, shift-add and turn, their default)
   2^-BITS   every multiple of 2^-BITS between 0 and 1, up to 32 bits (default 2^-24 for the others)
   odd-BITS  every odd multiple of 2^-BITS, up to 33 bits
   f32       every f32 from 2^-64 to 1
 
 Examples:
   kdelta certify kernel table --format f64 --out kernel.json
+  kdelta certify kernel turn
   kdelta certify kernel --kernel std --format f64 --domain 2^-20
   kdelta certify kernel core-math --format f32 --domain f32 --relative 24
   kdelta certify kernel libm --domain 2^-32 --state libm.state        (minutes; continues where it was stopped)
@@ -42,13 +45,13 @@ A run that the audit has no model of (another domain than 2^-BITS, a claim, one 
 
 #[derive(Debug, Args)]
 pub(crate) struct Flags {
-    /// Whose logarithm
+    /// Whose logarithm; or turn, for cos and sin
     #[arg(value_name = "NAME", value_enum, required_unless_present = "kernel")]
     name: Option<Name>,
     /// The same as NAME
     #[arg(long, value_name = "NAME", value_enum, conflicts_with = "name")]
     kernel: Option<Name>,
-    /// Of which numbers: f64 or f32; for shift-add u64, u32 or u16 [default: the widest]
+    /// Of which numbers: f64 or f32; for shift-add u64, u32 or u16; for turn u64 [default: the widest]
     #[arg(long, value_enum, value_name = "FORMAT")]
     format: Option<Width>,
     /// At which inputs; see below
@@ -93,6 +96,8 @@ enum Name {
     Table,
     /// kdelta's for integers
     ShiftAdd,
+    /// kdelta's cos and sin of v turns, for integers
+    Turn,
     /// Rust's `ln`, on most platforms that of the C library
     Std,
     /// The crate libm
@@ -150,7 +155,11 @@ fn kernel(name: Name, format: Option<Width>) -> Result<Kernel, Failure> {
     let mut all: Vec<_> = Kernel::ALL.into_iter().rev().chain(Kernel::BLACK_BOXES).collect();
     all.retain(|kernel| of(*kernel));
     all.first().copied().ok_or_else(|| {
-        let formats = if name == Name::ShiftAdd { "u64, u32 and u16" } else { "f64 and f32" };
+        let formats = match name {
+            Name::ShiftAdd => "u64, u32 and u16",
+            Name::Turn => "u64",
+            _ => "f64 and f32",
+        };
         let name = name.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
         Failure::usage(format!("--format: {name} works on {formats}"))
     })
@@ -195,7 +204,7 @@ pub(crate) fn run(flags: &Flags) -> Result<(), Failure> {
         Some(certificate) => Certificate::new(Subject::Kernel(Box::new(certificate.clone()))).text()?,
         None => serde_json::to_string_pretty(&result).map_err(Failure::refused)? + "\n",
     };
-    flags.output.deliver(&json, || Ok(show(&result, certificate.as_ref())?))
+    flags.output.deliver(&json, || Ok(show(kernel, &result, certificate.as_ref())?))
 }
 
 /// The reference's result, and what the audit needs of it, if it has a model of such a run.
@@ -239,6 +248,11 @@ fn certify(kernel: Kernel, flags: &Flags) -> Result<Option<Certified>, Failure> 
             return cell_by_cell(kernel).map(Some);
         }
     };
+    if kernel == Kernel::Turn && (grid == Grid::Floats32 || flags.relative.is_some()) {
+        return Err(Failure::usage(
+            "--domain f32 and --relative are for logarithms; turn takes --domain 2^-BITS or odd-BITS",
+        ));
+    }
     let result = match (kernel, black_box) {
         (_, Some(black_box)) => {
             let depends_on = subject::Kernel::depends_on(&black_box);
@@ -253,6 +267,7 @@ fn certify(kernel: Kernel, flags: &Flags) -> Result<Option<Certified>, Failure> 
         (Kernel::ShiftAdd32, None) => exhaust(ShiftAdd32, grid, flags)?,
         (Kernel::ShiftAdd64, None) => exhaust(ShiftAdd64, grid, flags)?,
         (Kernel::TableF32, None) => exhaust(TableF32, grid, flags)?,
+        (Kernel::Turn, None) => exhaust(Turn, grid, flags)?,
         (_, None) => exhaust(TableF64, grid, flags)?,
     };
     Ok(result.map(|result| (result, None)))
@@ -292,12 +307,13 @@ fn exhaust<K: subject::Kernel>(
 
 /// The ledger as it stands in the source, which a cell-wise run must confirm term by term, and the run's witness.
 fn cell_by_cell(kernel: Kernel) -> Result<Certified, Failure> {
-    use cellwise::{shift_add as integers, table as floats};
+    use cellwise::{shift_add as integers, table as floats, turn};
     let (ledger, result): (&Ledger, _) = match kernel {
         Kernel::ShiftAdd16 => (&shift_add::LEDGER_16, integers::certify(&integers::Data::w16())?),
         Kernel::ShiftAdd32 => (&shift_add::LEDGER_32, integers::certify(&integers::Data::w32())?),
         Kernel::ShiftAdd64 => (&shift_add::LEDGER_64, integers::certify(&integers::Data::w64())?),
         Kernel::TableF32 => (&table::LEDGER_F32, floats::certify(&floats::Data::f32())?),
+        Kernel::Turn => (&LEDGER_TURN, turn::certify(&turn::Data::shipped())?),
         _ => (&table::LEDGER_F64, floats::certify(&floats::Data::f64())?),
     };
     let differences = cellwise::discrepancies(&result.terms, ledger);
@@ -347,12 +363,15 @@ fn everywhere(
 }
 
 fn show(
+    kernel: Kernel,
     result: &kdelta_reference::KernelResult,
     certificate: Option<&KernelCertificate>,
 ) -> Result<String, Error> {
     const DIGITS: u32 = 8;
     let mut page = Page::default();
     let row = |name: &str, value: String| vec![name.to_owned(), value];
+    let turn = kernel == Kernel::Turn;
+    let subject = if turn { "cos and sin" } else { "logarithm" };
     let method = match &result.method {
         kdelta_reference::Method::Exhaustive => "every point evaluated".to_owned(),
         kdelta_reference::Method::Cellwise => "every cell bounded".to_owned(),
@@ -362,7 +381,7 @@ fn show(
     page.columns(
         None,
         [
-            row("logarithm", format!("{}, {}", result.name, result.format)),
+            row(subject, format!("{}, {}", result.name, result.format)),
             row("domain", format!("{}{points}", result.domain)),
             row("method", format!("{method}; MPFR decided {}", result.mpfr_calls)),
         ],
@@ -380,14 +399,22 @@ fn show(
         None => (result.bound.absolute.value(), result.bound.relative.value()),
     };
     page.line("");
-    page.good(&format!(
-        " verdict: |computed − (−ln v)| ≤ {} + {}·|ln v|",
-        decimal::up(absolute, DIGITS),
-        decimal::up(relative, DIGITS)
-    ));
-    page.line(&format!(" exactly: {} + {}·|ln v|", exact(absolute), exact(relative)));
+    let short = |x: &Rational| decimal::up(x, DIGITS);
+    if turn {
+        let bound = short(absolute);
+        page.good(&format!(" verdict: |computed − cos 2πv| ≤ {bound} and |computed − sin 2πv| ≤ {bound}"));
+        page.line(&format!(" exactly: {}", exact(absolute)));
+    } else {
+        page.good(&format!(
+            " verdict: |computed − (−ln v)| ≤ {} + {}·|ln v|",
+            short(absolute),
+            short(relative)
+        ));
+        page.line(&format!(" exactly: {} + {}·|ln v|", exact(absolute), exact(relative)));
+    }
     let error = LowerBound::new(result.witness.least_error());
-    page.line(&format!(" witness: at v = {} the error is at least {error:.8}", result.witness.input));
+    let which = if turn { "the error of the cosine" } else { "the error" };
+    page.line(&format!(" witness: at v = {} {which} is at least {error:.8}", result.witness.input));
     page.line(&format!("          the bound there is larger by a factor of at most {:.8}", result.ratio()?));
     match certificate {
         Some(certificate) => {
@@ -430,6 +457,7 @@ mod tests {
         }
         assert_eq!(kernel(Name::ShiftAdd, None).unwrap(), Kernel::ShiftAdd64);
         assert_eq!(kernel(Name::Table, None).unwrap(), Kernel::TableF64);
+        assert_eq!(kernel(Name::Turn, None).unwrap(), Kernel::Turn);
         assert!(kernel(Name::Std, Some(Width::U16)).is_err());
     }
 }

@@ -1,4 +1,4 @@
-//! `kdelta certify`: a mechanism, or the logarithm it rests on.
+//! `kdelta certify`: a mechanism, or a kernel it rests on: a logarithm, or cos and sin.
 
 #[cfg(feature = "reference")]
 pub(crate) mod kernel;
@@ -21,7 +21,7 @@ pub(crate) enum Command {
     /// Certifies Laplace noise: every term, every condition, ε′
     #[command(after_help = laplace::EXAMPLES)]
     Laplace(Box<laplace::Flags>),
-    /// Certifies a logarithm: how far it is from the exact one at every input
+    /// Certifies a logarithm, or cos and sin: how far it is from the exact one at every input
     #[command(after_help = kernel::EXAMPLES)]
     Kernel(Box<kernel::Flags>),
 }
