@@ -1,4 +1,4 @@
-//! One release, and its allocations. The comparison with the textbook and OpenDP is in `benches/`; `scripts/bench` runs both.
+//! One release, and its allocations; the cos and sin of planar noise beside those of std. The comparison with the textbook and OpenDP is in `benches/`; `scripts/bench` runs both.
 #![allow(clippy::unwrap_used, reason = "a benchmark fails by panicking")]
 
 use divan::counter::ItemsCount;
@@ -6,6 +6,7 @@ use divan::{AllocProfiler, Bencher};
 use kdelta::entropy::Cryptographic;
 use kdelta::rand_core::SeedableRng;
 use kdelta::{Laplace, Number, Release};
+use kdelta_finite::turn::cos_sin;
 use rand_chacha::ChaCha20Rng;
 
 #[global_allocator]
@@ -51,4 +52,33 @@ fn release_slice<F: Number + From<i8>>(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn build() -> Laplace<f64> {
     laplace()
+}
+
+/// Angles that no branch predictor learns.
+fn words() -> Vec<u64> {
+    let next = |word: &u64| Some(word.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(1));
+    std::iter::successors(Some(1), next).take(LENGTH).collect()
+}
+
+#[divan::bench]
+fn cos_sin_of_turns(bencher: Bencher<'_, '_>) {
+    let words = words();
+    bencher.counter(ItemsCount::new(LENGTH)).bench(|| {
+        for &turn in &words {
+            divan::black_box(cos_sin(divan::black_box(turn)));
+        }
+    });
+}
+
+/// What a naive planar Laplace does with its 53 bits.
+#[divan::bench]
+fn cos_sin_of_std(bencher: Bencher<'_, '_>) {
+    let words = words();
+    bencher.counter(ItemsCount::new(LENGTH)).bench(|| {
+        for &turn in &words {
+            #[expect(clippy::cast_precision_loss, reason = "53 bits")]
+            let v = (divan::black_box(turn) >> 11) as f64 * 2f64.powi(-53);
+            divan::black_box((v * std::f64::consts::TAU).sin_cos());
+        }
+    });
 }

@@ -1,4 +1,4 @@
-//! Every constant of the logarithm kernels, derived again from the oracle's enclosures. A constant changed in its last
+//! Every constant of the kernels, derived again from the oracle's enclosures. A constant changed in its last
 //! bit fails here.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
@@ -11,7 +11,8 @@ use kdelta_finite::ln::table::{COEFFICIENTS_32, COEFFICIENTS_64, R_32, R_64};
 use kdelta_finite::ln::table_data::{
     CELLS_32, CELLS_64, LN_2_HIGH_32, LN_2_HIGH_64, LN_2_LOW_32, LN_2_LOW_64,
 };
-use kdelta_oracle::enclosure::{Enclosure, ln, ln_two};
+use kdelta_finite::turn::{COS, PI, SHIFTS_COS, SHIFTS_SIN, SIN};
+use kdelta_oracle::enclosure::{Enclosure, ln, ln_two, pi};
 use kdelta_oracle::number::dyadic;
 
 const BITS: u32 = 256;
@@ -115,6 +116,20 @@ fn coefficients_are_the_series_rounded_to_nearest() {
     }
     for (i, &c) in (2..).zip(&COEFFICIENTS_32) {
         assert_eq!(exact(c.into()), round(&Rational::new(1.into(), i.into()), 24), "1/{i}");
+    }
+}
+
+/// π·2^62, and the inverse factorials to 64 bits: each exponent makes the top bit of its coefficient one.
+#[test]
+fn turn_constants_are_rounded_to_nearest() {
+    assert_eq!(nearest(&pi(BITS).unwrap(), 62), integer(PI.into()));
+    let sin = SIN.into_iter().zip(SHIFTS_SIN).zip((3_u128..).step_by(2)).map(|entry| (entry, 1));
+    let cos = COS.into_iter().zip(SHIFTS_COS).zip((4_u128..).step_by(2)).map(|entry| (entry, 2));
+    for (((constant, s), n), numerator) in sin.chain(cos) {
+        let exact = integer(numerator) / integer((1..=n).product());
+        let places = 64 + i32::try_from(s).unwrap();
+        assert_eq!(nearest(&Enclosure::exact(exact), places), integer(constant.into()), "{numerator}/{n}!");
+        assert!(constant >= 1 << 63, "{numerator}/{n}!");
     }
 }
 

@@ -1,22 +1,22 @@
 //! How fast certification is: one run, one table, ratios between columns of that run.
 //!
-//! "MPFR" is one correctly rounded logarithm of 113 bits at every point and nothing else, the least any
+//! "MPFR" is one correctly rounded logarithm or cosine of 113 bits at every point and nothing else, the least any
 //! certification by MPFR alone must do; "filter" is the whole exhaustive certification.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its table")]
 
 use comfy_table::{Table, presets};
 use kdelta_reference::assumed::BlackBox;
-use kdelta_reference::cellwise::{shift_add, table};
+use kdelta_reference::cellwise::{shift_add, table, turn};
 use kdelta_reference::exhaustive::{Plan, conclude, sweep};
-use kdelta_reference::subject::{Grid, Kernel, ShiftAdd32, ShiftAdd64, Subject, TableF32, TableF64};
-use kdelta_reference::{Error, KernelResult};
+use kdelta_reference::subject::{Grid, Kernel, ShiftAdd32, ShiftAdd64, Subject, TableF32, TableF64, Turn};
+use kdelta_reference::{Error, Function, KernelResult};
 use rug::Float;
 use rug::float::Round;
 use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-/// Nanoseconds of one MPFR logarithm, its argument and its difference with the kernel's output.
+/// Nanoseconds of one MPFR logarithm or cosine, its argument and its difference with the kernel's output.
 fn mpfr_at_every_point<K: Kernel>(subject: &Subject<K>, count: u32) -> Result<f64, Error> {
     let stride = subject.grid.points() / u64::from(count);
     let (mut x, mut largest) = (Float::new(113), Float::new(113));
@@ -24,7 +24,15 @@ fn mpfr_at_every_point<K: Kernel>(subject: &Subject<K>, count: u32) -> Result<f6
     for i in 0..u64::from(count) {
         let (input, output) = subject.point(i * stride)?;
         x.assign_mantissa(input.mantissa, input.exponent);
-        x.ln_round(Round::Up);
+        match subject.kernel.function() {
+            Function::MinusLn => {
+                x.ln_round(Round::Up);
+            }
+            Function::Cosine => {
+                x <<= 1;
+                x.cos_pi_round(Round::Up);
+            }
+        }
         let mut y = Float::new(113);
         y.assign_mantissa(output.mantissa, output.exponent);
         x += y;
@@ -90,6 +98,7 @@ fn main() -> Result<(), Error> {
     row(&mut rows, ShiftAdd64, grid)?;
     row(&mut rows, TableF32, grid)?;
     row(&mut rows, TableF64, grid)?;
+    row(&mut rows, Turn, grid)?;
     row(&mut rows, BlackBox::std_f64(), grid)?;
     row(&mut rows, BlackBox::libm_f64(), grid)?;
     println!("{rows}");
@@ -110,6 +119,7 @@ fn main() -> Result<(), Error> {
     for data in [shift_add::Data::w16(), shift_add::Data::w32(), shift_add::Data::w64()] {
         add(&|| shift_add::certify(&data))?;
     }
+    add(&|| turn::certify(&turn::Data::shipped()))?;
     println!("{rows}");
     Ok(())
 }
