@@ -5,7 +5,7 @@ use divan::counter::ItemsCount;
 use divan::{AllocProfiler, Bencher};
 use kdelta::entropy::Cryptographic;
 use kdelta::rand_core::SeedableRng;
-use kdelta::{Laplace, Number, Release};
+use kdelta::{Inverse, Laplace, Number, PlanarLaplace, Release};
 use kdelta_finite::turn::cos_sin;
 use rand_chacha::ChaCha20Rng;
 
@@ -81,4 +81,40 @@ fn cos_sin_of_std(bencher: Bencher<'_, '_>) {
             divan::black_box((v * std::f64::consts::TAU).sin_cos());
         }
     });
+}
+
+fn planar() -> PlanarLaplace<f64> {
+    let range = (-2000, 2000);
+    let builder = PlanarLaplace::<f64>::builder().epsilon(1).distance(200).answers(range, range);
+    builder.rectangle(range, range).grid(1).build().unwrap()
+}
+
+#[divan::bench]
+fn release_planar(bencher: Bencher<'_, '_>) {
+    let (planar, mut entropy) = (planar(), chacha());
+    bencher.bench_local(|| planar.release(divan::black_box([12.0, -7.5]), &mut entropy));
+}
+
+#[divan::bench]
+fn release_planar_slice(bencher: Bencher<'_, '_>) {
+    let (planar, mut entropy) = (planar(), chacha());
+    let (points, mut places) = (vec![[12.0, -7.5]; LENGTH], vec![Release::Outside; LENGTH]);
+    bencher
+        .counter(ItemsCount::new(LENGTH))
+        .bench_local(|| planar.release_slice(&points, &mut places, &mut entropy));
+}
+
+/// The radius by the inverse of its distribution function: for comparison.
+#[divan::bench]
+fn release_planar_inverse(bencher: Bencher<'_, '_>) {
+    let builder = PlanarLaplace::<f64>::builder().epsilon(1).distance(200).answers((-500, 500), (-500, 500));
+    let planar = builder.disc((0, 0), 1000).grid(1).sampler::<Inverse<53>>().build().unwrap();
+    let mut entropy = chacha();
+    bencher.bench_local(|| planar.release(divan::black_box([12.0, -7.5]), &mut entropy));
+}
+
+/// What a setting on the plane costs, once.
+#[divan::bench]
+fn build_planar() -> PlanarLaplace<f64> {
+    planar()
 }

@@ -6,13 +6,17 @@
 
 use kdelta::entropy::Cryptographic;
 use kdelta::rand_core::SeedableRng;
-use kdelta::{Deep, Error, Fixed, Laplace, Midpoint, Number, Release, ToExact};
+use kdelta::{
+    Deep, Error, Fixed, Grid, Inverse, Laplace, Mask, Midpoint, Number, PlanarLaplace, Polar, Rectangle,
+    Region, Release, ToExact, Window,
+};
 use kdelta_finite::Tail;
+use kdelta_finite::planar::Radius;
 use rand_chacha::ChaCha20Rng;
 use std::hint::black_box;
 
 const RELEASES: u64 = 500;
-const USAGE: &str = "usage: constant_time f64|f64-midpoint|f64-deep|f32|fixed|fixed-midpoint <seed>";
+const USAGE: &str = "usage: constant_time f64|f64-midpoint|f64-deep|f32|fixed|fixed-midpoint|planar-f64|planar-deep|planar-disc|planar-mask|planar-fixed|planar-inverse <seed>";
 
 /// How many answers one slice has.
 const SLICE: usize = 7;
@@ -51,6 +55,65 @@ fn run<F: Number, U: Tail<F>>(laplace: &Laplace<F, U>, seed: u64) -> Result<(), 
     Ok(())
 }
 
+/// One release on the plane, alone and as a slice.
+#[inline(never)]
+fn measured_planar<F: Number + Polar, S: Radius<F>, R: Region>(
+    planar: &PlanarLaplace<F, S, R>,
+    points: &[[F; 2]; SLICE],
+    entropy: &mut Cryptographic<ChaCha20Rng>,
+) -> Result<[Release<[F; 2]>; SLICE], Error> {
+    let [first, ..] = *points;
+    black_box(planar.release(first, entropy)?);
+    let mut releases = [Release::Outside; SLICE];
+    planar.release_slice(points, &mut releases, entropy)?;
+    Ok(releases)
+}
+
+fn run_planar<F: Number + Polar, S: Radius<F>, R: Region>(
+    planar: &PlanarLaplace<F, S, R>,
+    seed: u64,
+) -> Result<(), Box<dyn std::error::Error>> {
+    let mut entropy = Cryptographic(ChaCha20Rng::seed_from_u64(seed));
+    let mut outside = 0;
+    for i in 0..RELEASES {
+        let [x, y] = planar.answers();
+        let mut points = [[x.low(), y.low()]; SLICE];
+        for (j, point) in points.iter_mut().enumerate() {
+            let number = i.wrapping_mul(seed).wrapping_add(u64::try_from(j)?);
+            for (k, coordinate) in point.iter_mut().enumerate() {
+                let number = number.wrapping_add(u64::try_from(k)? * 3) % 7;
+                *coordinate = F::at_most(&number.to_exact("answer")?).unwrap_or(*coordinate);
+            }
+        }
+        let releases = measured_planar(black_box(planar), black_box(&points), &mut entropy)?;
+        outside += releases.iter().filter(|release| matches!(release, Release::Outside)).count();
+    }
+    println!("{outside}");
+    Ok(())
+}
+
+/// Releases on the plane, in a region so small that many are outside.
+fn planar(format: &str, seed: u64) -> Result<(), Box<dyn std::error::Error>> {
+    let setting = || PlanarLaplace::<f64>::builder().epsilon(1).answers((1, 5), (1, 5)).grid("2^-4");
+    let square = || setting().rectangle((1, 5), (1, 5));
+    match format {
+        "planar-f64" => run_planar(&square().build()?, seed),
+        "planar-deep" => run_planar(&square().generator::<Deep<52, 4>>().build()?, seed),
+        "planar-disc" => run_planar(&setting().disc((3, 3), 2).build()?, seed),
+        "planar-mask" => {
+            let side = Window::new(Grid::new(-4)?, 16, 79)?;
+            let words = [0x5a5a_ffff_0f0f_1234; 64];
+            run_planar(&setting().region(Mask::new(Rectangle::new(side, side)?, &words)?).build()?, seed)
+        }
+        "planar-fixed" => {
+            let builder = PlanarLaplace::<Fixed<32, 16>>::builder().epsilon(1).answers((1, 5), (1, 5));
+            run_planar(&builder.rectangle((1, 5), (1, 5)).grid("2^-4").build()?, seed)
+        }
+        "planar-inverse" => run_planar(&square().sampler::<Inverse<53>>().build()?, seed),
+        other => Err(format!("no format {other}; {USAGE}").into()),
+    }
+}
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
     let format = arguments.next().ok_or(USAGE)?;
@@ -75,9 +138,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let builder = Laplace::<Fixed<32, 16>>::builder().epsilon(1).sensitivity(1).answers(1, 5);
             run(&builder.window(1, 5).grid("2^-4").generator::<Midpoint<32>>().build()?, seed)?;
         }
-        other => {
-            return Err(format!("no format {other}; {USAGE}").into());
-        }
+        other => planar(other, seed)?,
     }
     Ok(())
 }

@@ -29,6 +29,7 @@ use crate::cast::{low_u64, mask, signed};
 use crate::entropy::{Entropy, EntropyError};
 use crate::ledger::{Ledger, Unit, term};
 use crate::ln::shift_add::{FRACTION_64, LEDGER_64, LN_2, minus_ln_64};
+use core::hint::black_box;
 use core::num::NonZeroU64;
 
 /// 6 ln 2 in units: LN_2 has 80 fraction bits.
@@ -78,8 +79,8 @@ impl<const BITS: u32> Inverse<BITS> {
         let mut x = 0u64;
         for k in (0..64).rev() {
             let candidate = x | 1 << k;
-            // candidate − ln(1 + candidate) ≤ y, with 6 ln 2 on both sides.
-            let accepted = candidate + minus_ln(candidate + (1 << FRACTION_64)) <= target;
+            // candidate − ln(1 + candidate) ≤ y, with 6 ln 2 on both sides. The barrier keeps the choice from becoming a branch.
+            let accepted = black_box(candidate + minus_ln(candidate + (1 << FRACTION_64)) <= target);
             x |= (1 << k) & mask(accepted);
         }
         x
