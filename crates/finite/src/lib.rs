@@ -6,7 +6,7 @@
 //! entropy ─▶ uniform u′ ─▶ ln ─▶ noise x′ = b·(−ln u′) ─▶ r ⊕ x′ ─▶ grid index ─▶ window ─▶ Release
 //! ```
 //!
-//! Nothing here knows a real number. What separates each step from its ideal is written down as a
+//! The same on the plane is [`planar`]. Nothing here knows a real number. What separates each step from its ideal is written down as a
 //! [`ledger::Ledger`] (rounding) or a [`uniform::Bias`] (generator); other crates turn these into a
 //! certified ε′. Arithmetic is + − × and shifts; a release allocates nothing, does not panic and calls no libm.
 //! THEORY in comments is `proofs/theory.md` of the repository.

@@ -1,4 +1,5 @@
-//! Laplace noise whose differential privacy is certified **as it runs**, in finite precision.
+//! Laplace noise, for numbers and for points of the plane, whose differential privacy is certified **as it runs**, in finite
+//! precision.
 //!
 //! The textbook Laplace mechanism is ε-differentially private with real numbers; in floating point it is not private
 //! at all. This crate releases in `f64`, `f32` or fixed point and says, as an exact upper bound, which ε′ the code
@@ -30,6 +31,8 @@
 //! }
 //! # Ok::<(), kdelta::Error>(())
 //! ```
+//!
+//! For locations there is [`PlanarLaplace`]: noise on the plane, private in proportion to distance.
 //!
 //! # What is assumed
 //! The entropy source delivers independent uniform bits; the hardware rounds f32 and f64 as IEEE 754 says; the

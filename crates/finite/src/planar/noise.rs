@@ -56,7 +56,7 @@ pub trait PlanarNoise<F: Format> {
     /// x′ for the draw that [`PlanarNoise::ENTROPY_BYTES`] bytes encode.
     fn of_bytes(&self, bytes: &[u8]) -> [F::Noise; 2];
 
-    /// One draw of x′.
+    /// One draw of x′; each uniform and the angle are asked for apart.
     ///
     /// # Errors
     /// [`Error::Entropy`] when the source fails.

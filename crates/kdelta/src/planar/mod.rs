@@ -103,7 +103,8 @@ impl<F: Number + Polar, S: Radius<F>, R: Region, const ANGLE: u32> PlanarLaplace
     /// One noisy point: clamp, add noise, round to the grid; [`Release::Outside`] if that is not in the region.
     ///
     /// # Guarantee
-    /// [`PlanarGuarantee`]. No allocation, a fixed number of entropy bytes.
+    /// [`PlanarGuarantee`]. No allocation, a fixed number of entropy bytes, in three requests: with [`crate::entropy::Os`] three
+    /// system calls.
     ///
     /// # Errors
     /// [`Error::Answer`] for a NaN coordinate, [`Error::Entropy`] when the source fails. The first depends on the data, and
