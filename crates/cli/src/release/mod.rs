@@ -119,7 +119,7 @@ fn delimiter(text: &str) -> Result<u8, String> {
 /// Where answers come from.
 enum Source {
     Arguments(Vec<String>),
-    Stream(Box<dyn Read>, Rows),
+    Stream(Box<dyn Read + Send>, Rows),
 }
 
 impl Release {
@@ -255,7 +255,7 @@ impl Release {
 
     fn stream(
         &self,
-        input: Box<dyn Read>,
+        input: Box<dyn Read + Send>,
         mut rows: Rows,
         certificate: &MechanismCertificate,
         batch: &dyn Batch,
@@ -309,7 +309,7 @@ fn check_outside(text: &str, dialect: Dialect) -> Result<(), Failure> {
     Ok(())
 }
 
-fn open(path: &Path) -> Result<Box<dyn Read>, Failure> {
+fn open(path: &Path) -> Result<Box<dyn Read + Send>, Failure> {
     if path == Path::new("-") {
         return Ok(Box::new(io::stdin()));
     }

@@ -1,7 +1,7 @@
-//! Rows in, rows out, in constant memory: this thread cuts the input into blocks of whole rows, several release the rows of a
-//! block each, one writes the blocks in order.
+//! Rows in, rows out, in constant memory: every thread takes the next block of whole rows, releases them, and writes them when it is the
+//! turn of that block.
 //!
-//! Blocks circulate. In each, the bytes that are to be replaced are known ([`Edit`]); all others are written as they were read.
+//! In each block the bytes that are to be replaced are known ([`Edit`]); all others are written as they were read.
 
 use super::answer::Bad;
 use super::arithmetic::Batch;
@@ -13,10 +13,10 @@ use crate::failure::Failure;
 use kdelta::{Entropy, Release};
 use std::io::{Read, Write};
 use std::num::NonZero;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// More threads than this would wait for the disk.
-const MAX_WORKERS: usize = 8;
+const MAX_THREADS: usize = 8;
 
 /// What the rows are and what is done with the bad ones.
 pub(super) struct Rows {
@@ -64,7 +64,7 @@ impl Tally {
     }
 }
 
-/// A block of whole rows on its way.
+/// A block of whole rows.
 #[derive(Default)]
 struct Block {
     bytes: Vec<u8>,
@@ -194,11 +194,118 @@ impl<E: Entropy> Worker<'_, E> {
     }
 }
 
+/// The reading side: who holds it takes the next block.
+struct Source<R> {
+    cutter: Cutter<R>,
+    /// The first block was read to find the header in it.
+    first: Option<(Block, Cut)>,
+    /// How many blocks were taken.
+    taken: u64,
+    ended: bool,
+}
+
+impl<R: Read> Source<R> {
+    /// The number of the block, if there is one, and whether it could be read.
+    fn take(&mut self, block: &mut Block) -> Option<(u64, Result<(), Failure>)> {
+        if self.ended {
+            return None;
+        }
+        let cut = if let Some((first, cut)) = self.first.take() {
+            *block = first;
+            Ok(cut)
+        } else {
+            block.start = 0;
+            self.cutter.cut(&mut block.bytes)
+        };
+        block.bad = if let Ok(Cut::Bad(bad)) = cut { Some(bad) } else { None };
+        self.ended = !matches!(cut, Ok(Cut::Rows));
+        self.taken += 1;
+        Some((self.taken - 1, cut.map(drop)))
+    }
+}
+
+/// The writing side: blocks in the order in which they were taken.
+struct Sink<'a, W> {
+    output: &'a mut W,
+    /// The number of the block that is written next.
+    turn: u64,
+    /// The header, if there is one.
+    begun: u64,
+    tally: Tally,
+    /// A thread stopped before its time; why, unless it panicked.
+    stopped: Option<Option<Failure>>,
+}
+
+impl<W: Write> Sink<'_, W> {
+    /// A bad row has the number that it has in the whole input: all rows before it were counted here.
+    fn put(&mut self, block: &Block, refuse: impl Fn(u64, Bad) -> Failure) -> Result<(), Failure> {
+        self.tally.released += block.tally.released;
+        self.tally.skipped += block.tally.skipped;
+        if let Some(bad) = block.bad {
+            return Err(refuse(self.begun + self.tally.rows() + 1, bad));
+        }
+        self.output.write_all(block.page.text()).map_err(|why| {
+            Failure::refused(format!("the output cannot be written: {why}; nothing was released"))
+        })
+    }
+}
+
+/// What threads share. A thread that panics leaves nothing half done in it that another would use: the run has stopped.
+struct Shared<'a, R, W> {
+    source: Mutex<Source<R>>,
+    sink: Mutex<Sink<'a, W>>,
+    /// The turn of the sink, or that it has stopped, is new.
+    moved: Condvar,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Stops the others when a thread ends in a panic, which they would wait for otherwise.
+struct Alarm<'s, 'a, R, W>(&'s Shared<'a, R, W>);
+
+impl<R, W> Drop for Alarm<'_, '_, R, W> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            lock(&self.0.sink).stopped.get_or_insert(None);
+            self.0.moved.notify_all();
+        }
+    }
+}
+
+/// One thread: blocks from the source to the sink until either ends.
+fn run<R: Read, W: Write, E: Entropy>(
+    shared: &Shared<'_, R, W>,
+    worker: &mut Worker<'_, E>,
+    refuse: impl Fn(u64, Bad) -> Failure,
+) {
+    let _alarm = Alarm(shared);
+    let mut block = Block::default();
+    loop {
+        let taken = lock(&shared.source).take(&mut block);
+        let Some((number, read)) = taken else { break };
+        let worked = read.and_then(|()| worker.work(&mut block));
+        let others = |sink: &mut Sink<'_, W>| sink.turn != number && sink.stopped.is_none();
+        let waited = shared.moved.wait_while(lock(&shared.sink), others);
+        let mut sink = waited.unwrap_or_else(PoisonError::into_inner);
+        if sink.stopped.is_some() {
+            break;
+        }
+        if let Err(why) = worked.and_then(|()| sink.put(&block, &refuse)) {
+            sink.stopped = Some(Some(why));
+        }
+        sink.turn += 1;
+        drop(sink);
+        shared.moved.notify_all();
+    }
+}
+
 /// Releases the column of every row; a header is written as it is. Each thread draws from a source of its own.
 ///
 /// `output` holds a part of the releases after an error; the caller throws it away.
 pub(super) fn release<E: Entropy + Send>(
-    input: impl Read,
+    input: impl Read + Send,
     output: &mut (impl Write + Send),
     rows: &mut Rows,
     spelling: &Spelling,
@@ -211,102 +318,31 @@ pub(super) fn release<E: Entropy + Send>(
     let begun = rows.begin(&mut first, cutter.begin())?;
     let rows = &*rows;
 
-    let threads = std::thread::available_parallelism().map_or(1, NonZero::get).min(MAX_WORKERS);
-    let blocks = 2 * threads + 2;
-    let (empty, empty_blocks) = sync_channel(blocks);
-    for _ in 1..blocks {
-        // The channel holds them all.
-        let _ = empty.send(Block::default());
-    }
-    let (mut to_workers, mut from_workers, mut workers) = (Vec::new(), Vec::new(), Vec::new());
-    for _ in 0..threads {
-        let (full, full_blocks) = sync_channel(1);
-        let (done, done_blocks) = sync_channel(1);
-        to_workers.push(full);
-        from_workers.push(done_blocks);
+    let threads = std::thread::available_parallelism().map_or(1, NonZero::get).min(MAX_THREADS);
+    let workers = (0..threads).map(|_| {
         let (edits, releases) = (Vec::new(), Vec::new());
-        let worker = Worker { rows, spelling, batch: batch.another(), entropy: entropy()?, edits, releases };
-        workers.push((worker, full_blocks, done));
-    }
-    let refuse = {
-        let batch = batch.another();
-        move |number, bad| rows.refuse(&*batch, number, bad)
+        Ok(Worker { rows, spelling, batch: batch.another(), entropy: entropy()?, edits, releases })
+    });
+    let workers = workers.collect::<Result<Vec<_>, Failure>>()?;
+    let shared = Shared {
+        source: Mutex::new(Source { cutter, first: Some((first, cut)), taken: 0, ended: false }),
+        sink: Mutex::new(Sink { output, turn: 0, begun, tally: Tally::default(), stopped: None }),
+        moved: Condvar::new(),
     };
     std::thread::scope(|scope| {
-        let working: Vec<_> = workers
-            .into_iter()
-            .map(|(worker, full, done)| scope.spawn(move || work(worker, full, &done)))
-            .collect();
-        let writing = scope.spawn(move || write(&from_workers, &empty, output, begun, refuse));
-        let read = read(&mut cutter, cut, first, &to_workers, &empty_blocks);
-        drop((to_workers, empty_blocks));
-        let lost = |_| Failure::refused("a thread failed; nothing was released");
-        let worked = working.into_iter().try_for_each(|thread| thread.join().map_err(lost)?);
-        let written = writing.join().map_err(lost)?;
-        // What stopped a worker is more to the point than what the writer saw of it.
-        read.and(worked).and(written)
-    })
-}
-
-/// Hands blocks to the workers in turn.
-fn read(
-    cutter: &mut Cutter<impl Read>,
-    mut cut: Cut,
-    mut block: Block,
-    workers: &[SyncSender<Block>],
-    empty: &Receiver<Block>,
-) -> Result<(), Failure> {
-    for worker in workers.iter().cycle() {
-        block.bad = if let Cut::Bad(bad) = cut { Some(bad) } else { None };
-        // A channel closes before its time only when another thread has stopped, and then that thread says why.
-        if worker.send(block).is_err() || cut != Cut::Rows {
-            break;
+        let threads = workers.into_iter().map(|mut worker| {
+            let (shared, batch) = (&shared, batch.another());
+            scope.spawn(move || run(shared, &mut worker, |number, bad| rows.refuse(&*batch, number, bad)))
+        });
+        for thread in threads.collect::<Vec<_>>() {
+            let _ = thread.join(); // after a panic, the alarm has stopped the run
         }
-        let Ok(next) = empty.recv() else { break };
-        block = next;
-        block.start = 0;
-        cut = cutter.cut(&mut block.bytes)?;
+    });
+    let sink = shared.sink.into_inner().unwrap_or_else(PoisonError::into_inner);
+    match sink.stopped {
+        None => Ok(sink.tally),
+        Some(why) => Err(why.unwrap_or_else(|| Failure::refused("a thread failed; nothing was released"))),
     }
-    Ok(())
-}
-
-fn work(
-    mut worker: Worker<'_, impl Entropy>,
-    full: Receiver<Block>,
-    done: &SyncSender<Block>,
-) -> Result<(), Failure> {
-    for mut block in full {
-        worker.work(&mut block)?;
-        if done.send(block).is_err() {
-            break;
-        }
-    }
-    Ok(())
-}
-
-/// Takes blocks from the workers in the same turn, so in the order of the input; the first bad row has the number that it has there.
-fn write(
-    workers: &[Receiver<Block>],
-    empty: &SyncSender<Block>,
-    output: &mut impl Write,
-    begun: u64,
-    refuse: impl Fn(u64, Bad) -> Failure,
-) -> Result<Tally, Failure> {
-    let mut tally = Tally::default();
-    for worker in workers.iter().cycle() {
-        let Ok(block) = worker.recv() else { break };
-        tally.released += block.tally.released;
-        tally.skipped += block.tally.skipped;
-        if let Some(bad) = block.bad {
-            return Err(refuse(begun + tally.rows() + 1, bad));
-        }
-        output.write_all(block.page.text()).map_err(|why| {
-            Failure::refused(format!("the output cannot be written: {why}; nothing was released"))
-        })?;
-        // The reader may have finished.
-        let _ = empty.send(block);
-    }
-    Ok(tally)
 }
 
 #[cfg(test)]
@@ -354,7 +390,11 @@ mod tests {
         }
     }
 
-    fn run(input: impl Read, output: &mut (impl Write + Send), blocks: usize) -> Result<Tally, Failure> {
+    fn release_of(
+        input: impl Read + Send,
+        output: &mut (impl Write + Send),
+        blocks: usize,
+    ) -> Result<Tally, Failure> {
         let description = crate::setting::Flags::default().describe().unwrap();
         let certificate = MechanismCertificate::derive(&description, &crate::sources::Embedded).unwrap();
         let batch = batch(&certificate, Policy { rounded: false, to_ends: false }).unwrap();
@@ -375,13 +415,13 @@ mod tests {
         let many = usize::MAX;
         let why =
             |result: Result<Tally, Failure>| result.map(|tally| tally.released).unwrap_err().to_string();
-        assert!(why(run(Broken(many), &mut io::sink(), 0)).contains("entropy source failed"));
-        assert!(why(run(Broken(many), &mut io::sink(), 100_000)).contains("entropy source failed"));
-        assert!(why(run(Broken(many), &mut Full(0), many)).contains("cannot be written"));
-        assert!(why(run(Broken(many), &mut Full(5 << 20), many)).contains("cannot be written"));
-        assert!(why(run(Broken(0), &mut io::sink(), many)).contains("cannot be read"));
-        assert!(why(run(Broken(100), &mut io::sink(), many)).contains("cannot be read"));
-        let twice = run(&b"1\n0.5\n"[..], &mut io::sink(), many).unwrap();
+        assert!(why(release_of(Broken(many), &mut io::sink(), 0)).contains("entropy source failed"));
+        assert!(why(release_of(Broken(many), &mut io::sink(), 100_000)).contains("entropy source failed"));
+        assert!(why(release_of(Broken(many), &mut Full(0), many)).contains("cannot be written"));
+        assert!(why(release_of(Broken(many), &mut Full(5 << 20), many)).contains("cannot be written"));
+        assert!(why(release_of(Broken(0), &mut io::sink(), many)).contains("cannot be read"));
+        assert!(why(release_of(Broken(100), &mut io::sink(), many)).contains("cannot be read"));
+        let twice = release_of(&b"1\n0.5\n"[..], &mut io::sink(), many).unwrap();
         assert_eq!(twice, Tally { released: 2, skipped: 0 });
     }
 }
