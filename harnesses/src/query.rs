@@ -133,7 +133,7 @@ statements! { "query":
     holds sum_is_exact_in_every_order
         cites "THEORY F14; paper 3.3"
         unwind 5
-        wide "triples of multiples of L/2 up to ±15", |given| sum_is_exact_in_every_order(few(given), few(given), few(given));
+        wide "pairs of multiples of 15/16 up to ±15, beside 7/16", |given| sum_is_exact_in_every_order(fewer(given), 0.4375, fewer(given));
         every "triples of multiples of L/2 up to ±15, each 16th of them" of 31 * 31 * 481,
             |given| { let (a, b) = (fewer(given), fewer(given)); sum_is_exact_in_every_order(a, few(given), b) };
 

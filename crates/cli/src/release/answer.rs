@@ -105,7 +105,11 @@ impl Decimal {
     }
 
     /// What the first `length` bytes say, if that is a short decimal.
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "a cell is read in ten nanoseconds, of which a call would be several"
+    )]
+    #[inline(always)]
     fn read_start(text: &[u8], length: usize) -> Option<Self> {
         let (negative, unsigned, length) = match text {
             [b'-', rest @ ..] => (true, rest, length.saturating_sub(1)),
@@ -246,7 +250,8 @@ impl<F: Answer> Reader<F> {
     }
 
     /// The number of the format nearest to the one that the first `length` bytes write; blanks around it do not matter.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "as for `Decimal::read_start`")]
+    #[inline(always)]
     pub(super) fn read(&self, text: &[u8], length: usize) -> Result<F, Bad> {
         match Decimal::read_start(text, length).and_then(|decimal| F::of_decimal(decimal, self.exactly)) {
             Some(Reading::Exact(value)) => Ok(value),

@@ -12,7 +12,7 @@ use std::io::Read;
 /// UTF-8 files from some programs begin with it; it is no part of the first field.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// How many bytes a block has, unless a row is longer.
-const BLOCK: usize = 1 << 18;
+const BLOCK: usize = 1 << 16;
 
 /// What was cut off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

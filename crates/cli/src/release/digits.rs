@@ -22,12 +22,16 @@ const POWERS_OF_FIVE: [u64; 20] = powers(5);
 
 /// Grids of at most so many binary places have the texts of all their fractions at hand.
 const TABLED: u32 = 12;
+/// Whole numbers below have theirs.
+const WHOLES: u16 = 1000;
 
 /// How the points of one grid are written.
 pub(super) struct Points {
     log2: i32,
     /// For each fraction of the grid, the point and its digits, and their number in the last byte; none for other grids.
     fractions: Vec<[u8; 16]>,
+    /// The first whole numbers, their number of digits in the last byte.
+    wholes: Vec<[u8; 16]>,
 }
 
 impl Points {
@@ -43,7 +47,14 @@ impl Points {
             entry[15] = u8::try_from(digits.len()).unwrap_or(0);
             entry
         });
-        Self { log2, fractions: fractions.collect() }
+        let wholes = (0..WHOLES).map(|whole| {
+            let text = whole.to_string();
+            let mut entry = [0; 16];
+            entry.iter_mut().zip(text.bytes()).for_each(|(to, from)| *to = from);
+            entry[15] = u8::try_from(text.len()).unwrap_or(0);
+            entry
+        });
+        Self { log2, fractions: fractions.collect(), wholes: wholes.collect() }
     }
 
     /// Appends index·2^log2 as the shortest decimal that is exactly this number, without an exponent.
@@ -54,10 +65,13 @@ impl Points {
         let fraction = usize::try_from(magnitude & !(u64::MAX << places)).ok();
         match fraction.and_then(|fraction| self.fractions.get(fraction)) {
             Some(entry) => {
-                if index < 0 {
-                    page.push(b"-");
+                // Without a branch: signs are as good as random.
+                page.push_start(b"-               ", usize::from(index < 0));
+                let whole = magnitude >> places;
+                match usize::try_from(whole).ok().and_then(|whole| self.wholes.get(whole)) {
+                    Some(entry) => page.push_start(entry, entry[15].into()),
+                    None => page.push(itoa::Buffer::new().format(whole).as_bytes()),
                 }
-                page.push(itoa::Buffer::new().format(magnitude >> places).as_bytes());
                 page.push_start(entry, entry[15].into());
             }
             None => {
@@ -101,14 +115,14 @@ impl Page {
     #[inline]
     pub(super) fn push_start(&mut self, text: &[u8], length: usize) {
         if let Some(room) = self.bytes.get_mut(self.length..).and_then(<[u8]>::first_chunk_mut::<PIECE>) {
-            if let (true, Some(piece)) = (length <= PIECE, text.first_chunk()) {
+            if let (true, Some(piece), Some(room)) =
+                (length <= 16, text.first_chunk::<16>(), room.first_chunk_mut())
+            {
                 *room = *piece;
                 self.length += length;
                 return;
             }
-            if let (true, Some(piece), Some(room)) =
-                (length <= 16, text.first_chunk::<16>(), room.first_chunk_mut())
-            {
+            if let (true, Some(piece)) = (length <= PIECE, text.first_chunk()) {
                 *room = *piece;
                 self.length += length;
                 return;
