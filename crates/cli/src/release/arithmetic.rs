@@ -11,12 +11,16 @@ use kdelta_certificate::{Generator, MechanismCertificate};
 use kdelta_finite::{Bias, Tail};
 use kdelta_oracle::number::{Rational, dyadic};
 use num_traits::ToPrimitive;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Answers that wait for their release.
 pub(super) trait Batch: Send {
     /// Adds the answer that the first `length` bytes hold; what follows them only makes reading them cheaper.
     fn push(&mut self, text: &[u8], length: usize) -> Result<(), Bad>;
+
+    /// Adds the answers of all cells of an empty batch; false, and the batch is empty again, if one of them is bad.
+    fn push_all(&mut self, text: &[u8], cells: &[Range<usize>]) -> bool;
 
     /// Releases every answer with a draw of its own, as numbers of grid steps, and is empty again.
     fn release(
@@ -179,6 +183,18 @@ impl<F: Answer, U: Tail<F> + Send + Sync + 'static> Batch for Waiting<F, U> {
     fn push(&mut self, text: &[u8], length: usize) -> Result<(), Bad> {
         self.answers.push(self.reader.read(text, length)?);
         Ok(())
+    }
+
+    fn push_all(&mut self, text: &[u8], cells: &[Range<usize>]) -> bool {
+        let read = |cell: &Range<usize>| {
+            self.reader.read(text.get(cell.start..).unwrap_or_default(), cell.len()).ok()
+        };
+        self.answers.extend(cells.iter().map_while(read));
+        let all = self.answers.len() == cells.len();
+        if !all {
+            self.answers.clear();
+        }
+        all
     }
 
     fn release(

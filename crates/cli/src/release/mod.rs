@@ -6,6 +6,7 @@ mod arithmetic;
 mod budget;
 mod cut;
 mod digits;
+mod ends;
 mod header;
 mod output;
 mod rows;

@@ -60,8 +60,8 @@ impl Dialect {
             }
             let rest = block.get(at..).unwrap_or_default();
             let stop = match self {
-                Self::Lines => find(b'\n', b'\n', rest),
-                Self::Csv { delimiter } => find(delimiter, b'\n', rest),
+                Self::Lines => memchr(b'\n', rest),
+                Self::Csv { delimiter } => memchr2(delimiter, b'\n', rest),
             };
             let (stop, ends) = match stop {
                 Some(stop) => (at + stop, block.get(at + stop) == Some(&b'\n')),
@@ -90,24 +90,6 @@ impl Dialect {
             _ => cell,
         }
     }
-}
-
-/// Where the first of two bytes is. Most fields are shorter than what a call of `memchr2` is worth: the first words are
-/// looked at here, eight bytes at a time.
-#[inline]
-fn find(a: u8, b: u8, text: &[u8]) -> Option<usize> {
-    const ONES: u64 = u64::from_le_bytes([1; 8]);
-    let (all_a, all_b) = (ONES.wrapping_mul(a.into()), ONES.wrapping_mul(b.into()));
-    // The top bit of each zero byte; above the lowest one it may also be that of a byte 1, which does not matter.
-    let zeros = |x: u64| x.wrapping_sub(ONES) & !x & (ONES << 7);
-    for (i, word) in text.chunks_exact(8).take(3).enumerate() {
-        let word = u64::from_le_bytes(*word.first_chunk()?);
-        let found = zeros(word ^ all_a) | zeros(word ^ all_b);
-        if found != 0 {
-            return Some(8 * i + usize::try_from(found.trailing_zeros() / 8).unwrap_or(0));
-        }
-    }
-    memchr2(a, b, text)
 }
 
 /// The quote that ends the field which begins with a quote at `start`. One at the end of the block may be the first half

@@ -1,0 +1,54 @@
+//! Where the fields of a block without quotes end: 64 bytes at a time.
+
+use wide::u8x16;
+
+/// Appends the places of all delimiters and line ends from `start` on.
+pub(super) fn find(block: &[u8], start: usize, delimiter: u8, ends: &mut Vec<usize>) {
+    let (delimiters, lines) = (u8x16::splat(delimiter), u8x16::splat(b'\n'));
+    let rest = block.get(start..).unwrap_or_default();
+    let mut at = start;
+    let words = rest.chunks_exact(64);
+    let tail = words.remainder();
+    for word in words {
+        // Bit i is byte i.
+        let mask = word.chunks_exact(16).rev().fold(0_u64, |mask, part| {
+            let part = u8x16::from(part);
+            let found = part.cmp_eq(delimiters) | part.cmp_eq(lines);
+            (mask << 16) | u64::from(found.move_mask().unsigned_abs())
+        });
+        let mut left = mask;
+        // The number of rounds changes little from word to word, so that the processor guesses it well.
+        for _ in 0..mask.count_ones() {
+            ends.push(at + usize::try_from(left.trailing_zeros()).unwrap_or(0));
+            left &= left.wrapping_sub(1);
+        }
+        at += 64;
+    }
+    let is_end = |byte: u8| byte == delimiter || byte == b'\n';
+    ends.extend(tail.iter().enumerate().filter(|(_, byte)| is_end(**byte)).map(|(i, _)| at + i));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_end_is_found_once_and_in_order() {
+        let mut state = 1_u64;
+        for length in 0..300 {
+            let block: Vec<u8> = (0..length)
+                .map(|_| {
+                    state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                    b",;\n\xff\x80a"[usize::try_from((state >> 33) % 6).unwrap()]
+                })
+                .collect();
+            for start in [0, 1, 17, length] {
+                let mut ends = Vec::new();
+                find(&block, start, b';', &mut ends);
+                let expected: Vec<_> =
+                    (start..block.len()).filter(|i| [b';', b'\n'].contains(&block[*i])).collect();
+                assert_eq!(ends, expected, "{length} from {start}");
+            }
+        }
+    }
+}
