@@ -461,6 +461,66 @@ fn releases_are_those_of_the_slice_and_failures_release_nothing() {
     assert!(places.iter().all(|place| *place == Release::Outside));
 }
 
+#[test]
+fn no_release_allocates() {
+    let planar = city().build().unwrap();
+    let disc = city().disc((0, 0), 500).build().unwrap();
+    let (points, mut places) = ([[1.0, 2.0]; 300], [Release::Outside; 300]);
+    let counted = allocation_counter::measure(|| {
+        for _ in 0..100 {
+            let _ = planar.release([1.0, 2.0], &mut Seeded(1));
+            let _ = disc.release([f64::NAN, 2.0], &mut Seeded(1));
+            let _ = disc.release([1.0, 2.0], &mut Failing { left: 9 });
+        }
+        let _ = planar.release_slice(&points, &mut places, &mut Seeded(1));
+    });
+    assert_eq!(counted.count_total, 0);
+}
+
+/// Kolmogorov-Smirnov on 10^5 releases of each sampler, on a grid so fine that the rounding does not show: the radius follows
+/// C(r) = 1 − (1 + r/b)e^(−r/b) and the angle is uniform. √n·D exceeds 1.95 with probability below 0.001. A scale 3 % larger is
+/// refused.
+#[test]
+fn releases_follow_the_planar_law() {
+    fn check<S: Radius<f64>>(seed: u64) {
+        let side = (-1500, 1500);
+        let planar = PlanarLaplace::<f64>::builder()
+            .epsilon(1)
+            .distance(128)
+            .answers((0, 0), (0, 0))
+            .rectangle(side, side)
+            .grid("2^-6")
+            .sampler::<S>()
+            .build()
+            .unwrap();
+        let points = vec![[0.0, 0.0]; 100_000];
+        let mut places = vec![Release::Outside; points.len()];
+        planar.release_slice(&points, &mut places, &mut Seeded(seed)).unwrap();
+        let inside = places.iter().filter_map(|place| match place {
+            Release::Value([x, y]) => Some((x.hypot(*y), y.atan2(*x) / core::f64::consts::TAU + 0.5)),
+            Release::Outside => None, // beyond 11 b: with probability 1e-4
+        });
+        let (mut radii, mut angles): (Vec<f64>, Vec<f64>) = inside.unzip();
+        assert!(radii.len() > 99_950);
+        let statistic = |sample: &mut Vec<f64>, law: &dyn Fn(f64) -> f64| {
+            sample.sort_by(f64::total_cmp);
+            let n = f64::from(u32::try_from(sample.len()).unwrap());
+            let distance = |(i, x): (u32, &f64)| {
+                let (low, high) = (f64::from(i) / n, f64::from(i + 1) / n);
+                (law(*x) - low).abs().max((law(*x) - high).abs())
+            };
+            (0..).zip(sample.iter()).map(distance).fold(0.0, f64::max) * n.sqrt()
+        };
+        let law = |b: f64| move |r: f64| 1.0 - (1.0 + r / b) * (-r / b).exp();
+        assert!(statistic(&mut radii, &law(128.0)) < 1.95);
+        assert!(statistic(&mut radii, &law(128.0 * 1.03)) > 1.95);
+        assert!(statistic(&mut angles, &|v| v) < 1.95);
+    }
+    check::<Gamma<Relative<52>>>(2024);
+    check::<Gamma<Midpoint<53>>>(2025);
+    check::<Inverse<53>>(2026);
+}
+
 fn condition(error: &Error) -> Condition {
     match error {
         Error::Refused(refusal) => refusal.shortfall().unwrap().condition,
