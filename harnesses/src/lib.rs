@@ -23,10 +23,12 @@ mod twin;
 
 pub mod addition;
 pub mod closeness;
+pub mod directions;
 pub mod dyadic;
 pub mod generators;
 pub mod logarithms;
 pub mod monotone;
+pub mod plane;
 pub mod query;
 pub mod reduction;
 pub mod release;
@@ -34,6 +36,7 @@ pub mod rounding;
 pub mod shift_add;
 pub mod theorems;
 pub mod truncation;
+pub mod turn;
 
 pub use given::Given;
 pub use statement::Statement;
@@ -51,5 +54,7 @@ pub const FAMILIES: &[&[Statement]] = &[
     theorems::STATEMENTS,
     release::STATEMENTS,
     query::STATEMENTS,
+    turn::STATEMENTS,
+    plane::STATEMENTS,
     dyadic::STATEMENTS,
 ];

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 const SHIFT_ADD: &str = "crates/finite/src/ln/shift_add.rs";
+const TURN: &str = "crates/finite/src/turn.rs";
 
 #[test]
 fn generated_proof_files_are_those_of_the_source() {
@@ -27,11 +28,13 @@ fn one_changed_bit_of_a_constant_changes_the_files() {
         SHIFT_ADD,
         "crates/finite/src/ln/table.rs",
         "crates/finite/src/ln/table_data.rs",
+        TURN,
         "certificates/kernel-shift-add-16.json",
         "certificates/kernel-shift-add-32.json",
         "certificates/kernel-shift-add-64.json",
         "certificates/kernel-table-f32.json",
         "certificates/kernel-table-f64.json",
+        "certificates/kernel-turn.json",
     ]
     .into_iter()
     .map(|path| (path.to_owned(), committed.read(path).unwrap()))
@@ -52,6 +55,8 @@ fn one_changed_bit_of_a_constant_changes_the_files() {
             "0x3d2e_f357_93c7_6731",
             "proofs/gappa/table_f64.g",
         ),
+        (TURN, "0xb8ef_1d2a_b639_9c7d", "0xb8ef_1d2a_b639_9c7c", "proofs/coq/TurnConstants.v"),
+        (TURN, "43, 51]", "43, 52]", "proofs/coq/TurnConstants.v"),
     ] {
         let source = files[path].clone();
         assert_eq!(source.matches(literal).count(), 1);

@@ -8,6 +8,7 @@ use super::model::Kernel;
 use super::rounding::exponent;
 use super::shift_add::off;
 use super::table;
+use super::turn_constants::turn_constants;
 use crate::certificate::{Certificate, Subject};
 use crate::kernel::KernelCertificate;
 use crate::refusal::{REGENERATE, Refusal};
@@ -31,6 +32,7 @@ pub fn proof_constants(sources: &dyn Sources) -> Result<BTreeMap<String, String>
         ("proofs/coq/ShiftAddConstants.v".into(), shift_add_constants(sources)?),
         ("proofs/coq/ShiftAddPoints.v".into(), shift_add_points(sources)?),
         ("proofs/coq/TableConstants.v".into(), table_constants(sources)?),
+        ("proofs/coq/TurnConstants.v".into(), turn_constants(sources)?),
         (
             "proofs/gappa/table_f64.g".into(),
             gappa(sources, Kernel::TableF64, include_str!("table_f64.g.in"))?,
@@ -42,7 +44,7 @@ pub fn proof_constants(sources: &dyn Sources) -> Result<BTreeMap<String, String>
     ]))
 }
 
-fn header(from: &str) -> String {
+pub(super) fn header(from: &str) -> String {
     format!(
         "(* Generated from {from} and the certificates by\n   cargo run -p kdelta-certificate --example coq_constants; \
          a test compares. Do not edit. *)\n"
@@ -67,7 +69,7 @@ fn fraction(value: &Rational) -> Result<String, Refusal> {
     Err(Refusal::new("bound", "is not a dyadic number, as every bound of a ledger is", REGENERATE))
 }
 
-fn bounds(sources: &dyn Sources, kernel: Kernel) -> Result<String, Refusal> {
+pub(super) fn bounds(sources: &dyn Sources, kernel: Kernel) -> Result<String, Refusal> {
     let (name, bound) = (kernel.name(), certificate(sources, kernel)?.bound);
     let path = kernel.certificate();
     let absolute = fraction(&bound.absolute.0)?;
@@ -82,7 +84,7 @@ fn bounds(sources: &dyn Sources, kernel: Kernel) -> Result<String, Refusal> {
     Ok(text)
 }
 
-fn list(items: &[String]) -> String {
+pub(super) fn list(items: &[String]) -> String {
     items.join(";\n   ")
 }
 

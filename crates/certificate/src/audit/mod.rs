@@ -15,6 +15,7 @@ mod rounding;
 mod shift_add;
 mod table;
 mod turn;
+mod turn_constants;
 
 pub use bridge::proof_constants;
 pub use mechanism::Foundation;
