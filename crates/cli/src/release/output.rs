@@ -121,7 +121,7 @@ pub(super) struct Flushing {
 }
 
 /// So many bytes are worth a flush.
-const FLUSHED: usize = 32 << 20;
+const FLUSHED: usize = 8 << 20;
 
 impl Flushing {
     fn of(file: &File) -> io::Result<Self> {
