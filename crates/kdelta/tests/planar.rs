@@ -25,7 +25,7 @@ use kdelta_oracle::bound::{AffineError, PlanarChain, RadiusGenerator};
 use kdelta_oracle::distribution::Loss;
 use kdelta_oracle::enclosure::{Enclosure, cos, ln, pi, sin, sqrt};
 use kdelta_oracle::mechanism::{Answers, PlaneMechanism};
-use kdelta_oracle::noise::{RadialInverse, RelativeUniform};
+use kdelta_oracle::noise::{RadialInverse, RelativeUniform, planar_noise};
 use kdelta_oracle::number::dyadic;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -346,6 +346,67 @@ fn planar_error_has_a_witness_within_a_factor_of_four() {
     println!("δ_n = {}, bound/witness = {}", guarantee.error, UpperBound::new(ratio.clone()));
     assert!(checked > 1000, "{checked} draws within T");
     assert!(ratio <= q("4") && ratio >= q("1"));
+}
+
+/// (iii) and (iv) of Theorem B at every draw of a whole generator, decided by the oracle with the δ_n and T that the builder used:
+/// inside the radius T the noise is off by at most δ_n, outside it does not come back below T − δ_n. Half of δ_n is refuted.
+#[test]
+fn planar_conditions_hold_at_every_draw() {
+    const BITS: u32 = 40;
+    type Small = Noise<Word, Gamma<Midpoint<6>>, 6>;
+    let planar = PlanarLaplace::<Word>::builder()
+        .epsilon("1/8")
+        .distance("1/2")
+        .answers((0, 4), (0, 4))
+        .rectangle((0, 4), (0, 4))
+        .grid(4)
+        .generator::<Midpoint<6>>()
+        .angle_bits::<6>()
+        .build()
+        .unwrap();
+    let guarantee = planar.guarantee();
+    let noise = Small::new(Scale::at_least(4, 1).unwrap()).unwrap();
+    // Cells z and 63 − z have one tail, and the two draws may be exchanged: these are all noises.
+    let logs: Vec<Enclosure> = (0..32)
+        .map(|z| {
+            let tail = common::integer(Midpoint::<6>::from_bits(z).tail().into()) * dyadic(1, -6);
+            ln(&tail, BITS).unwrap().scaled(&-&guarantee.scale)
+        })
+        .collect();
+    let directions: Vec<[Enclosure; 2]> = (0..64)
+        .map(|j| planar_noise(&Enclosure::exact(q("1")), &(dyadic(2 * j + 1, -7) + q("1/2")), BITS).unwrap())
+        .collect();
+    let square = |x: &Rational| x * x;
+    let (error, radius) = (guarantee.error.value(), &guarantee.radius);
+    let (mut inside, mut outside, mut half_refuted) = (0, 0, 0);
+    for (z1, first) in (0..).zip(&logs) {
+        for (z2, second) in (0..=z1).zip(&logs) {
+            let r = first.plus(second);
+            for (j, direction) in (0..).zip(&directions) {
+                let draw = Gamma::new(Midpoint::from_bits(z1), Midpoint::from_bits(z2));
+                let x = noise.of(draw, Angle::from_bits(j)).map(|x| dyadic(i64::try_from(x).unwrap(), -4));
+                if r.lo() <= radius {
+                    let off = |k: usize| {
+                        let off = r.times(&direction[k]).minus(&Enclosure::exact(x[k].clone()));
+                        off.times(&off)
+                    };
+                    let off = off(0).plus(&off(1));
+                    assert!(off.hi() <= &square(error), "(iii) at {z1}, {z2}, {j}");
+                    half_refuted += usize::from(off.lo() > &square(&(error / q("2"))));
+                    inside += 1;
+                }
+                if r.hi() >= radius {
+                    assert!(
+                        square(&x[0]) + square(&x[1]) >= square(&(radius - error)),
+                        "(iv) at {z1}, {z2}, {j}"
+                    );
+                    outside += 1;
+                }
+            }
+        }
+    }
+    assert!(inside > 10_000 && outside > 1_000, "{inside} {outside}");
+    assert!(half_refuted > 0, "δ_n is not loose by 2");
 }
 
 /// For fixed point no edge moves, so the builder must agree with the oracle's own chain, link by link.

@@ -71,7 +71,7 @@ impl<F: Number + Polar, S: Radius<F>, O: Outputs, const ANGLE: u32> PlanarBuilde
     }
 
     /// The outputs: the grid points whose cells lie wholly inside a disc. The centre is a grid point; the radius is rounded
-    /// down to a whole number of grid steps. [`crate::Disc::inscribed`] and [`crate::Disc::circumscribed`] count the cells.
+    /// down to a whole number of grid steps, at most 2^24. [`crate::Disc::inscribed`] and [`crate::Disc::circumscribed`] count the cells.
     pub fn disc(
         self,
         centre: (impl ToExact, impl ToExact),
@@ -83,6 +83,19 @@ impl<F: Number + Polar, S: Radius<F>, O: Outputs, const ANGLE: u32> PlanarBuilde
     }
 
     /// The outputs: a region on the grid of this setting, for example any union of cells as a [`crate::Mask`].
+    ///
+    /// ```
+    /// use kdelta::{Grid, Mask, PlanarLaplace, Rectangle, Window};
+    ///
+    /// // 8 by 8 cells of 4 m: land, but not the lake in the middle.
+    /// let side = Window::new(Grid::new(2)?, 0, 7)?;
+    /// let land = [!0x0000_3c3c_3c3c_0000_u64];
+    /// let mask = Mask::new(Rectangle::new(side, side)?, &land)?;
+    /// let builder = PlanarLaplace::<f64>::builder().epsilon("1/50").answers((0, 28), (0, 28)).grid(4);
+    /// let planar = builder.region(mask).build()?;
+    /// assert_eq!(planar.region().cells(), 48);
+    /// # Ok::<(), kdelta::Error>(())
+    /// ```
     pub fn region<R: Region + Outputs>(self, region: R) -> PlanarBuilder<F, S, R, ANGLE> {
         self.with(region)
     }
