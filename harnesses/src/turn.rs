@@ -9,7 +9,7 @@
 //! 5. the angle that is drawn is the middle of its cell: its bias is δ_v (every word).
 //!
 //! The polynomials multiply, which a model checker does with constants only ([`case_by_case`]): 3 and 4 speak of a few turns there,
-//! and of more in the test. For every word they are the ledger of the code and its certificate.
+//! and of more in the test. For every word they are a theorem of Coq, `cos_sin_certified` in `proofs/coq/TurnKernel.v`.
 
 use crate::directions;
 use crate::given::case_by_case;

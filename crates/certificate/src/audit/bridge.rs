@@ -8,7 +8,7 @@ use super::model::Kernel;
 use super::rounding::exponent;
 use super::shift_add::off;
 use super::table;
-use super::turn_constants::turn_constants;
+use super::turn_constants::{turn_constants, turn_points};
 use crate::certificate::{Certificate, Subject};
 use crate::kernel::KernelCertificate;
 use crate::refusal::{REGENERATE, Refusal};
@@ -33,6 +33,7 @@ pub fn proof_constants(sources: &dyn Sources) -> Result<BTreeMap<String, String>
         ("proofs/coq/ShiftAddPoints.v".into(), shift_add_points(sources)?),
         ("proofs/coq/TableConstants.v".into(), table_constants(sources)?),
         ("proofs/coq/TurnConstants.v".into(), turn_constants(sources)?),
+        ("proofs/coq/TurnPoints.v".into(), turn_points(sources)?),
         (
             "proofs/gappa/table_f64.g".into(),
             gappa(sources, Kernel::TableF64, include_str!("table_f64.g.in"))?,

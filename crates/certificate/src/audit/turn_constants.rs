@@ -1,11 +1,13 @@
-//! The constants of the turn kernel as a file of `proofs/coq`: the literals of the source, and the certified bound.
+//! The turn kernel as files of `proofs/coq`: the literals of the source with the certified bound, and points of the audit's model.
 
+use super::Options;
 use super::bridge::{bounds, header, list};
 use super::literals::literals;
 use super::model::Kernel;
 use super::turn::SOURCE;
 use crate::refusal::{REGENERATE, Refusal};
 use crate::sources::Sources;
+use kdelta_oracle::number::dyadic;
 
 /// What follows `item` in the source, which occurs there once.
 fn after<'a>(source: &'a str, item: &str) -> Result<&'a str, Refusal> {
@@ -48,5 +50,24 @@ pub(super) fn turn_constants(sources: &dyn Sources) -> Result<String, Refusal> {
          (* SIN and SHIFTS_SIN: 1/(2k+1)! times 2^(64+s), and s *)\nDefinition sin_coefficients : list (Z * Z) :=\n  [{sin}]%Z.\n\n\
          (* COS and SHIFTS_COS: 2/(2k+2)! times 2^(64+s), and s *)\nDefinition cos_coefficients : list (Z * Z) :=\n  [{cos}]%Z.\n\
          {bound}"
+    ))
+}
+
+/// `proofs/coq/TurnPoints.v`: the cosine of the audit's model, which is the sine a quarter of a turn later.
+pub(super) fn turn_points(sources: &dyn Sources) -> Result<String, Refusal> {
+    let kernel = Kernel::Turn;
+    let constants = kernel.constants(sources)?;
+    let mut points = Vec::new();
+    for v in kernel.spots(&Options { points: 100, cells: 0, seed: 1 }).0 {
+        let cosine = (kernel.execute(&constants, &v)? * dyadic(1, 62)).to_integer();
+        points.push(format!("({}, {cosine})", (v * dyadic(1, 64)).to_integer()));
+    }
+    Ok(format!(
+        "{}From Coq Require Import ZArith List.\nFrom Kdelta Require Import TurnKernel.\nImport ListNotations.\nOpen Scope Z_scope.\n\n\
+         Lemma points_turn : forallb (fun '(turn, cosine) =>\n    \
+         (fst (cos_sin turn) =? cosine) && (snd (cos_sin ((turn + 2 ^ 62) mod 2 ^ 64)) =? cosine))%bool\n  [{}] = true.\n\
+         Proof. vm_compute. reflexivity. Qed.\n",
+        header(SOURCE),
+        list(&points)
     ))
 }
