@@ -54,7 +54,7 @@ pub fn run(trials: &mut Trials<'_>) -> Result<Finding, Error> {
         trials.compare(allowed, answers, |answer, bits| {
             Ok(match laplace.release(answer, bits)? {
                 Release::Value(output) => output >= THRESHOLD,
-                // Outside on the high side; the low side would take noise of 16 b, which nobody sees.
+                // No hit, in the exact rate as well.
                 Release::Outside => false,
             })
         })

@@ -18,6 +18,10 @@ fn every_attack_succeeds_on_the_naive_mechanism_and_fails_on_ours() {
         assert!(finding.naive_is_broken(), "{name}: {finding:?}");
         assert!(finding.expected_is_met(), "{name}: {:?} {finding:?}", finding.naive.interval());
         assert!(finding.ours_is_at_chance(), "{name}: {:?} {finding:?}", finding.ours.interval());
+        // The event happens against ours, in both worlds: it is not at chance because it cannot happen. Only the grid of the
+        // precision attack rules it out altogether.
+        let happens = finding.ours.hits.iter().all(|&hits| hits > 0);
+        assert!(happens != (name == "precision"), "{name}: {finding:?}");
         // The exact value is one number, known to more digits than are measured, and above chance.
         let exact = finding.expected.value;
         assert!(exact.high - exact.low < 1e-9 && exact.low > 0.0, "{name}: {exact:?}");

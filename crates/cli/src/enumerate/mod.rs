@@ -1,13 +1,14 @@
 //! `kdelta enumerate`: the exact law of a small mechanism, its exact loss, and where it occurs, next to every bound.
 
 mod noise;
+mod planar;
 mod table;
 
 use crate::failure::Failure;
 use crate::output::{print, print_plain};
 use crate::setting::{Ends, Exact, GeneratorName};
 use crate::sources::Embedded;
-use clap::Args;
+use clap::{Args, Subcommand};
 use kdelta_certificate::{
     Format, MechanismCertificate, MechanismDescription, Outcome, Range, Refusal, Setting,
 };
@@ -34,12 +35,16 @@ Examples:
   kdelta enumerate --generator relative-8 --window -12..12
   kdelta enumerate --generator midpoint-8 --grid 2^-4        (the loss is infinite)
   kdelta enumerate --epsilon 1/8 --generator midpoint-16 --json
+  kdelta enumerate planar
 
 Exit code 0: enumerated, and within every bound; 1: refused, or a bound of the repaired theory does not hold, which would
 be a defect; 2: not understood.";
 
 #[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct Flags {
+    #[command(subcommand)]
+    other: Option<Other>,
     /// ε > 0, the privacy asked of the ideal mechanism
     #[arg(long, value_name = "NUMBER", default_value = "1", allow_hyphen_values = true)]
     epsilon: Exact,
@@ -70,6 +75,14 @@ pub(crate) struct Flags {
     /// One JSON object instead of text
     #[arg(long)]
     json: bool,
+}
+
+/// What is enumerated instead of Laplace noise on the line.
+#[derive(Debug, Subcommand)]
+enum Other {
+    /// The exact loss of a small planar Laplace mechanism
+    #[command(after_help = planar::EXAMPLES)]
+    Planar(Box<planar::Flags>),
 }
 
 /// The most outputs, answers, and pairs of both.
@@ -107,6 +120,9 @@ pub(crate) struct Enumerated {
 }
 
 pub(crate) fn run(flags: &Flags) -> Result<(), Failure> {
+    if let Some(Other::Planar(flags)) = &flags.other {
+        return planar::run(flags);
+    }
     let found = enumerate(flags)?;
     if flags.json {
         let text = serde_json::to_string_pretty(&table::as_json(&found)).map_err(Failure::refused)?;
@@ -124,12 +140,15 @@ pub(crate) fn run(flags: &Flags) -> Result<(), Failure> {
     )))
 }
 
+/// What to do about a number between two units.
+const MORE: &str = "give another number or more --digits";
+
 /// A number of units, or why it is none.
-fn units(flag: &str, x: &Rational, digits: u32) -> Result<i64, Failure> {
+fn units(flag: &str, x: &Rational, digits: u32, remedy: &str) -> Result<i64, Failure> {
     let scaled = x * dyadic(1, digits.cast_signed());
     if !scaled.is_integer() {
         return Err(Failure::usage(format!(
-            "--{flag}: {} is no multiple of 2^-{digits}; give more --digits or another number",
+            "--{flag}: {} is no multiple of 2^-{digits}, the last digit of answers and noise; {remedy}",
             decimal::short(x)
         )));
     }
@@ -159,9 +178,9 @@ impl Small {
                 decimal::short(&grid)
             )));
         }
-        let step = units("grid", &grid, digits)?;
+        let step = units("grid", &grid, digits, MORE)?;
         let end = |name: &str, x: &Rational| -> Result<i64, Failure> {
-            let index = units("window", x, digits)?;
+            let index = units("window", x, digits, MORE)?;
             if index % step != 0 {
                 let (x, grid) = (decimal::short(x), decimal::short(&grid));
                 return Err(Failure::usage(format!(
@@ -171,8 +190,10 @@ impl Small {
             Ok(index / step)
         };
         let outputs = end("low", &flags.window.0)?..=end("high", &flags.window.1)?;
-        let answers =
-            (units("answers", &flags.answers.0, digits)?, units("answers", &flags.answers.1, digits)?);
+        let answers = (
+            units("answers", &flags.answers.0, digits, MORE)?,
+            units("answers", &flags.answers.1, digits, MORE)?,
+        );
         let (cells, count) = (outputs.end() - outputs.start() + 1, answers.1 - answers.0 + 1);
         for (flag, what, found, limit) in [
             ("window", "outputs", cells, MAX_OUTPUTS),
@@ -195,7 +216,7 @@ impl Small {
         Ok(Self {
             digits,
             generator: flags.generator,
-            scale: scale(&flags.epsilon.0, &flags.sensitivity.0)?,
+            scale: scale(&flags.epsilon.0, &flags.sensitivity.0, "sensitivity")?,
             epsilon: flags.epsilon.0.clone(),
             sensitivity: flags.sensitivity.0.clone(),
             grid,
@@ -253,12 +274,12 @@ impl Small {
 }
 
 /// b ≥ Δ/ε with a mantissa of 24 bits, as every mechanism of kdelta has it.
-fn scale(epsilon: &Rational, sensitivity: &Rational) -> Result<Scale, Failure> {
+fn scale(epsilon: &Rational, sensitivity: &Rational, flag: &str) -> Result<Scale, Failure> {
     let quotient = sensitivity / epsilon;
     let parts = quotient.numer().to_u64().zip(quotient.denom().to_u64());
     parts.and_then(|(above, below)| Scale::at_least(above, below).ok()).ok_or_else(|| {
         Failure::refused(format!(
-            "--epsilon and --sensitivity: the scale Δ/ε is {}; choose a unit in which it is a ratio of 64-bit numbers within 2^-60 and 2^60",
+            "--epsilon and --{flag}: the scale Δ/ε is {}; choose a unit in which it is a ratio of 64-bit numbers within 2^-60 and 2^60",
             decimal::short(&quotient)
         ))
     })
@@ -290,7 +311,8 @@ fn enumerate(flags: &Flags) -> Result<Enumerated, Failure> {
 
 /// Two answers of the range, within Δ of each other.
 fn checked_pair(small: &Small, first: &Rational, second: &Rational) -> Result<(i64, i64), Failure> {
-    let [first, second] = [units("pair", first, small.digits)?, units("pair", second, small.digits)?];
+    let [first, second] =
+        [units("pair", first, small.digits, MORE)?, units("pair", second, small.digits, MORE)?];
     for answer in [first, second] {
         if !(small.answers.0..=small.answers.1).contains(&answer) {
             return Err(Failure::usage(format!(

@@ -86,14 +86,17 @@ fn short(found: &Enumerated, units: i64) -> String {
 }
 
 /// The output of a number of the law.
+fn place(found: &Enumerated, index: Option<usize>) -> Option<Rational> {
+    let point = found.small.outputs.start() + i64::try_from(index?).ok()?;
+    Some(&found.small.grid * Rational::from_integer(point.into()))
+}
+
 fn output(found: &Enumerated, index: Option<usize>) -> String {
-    match index.and_then(|index| i64::try_from(index).ok()) {
-        Some(index) => {
-            let point = found.small.outputs.start() + index;
-            decimal::short(&(&found.small.grid * Rational::from_integer(point.into())))
-        }
-        None => "outside".to_owned(),
-    }
+    place(found, index).map_or_else(|| "outside".to_owned(), |place| decimal::short(&place))
+}
+
+fn exact_output(found: &Enumerated, index: Option<usize>) -> String {
+    place(found, index).map_or_else(|| "outside".to_owned(), |place| spell(&place))
 }
 
 fn law(page: &mut Page, found: &Enumerated, whole: bool) {
@@ -287,14 +290,14 @@ pub(super) fn as_json(found: &Enumerated) -> Value {
         .enumerate()
         .map(|(index, (a, b))| {
             let last = index + 1 == first.len();
-            json!({ "output": output(found, (!last).then_some(index)), "weights": [a, b] })
+            json!({ "output": exact_output(found, (!last).then_some(index)), "weights": [a, b] })
         })
         .collect();
     json!({
         "total": found.noise.counted.total(),
         "loss": { "infinite": found.loss == Loss::Infinite, "ratio": ratio, "at_most": at_most, "why_infinite": why_infinite(found) },
         "worst": {
-            "output": output(found, found.worst.output), "cell": cell,
+            "output": exact_output(found, found.worst.output), "cell": cell,
             "answer": number(found.worst.answer), "neighbour": number(found.worst.neighbour),
             "weights": [found.worst.weights.0, found.worst.weights.1],
         },

@@ -129,3 +129,72 @@ fn bad_input_is_refused() {
         assert!(message.contains(word), "{arguments}: {message}");
     }
 }
+
+#[test]
+fn the_plane_next_to_every_bound() {
+    insta::assert_snapshot!(enumerate("planar").yes());
+}
+
+/// CE14 of the theory, through the code that runs: the paper's bound of its section 6 is 1.93, the loss is infinite.
+#[test]
+fn the_printed_planar_bound_is_violated() {
+    let setting =
+        "planar --sampler inverse-10 --angle 10 --answers 0..1/4 --step 1/32 --window 0..15/64 --grid 1/64";
+    insta::assert_snapshot!(enumerate(setting).yes());
+    let found = json(setting);
+    assert_eq!(found["loss"]["infinite"], true);
+    assert_eq!(found["worst"]["weights"], serde_json::json!([82, 0]));
+    assert_eq!((&found["bounds"][0]["holds"], &found["bounds"][0]["proved"]), (&false.into(), &false.into()));
+    assert_eq!(found["bounds"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn no_planar_bound_is_violated() {
+    let mut applied = 0;
+    for sampler in ["gamma-5", "gamma-6", "inverse-10"] {
+        for (epsilon, grid) in [("1/2", "1/2"), ("1", "1"), ("1/4", "1")] {
+            let found =
+                json(&format!("planar --sampler {sampler} --epsilon {epsilon} --grid {grid} --step 1/4"));
+            for bound in found["bounds"].as_array().unwrap() {
+                assert!(bound["proved"] == false || bound["holds"] == true, "{sampler} {epsilon}: {bound}");
+                applied += usize::from(bound["proved"] == true);
+            }
+        }
+    }
+    assert!(applied >= 35, "{applied}");
+}
+
+#[test]
+fn bad_input_of_the_plane_is_refused() {
+    for (arguments, code, word) in [
+        ("--epsilon 0", 2, "needs to be > 0"),
+        ("--epsilon x", 2, "--epsilon"),
+        ("--epsilon 1e30", 1, "--distance: the scale"),
+        ("--distance -1", 2, "needs to be > 0"),
+        ("--distance ..", 2, "--distance"),
+        ("--answers 1..0", 2, "swap"),
+        ("--answers 0..1/3", 2, "no multiple of 2^-20"),
+        ("--step 0", 2, "needs to be > 0"),
+        ("--step 1/3", 2, "no multiple of 2^-20"),
+        ("--step 2^-20", 1, "the limit is 1073741824"),
+        ("--window 0..1/4", 2, "no multiple of the grid"),
+        ("--window 0..2^40", 2, "too many units"),
+        ("--window 0..2^30", 1, "the limit is 1073741824"),
+        ("--grid 3", 2, "no power of two"),
+        ("--grid 0", 2, "needs to be > 0"),
+        ("--grid 2^-21", 2, "no multiple of 2^-20"),
+        ("--sampler gamma", 2, "gamma-BITS nor inverse-BITS"),
+        ("--sampler gamma-12", 2, "gamma-4 to gamma-7"),
+        ("--sampler inverse-53", 2, "inverse-6, -8, -10 and -12"),
+        ("--angle 63", 2, "angles of 4, 6, 8 or 10 bits"),
+        ("--angle x", 2, "--angle"),
+        ("--json=yes", 2, "--json"),
+        ("extra", 2, "extra"),
+    ] {
+        let message = enumerate(&format!("planar {arguments}")).no(code);
+        assert!(message.contains(word), "{arguments}: {message}");
+    }
+    // Flags of the line are not those of the plane.
+    enumerate("--digits 8 planar").no(2);
+    enumerate("planar --generator midpoint-8").no(2);
+}

@@ -1,0 +1,447 @@
+//! `kdelta enumerate planar`: the exact loss of a small planar mechanism, next to every bound.
+
+use crate::failure::Failure;
+use crate::output::{Page, print, print_plain};
+use crate::setting::{Ends, Exact};
+use crate::spelling::{power_of_two, spell, spell_grid};
+use clap::Args;
+use kdelta_finite::ledger::{Ledger, Unit};
+use kdelta_finite::planar::{Angle, Gamma, Inverse, PlanarLaplace, Radius, RadiusBias};
+use kdelta_finite::{Bias, Fixed, Midpoint, Scale};
+use kdelta_oracle::Refusal;
+use kdelta_oracle::bound::{
+    AffineError, Dimension, Form, PlanarChain, PlanarLinks, RadiusGenerator, Setting, printed_plane_shift,
+};
+use kdelta_oracle::distribution::Loss;
+use kdelta_oracle::enclosure::{UpperBound, sqrt};
+use kdelta_oracle::mechanism::{Answers, PlaneMechanism, PlaneWorst};
+use kdelta_oracle::noise::RelativeUniform;
+use kdelta_oracle::number::{Rational, decimal, dyadic};
+use num_traits::{Signed, ToPrimitive};
+use serde_json::{Value, json};
+use std::fmt;
+use std::str::FromStr;
+
+pub(crate) const EXAMPLES: &str = "\
+Every draw goes through the code that runs, in fixed point with 20 binary digits after the point. Answers are a square lattice,
+outputs a square of cells; answers are compared within the Euclidean distance Δ. The paper's printed bound is shown for the
+inverse CDF, with the paper's own δ; it does not hold (F5, CE14).
+
+Limits: gamma-4 to gamma-7 and inverse-6, -8, -10, -12, angles of 4, 6, 8 or 10 bits, together at most 2^22 draws; 2^30
+outputs times pairs of answers.
+
+Examples:
+  kdelta enumerate planar
+  kdelta enumerate planar --sampler inverse-10 --angle 10 --answers 0..1/4 --step 1/32 --window 0..1/4 --grid 1/64
+  kdelta enumerate planar --epsilon 1/2 --json";
+
+#[derive(Debug, Args)]
+pub(crate) struct Flags {
+    /// ε > 0, for answers at the distance Δ
+    #[arg(long, value_name = "NUMBER", default_value = "1", allow_hyphen_values = true)]
+    epsilon: Exact,
+    /// Δ > 0, how far apart neighbouring answers may be
+    #[arg(long, value_name = "NUMBER", default_value = "1", allow_hyphen_values = true)]
+    distance: Exact,
+    /// Both coordinates of the answers
+    #[arg(long, value_name = "LOW..HIGH", default_value = "0..1", allow_hyphen_values = true)]
+    answers: Ends,
+    /// The distance between answers along an axis
+    #[arg(long, value_name = "STEP", default_value = "1/8", allow_hyphen_values = true)]
+    step: Exact,
+    /// Both coordinates of the lowest and the highest output, multiples of the grid
+    #[arg(long, value_name = "LOW..HIGH", default_value = "0..1", allow_hyphen_values = true)]
+    window: Ends,
+    /// L, the side of a cell, a power of two
+    #[arg(long, value_name = "STEP", default_value = "1/2", allow_hyphen_values = true)]
+    grid: Exact,
+    /// How the radius is drawn: gamma-BITS, two logarithms, or inverse-BITS, the inverse CDF
+    #[arg(long, value_name = "SAMPLER", default_value = "gamma-7")]
+    sampler: Sampler,
+    /// Bits of the angle
+    #[arg(long, value_name = "BITS", default_value = "8")]
+    angle: u32,
+    /// One JSON object instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+/// `gamma-7` or `inverse-10`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Sampler {
+    gamma: bool,
+    bits: u32,
+}
+
+impl FromStr for Sampler {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let named = || {
+            let (name, bits) = text.split_once('-')?;
+            let gamma = match name {
+                "gamma" => true,
+                "inverse" => false,
+                _ => return None,
+            };
+            Some(Self { gamma, bits: bits.parse().ok()? })
+        };
+        named()
+            .ok_or_else(|| format!("\"{text}\" is neither gamma-BITS nor inverse-BITS, for example gamma-7"))
+    }
+}
+
+impl fmt::Display for Sampler {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", if self.gamma { "gamma" } else { "inverse" }, self.bits)
+    }
+}
+
+/// Binary digits after the point.
+const DIGITS: u32 = 20;
+type Format = Fixed<64, DIGITS>;
+
+/// The most outputs times pairs of answers.
+const MAX_WORK: i64 = 1 << 30;
+
+/// All noise points, in units of 2^-20, and what separates them from ideal noise.
+struct Points {
+    all: Vec<[i64; 2]>,
+    bias: RadiusBias,
+    ledger: Ledger,
+    angle_bias: Rational,
+}
+
+fn points<S: Radius<Format>, const ANGLE: u32>(
+    radii: impl Iterator<Item = S>,
+    scale: Scale,
+) -> Result<Points, kdelta_finite::Error> {
+    let noise = PlanarLaplace::<Format, S, ANGLE>::new(scale)?;
+    // Beyond every window, both being within 2^58.
+    let cut = |x: i128| i64::try_from(x.clamp(-(1 << 61), 1 << 61)).unwrap_or(0);
+    let all = radii
+        .flat_map(|radius| (0..1_u64 << ANGLE).map(move |j| (radius, Angle::from_bits(j))))
+        .map(|(radius, angle)| noise.of(radius, angle).map(cut))
+        .collect();
+    Ok(Points {
+        all,
+        bias: S::BIAS,
+        ledger: PlanarLaplace::<Format, S, ANGLE>::LEDGER,
+        angle_bias: dyadic(1, PlanarLaplace::<Format, S, ANGLE>::ANGLE_BIAS_LOG2),
+    })
+}
+
+/// Each tail has two draws, one of each sign, which is not used: one of them stands for both.
+fn gamma<const BITS: u32, const ANGLE: u32>(scale: Scale) -> Result<Points, kdelta_finite::Error> {
+    let tails = || (0..1_u64 << (BITS - 1)).map(Midpoint::<BITS>::from_bits);
+    let pairs = tails().flat_map(|first| tails().map(move |second| Gamma::new(first, second)));
+    points::<_, ANGLE>(pairs, scale)
+}
+
+fn inverse<const BITS: u32, const ANGLE: u32>(scale: Scale) -> Result<Points, kdelta_finite::Error> {
+    points::<_, ANGLE>((0..1_u64 << BITS).map(Inverse::<BITS>::from_bits), scale)
+}
+
+macro_rules! samplers {
+    ($asked:expr, $angle:expr, $scale:expr; $($name:ident $is_gamma:literal: $($bits:literal)*;)*) => {
+        match ($asked.gamma, $asked.bits, $angle) {
+            $($(
+                ($is_gamma, $bits, 4) => Some($name::<$bits, 4>($scale)),
+                ($is_gamma, $bits, 6) => Some($name::<$bits, 6>($scale)),
+                ($is_gamma, $bits, 8) => Some($name::<$bits, 8>($scale)),
+                ($is_gamma, $bits, 10) => Some($name::<$bits, 10>($scale)),
+            )*)*
+            _ => None,
+        }
+    };
+}
+
+/// What was found.
+struct Found {
+    loss: Loss,
+    worst: PlaneWorst,
+    draws: usize,
+    /// The least distance of a noise point from 0.
+    hole: Rational,
+    bounds: Result<PlanarLinks, Refusal>,
+    printed: Option<UpperBound>,
+}
+
+pub(crate) fn run(flags: &Flags) -> Result<(), Failure> {
+    let found = enumerate(flags)?;
+    let rows = bounds(&found)?;
+    if flags.json {
+        let text = serde_json::to_string_pretty(&as_json(flags, &found, &rows)).map_err(Failure::refused)?;
+        print_plain(&(text + "\n"))?;
+    } else {
+        print(&text(flags, &found, &rows)?)?;
+    }
+    match rows.iter().find(|row| row.proved && !row.holds) {
+        None => Ok(()),
+        Some(row) => Err(Failure::refused(format!(
+            "enumerate: the exact loss exceeds the bound {}: this is a defect of kdelta, please report it with the command",
+            row.form
+        ))),
+    }
+}
+
+fn units(flag: &str, x: &Rational) -> Result<i64, Failure> {
+    super::units(flag, x, DIGITS, "give another number")
+}
+
+fn number(units: i64) -> Rational {
+    dyadic(units, -DIGITS.cast_signed())
+}
+
+fn enumerate(flags: &Flags) -> Result<Found, Failure> {
+    let Flags { epsilon, distance, answers, step, window, grid, sampler, angle, .. } = flags;
+    for (name, value) in [("epsilon", epsilon), ("distance", distance), ("step", step), ("grid", grid)] {
+        if !value.0.is_positive() {
+            let found = decimal::short(&value.0);
+            return Err(Failure::usage(format!("--{name} needs to be > 0: found {found}")));
+        }
+    }
+    if power_of_two(&grid.0).is_none() {
+        return Err(Failure::usage(format!(
+            "--grid: {} is no power of two; give for example 1/4",
+            decimal::short(&grid.0)
+        )));
+    }
+    let side = units("grid", &grid.0)?;
+    let mut ends = [0; 2];
+    for (end, x) in ends.iter_mut().zip([&window.0, &window.1]) {
+        *end = units("window", x)?;
+        if *end % side != 0 {
+            return Err(Failure::usage(format!(
+                "--window: {} is no multiple of the grid {}; move it to one",
+                decimal::short(x),
+                decimal::short(&grid.0)
+            )));
+        }
+        *end /= side;
+    }
+    let [first, last] = [units("answers", &answers.0)?, units("answers", &answers.1)?];
+    let spacing = units("step", &step.0)?;
+    let count = (last - first) / spacing + 1;
+    let far =
+        (&distance.0 * dyadic(1, DIGITS.cast_signed())).floor().to_integer().to_i64().unwrap_or(1 << 58);
+    let cells = ends[1] - ends[0] + 1;
+    let neighbours = 2 * (far / spacing).min(count - 1) + 1;
+    let work =
+        [cells, cells, count, count, neighbours, neighbours].into_iter().fold(1_i64, i64::saturating_mul);
+    if work > MAX_WORK {
+        return Err(Failure::refused(format!(
+            "{work} outputs times pairs of answers; the limit is {MAX_WORK}: take a coarser --grid or --step, or a narrower --window or --answers"
+        )));
+    }
+    // An edge between two units counts as the upper one; cells of one unit are whole.
+    let edges: Vec<i64> = (ends[0]..=ends[1] + 1).map(|g| ((2 * g - 1) * side + 1).div_euclid(2)).collect();
+    let scale = super::scale(&epsilon.0, &distance.0, "distance")?;
+    let points = drawn(*sampler, *angle, scale)?;
+    let lattice = Answers { first, step: spacing, count: usize::try_from(count).map_err(Failure::refused)? };
+    let mechanism =
+        PlaneMechanism::new(&points.all, [edges.clone(), edges.clone()], [lattice; 2], far.min(1 << 58))?;
+    let (loss, worst) = mechanism.enumerate();
+    let square = |[x, y]: &[i64; 2]| i128::from(*x) * i128::from(*x) + i128::from(*y) * i128::from(*y);
+    let least = points.all.iter().map(square).min().unwrap_or(0);
+    let hole = sqrt(&Rational::from_integer(least.into()), 16)?.lo() * number(1);
+    let outputs = edges.first().zip(edges.last()).map_or((0, 0), |(low, high)| (*low, *high));
+    let chain = chain(flags, &points, scale, outputs);
+    let printed = printed(&chain);
+    Ok(Found { loss, worst, draws: points.all.len(), hole, bounds: chain.follow(), printed })
+}
+
+fn drawn(sampler: Sampler, angle: u32, scale: Scale) -> Result<Points, Failure> {
+    let found = samplers!(sampler, angle, scale; gamma true: 4 5 6 7; inverse false: 6 8 10 12;);
+    let points = found
+        .ok_or_else(|| {
+            Failure::usage(format!(
+                "--sampler {sampler} --angle {angle}: every draw is made, so there are gamma-4 to gamma-7, inverse-6, -8, -10 and -12, and angles of 4, 6, 8 or 10 bits"
+            ))
+        })?
+        .map_err(|why| Failure::refused(format!("--epsilon and --distance: {why}")))?;
+    Ok(points)
+}
+
+/// The chain of bounds of what runs.
+fn chain(flags: &Flags, points: &Points, scale: Scale, outputs: (i64, i64)) -> PlanarChain {
+    let scale = dyadic(scale.mantissa().into(), scale.exponent());
+    let mut error = AffineError { absolute: dyadic(0, 0), relative: dyadic(0, 0) };
+    for term in points.ledger.terms {
+        let value = Rational::from_integer(term.mantissa.into()) * dyadic(1, term.exponent);
+        match term.unit {
+            Unit::Scale => error.absolute += value * &scale,
+            Unit::Magnitude => error.relative += value,
+            Unit::One => error.absolute += value,
+        }
+    }
+    let generator = match points.bias {
+        RadiusBias::Inverse { log2 } => RadiusGenerator::InverseCdf { bias: dyadic(1, log2) },
+        RadiusBias::Gamma(Bias::Absolute { log2 }) => RadiusGenerator::Gamma { bias: dyadic(1, log2) },
+        RadiusBias::Gamma(Bias::Relative { precision, cut_off }) => {
+            RadiusGenerator::GammaRelative(RelativeUniform { precision, cut_off, midpoint: true })
+        }
+    };
+    PlanarChain {
+        epsilon: &flags.distance.0 / &scale,
+        sensitivity: flags.distance.0.clone(),
+        answers: [
+            (flags.answers.0.clone(), flags.answers.1.clone()),
+            (flags.answers.0.clone(), flags.answers.1.clone()),
+        ],
+        outputs: [(number(outputs.0), number(outputs.1)), (number(outputs.0), number(outputs.1))],
+        cell: flags.grid.0.clone(),
+        generator,
+        angle_bias: points.angle_bias.clone(),
+        error,
+    }
+}
+
+/// Section 6 of the paper, with its own δ_t.
+fn printed(chain: &PlanarChain) -> Option<UpperBound> {
+    let RadiusGenerator::InverseCdf { bias } = &chain.generator else { return None };
+    let side = &chain.outputs[0].1 - &chain.outputs[0].0;
+    let two = Rational::from_integer(2.into());
+    let diameter = sqrt(&(&side * &side * two), 64).ok()?.hi().clone();
+    let bias = bias.clone().max(chain.angle_bias.clone());
+    let error = chain.error.at(&diameter);
+    let shift =
+        printed_plane_shift(&chain.epsilon, &chain.sensitivity, &diameter, &bias, error.value()).ok()?;
+    let (epsilon, sensitivity) = (chain.epsilon.clone(), chain.sensitivity.clone());
+    Setting::new(Dimension::Plane, epsilon, sensitivity, chain.cell.clone(), &shift)
+        .and_then(|setting| setting.epsilon_prime(Form::Printed))
+        .ok()
+}
+
+/// One line of the table of bounds.
+struct Row {
+    form: String,
+    bound: Rational,
+    holds: bool,
+    /// Whether the theory proves it.
+    proved: bool,
+}
+
+fn bounds(found: &Found) -> Result<Vec<Row>, Failure> {
+    let mut all: Vec<(String, UpperBound, bool)> = Vec::new();
+    all.extend(found.printed.clone().map(|bound| ("printed, with δ as printed".to_owned(), bound, false)));
+    if let Ok(links) = &found.bounds {
+        let table = links.setting.table().into_iter();
+        all.extend(table.filter_map(|(form, bound)| Some((form.name().to_owned(), bound.ok()?, true))));
+    }
+    all.into_iter()
+        .map(|(form, bound, proved)| {
+            let holds = found.loss.is_within(&bound)?;
+            Ok(Row { form, bound: bound.value().clone(), holds, proved })
+        })
+        .collect()
+}
+
+/// A point, for people.
+fn point([x, y]: [i64; 2]) -> String {
+    format!("({}, {})", decimal::short(&number(x)), decimal::short(&number(y)))
+}
+
+/// The released point of the worst output.
+fn output(flags: &Flags, worst: &PlaneWorst) -> Option<[Rational; 2]> {
+    let place = |index: usize| &flags.window.0 + &flags.grid.0 * Rational::from_integer(index.into());
+    worst.output.map(|cell| cell.map(place))
+}
+
+fn text(flags: &Flags, found: &Found, rows: &[Row]) -> Result<String, Failure> {
+    let mut page = Page::default();
+    let short = |x: &Exact| decimal::short(&x.0);
+    let range = |ends: &Ends| format!("{} to {}", decimal::short(&ends.0), decimal::short(&ends.1));
+    let head = [
+        (
+            "planar",
+            format!(
+                "ε = {} for Δ = {}, {} and an angle of {} bits, {} equally likely draws",
+                short(&flags.epsilon),
+                short(&flags.distance),
+                flags.sampler,
+                flags.angle,
+                found.draws
+            ),
+        ),
+        (
+            "answers",
+            format!(
+                "every {} from {} on both axes, compared within Δ",
+                short(&flags.step),
+                range(&flags.answers)
+            ),
+        ),
+        (
+            "release",
+            format!(
+                "multiples of L = {} from {} on both axes, or \"outside\"",
+                spell_grid(&flags.grid.0),
+                range(&flags.window)
+            ),
+        ),
+    ];
+    page.columns(None, head.map(|(name, text)| vec![name.to_owned(), text]));
+    if !rows.is_empty() {
+        let header = [" ε′ at most", "", "form"].map(str::to_owned).to_vec();
+        let lines = rows.iter().map(|row| {
+            let verdict = if row.holds { "holds" } else { "VIOLATED" };
+            vec![format!(" {}", decimal::up(&row.bound, 10)), verdict.to_owned(), row.form.clone()]
+        });
+        page.columns(Some(header), lines);
+    }
+    if let Err(why) = &found.bounds {
+        page.heading(" no bound of the repaired theory applies");
+        page.paragraph(&why.to_string());
+    }
+    page.line("");
+    match &found.loss {
+        Loss::Finite(ratio) => {
+            let at_most =
+                found.loss.enclosure(96)?.map_or_else(String::new, |value| decimal::up(value.hi(), 10));
+            page.good(&format!(" exact loss: ln({ratio}) ≤ {at_most}"));
+        }
+        Loss::Infinite => page.bad(" exact loss: infinite, this mechanism is not private for any ε"),
+    }
+    let place = output(flags, &found.worst).map_or_else(
+        || "the output \"outside\"".to_owned(),
+        |[x, y]| format!("output ({}, {})", decimal::short(&x), decimal::short(&y)),
+    );
+    let (above, below) = found.worst.weights;
+    page.paragraph(&format!(
+        "It occurs at {place}: {above} of {} under the answer {}, {below} under {}.",
+        found.draws,
+        point(found.worst.answer),
+        point(found.worst.neighbour)
+    ));
+    if found.loss == Loss::Infinite {
+        page.paragraph(&format!(
+            "No noise point brings the second answer into that cell; there is none within {} of 0.",
+            decimal::down(&found.hole, 6)
+        ));
+    }
+    Ok(page.0)
+}
+
+fn as_json(flags: &Flags, found: &Found, rows: &[Row]) -> Value {
+    let exact = |[x, y]: [i64; 2]| [spell(&number(x)), spell(&number(y))];
+    let ratio = match &found.loss {
+        Loss::Finite(ratio) => Some(spell(ratio)),
+        Loss::Infinite => None,
+    };
+    let bounds: Vec<Value> = rows
+        .iter()
+        .map(|row| json!({ "form": row.form, "at_most": spell(&row.bound), "holds": row.holds, "proved": row.proved }))
+        .collect();
+    json!({
+        "draws": found.draws,
+        "loss": { "infinite": found.loss == Loss::Infinite, "ratio": ratio },
+        "worst": {
+            "output": output(flags, &found.worst).map(|place| place.map(|x| spell(&x))),
+            "answer": exact(found.worst.answer), "neighbour": exact(found.worst.neighbour),
+            "weights": [found.worst.weights.0, found.worst.weights.1],
+        },
+        "least_radius": spell(&found.hole),
+        "bounds": bounds,
+        "no_bound": found.bounds.as_ref().err().map(ToString::to_string),
+    })
+}
