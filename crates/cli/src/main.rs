@@ -4,10 +4,12 @@ mod attack;
 mod audit;
 mod certify;
 mod enumerate;
+mod escape;
 mod failure;
 mod files;
 mod manual;
 mod output;
+mod plot;
 mod release;
 mod setting;
 mod solve;
@@ -28,6 +30,7 @@ Examples:
   kdelta release --certificate certificate.json 0.25
   kdelta attack
   kdelta enumerate --pair 0..1
+  kdelta plot figure-1 --out figure-1.svg
   kdelta man certify laplace | man -l -
 
 Exit code 0: yes; 1: the answer is no, with the reason and what to do; 2: the question was not understood.";
@@ -61,6 +64,9 @@ enum Command {
     /// The exact law and loss of a small mechanism, next to every bound, and where the loss occurs
     #[command(after_help = enumerate::EXAMPLES)]
     Enumerate(Box<enumerate::Flags>),
+    /// Draws figures as SVG: the paper's, the bounds, the error of the noise, an exact law
+    #[command(subcommand, after_help = plot::EXAMPLES)]
+    Plot(plot::Command),
     /// Prints the completions of a shell
     #[command(
         after_help = "Examples:\n  kdelta completions bash > ~/.local/share/bash-completion/completions/kdelta"
@@ -100,6 +106,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Release(release) => release.run(),
         Command::Attack(flags) => attack::run(&flags),
         Command::Enumerate(flags) => enumerate::run(&flags),
+        Command::Plot(command) => plot::run(command),
         Command::Completions(flags) => manual::completions(&flags, Program::command()),
         Command::Man(flags) => manual::manual(&flags, Program::command()),
     }

@@ -1,0 +1,315 @@
+//! How far the noise that runs is from the exact one, n′ − n, under the certified bound.
+//!
+//! The points are samples: they show what the error looks like and prove nothing. The band is the certificate's: it covers
+//! every input. A point outside the band would refute the certificate, so each is compared with it in exact arithmetic.
+
+use super::axis::{Axis, Spread};
+use super::figure::{Figure, Series, Shape};
+use super::float;
+use crate::failure::Failure;
+use crate::sources::Embedded;
+use crate::spelling::floor_log2;
+use kdelta_certificate::{Format, KernelCertificate, MechanismCertificate, MechanismDescription};
+use kdelta_finite::ln::shift_add::{minus_ln_16, minus_ln_32, minus_ln_scaled};
+use kdelta_finite::ln::table::{Unit32, Unit64, minus_ln_f32, minus_ln_f64};
+use kdelta_finite::{Fixed, Format as _, Scale};
+use kdelta_oracle::enclosure::ln;
+use kdelta_oracle::number::{Rational, decimal, dyadic};
+use num_traits::{One, Signed, ToPrimitive, Zero};
+use std::num::{NonZeroU16, NonZeroU32};
+
+/// How many points.
+const SAMPLES: u32 = 500;
+/// Bits of the exact logarithm behind the point; the errors shown are above 2^-70.
+const BITS: u32 = 128;
+
+/// −ln v as a kernel delivers it.
+#[derive(Debug, Clone, Copy)]
+enum Log {
+    Binary64(f64),
+    Binary32(f32),
+    /// In units of 2^-58.
+    Fixed(u64),
+}
+
+/// |n′ − n| ≤ absolute + relative·|n|.
+struct Bound {
+    absolute: Rational,
+    relative: Rational,
+}
+
+impl Bound {
+    fn at(&self, n: &Rational) -> Rational {
+        &self.absolute + &self.relative * n
+    }
+}
+
+/// v near 2^-octaves, as the kernel takes it, and its −ln v; none where the kernel has no such argument.
+///
+/// The mantissa is spread by a multiplication: neighbouring samples have unrelated last digits.
+fn logarithm(kernel: &str, octaves: &Rational, number: u32) -> Option<(Rational, Log)> {
+    let exponent = octaves.floor();
+    let within = Rational::one() - (octaves - &exponent) * dyadic(1, -1); // ]½, 1]
+    let spread = u64::from(number).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 24;
+    let mantissa = (within * dyadic(1, 64)).floor().to_integer().to_u64().unwrap_or(u64::MAX);
+    let n = (mantissa ^ spread) | 1 << 63;
+    let e = exponent.to_integer().to_u32()?;
+    let low = |bits: u64| u32::try_from(bits).ok();
+    match kernel {
+        "table_f64" => {
+            let exponent = 1022_u64.checked_sub(e.into())?;
+            let v = f64::from_bits((exponent << 52) + (n << 1 >> 12));
+            let log = minus_ln_f64(Unit64::new(v)?);
+            Some((Rational::from_float(v)?, Log::Binary64(log)))
+        }
+        "table_f32" => {
+            let exponent = 126_u32.checked_sub(e)?;
+            let v = f32::from_bits((exponent << 23) + low(n << 1 >> 41)?);
+            let log = minus_ln_f32(Unit32::new(v)?);
+            Some((Rational::from_float(v)?, Log::Binary32(log)))
+        }
+        "shift_add_16" => {
+            let x = NonZeroU16::new(u16::try_from(n.checked_shr(48 + e)?).ok()?)?;
+            Some((dyadic(x.get().into(), -16), Log::Fixed(u64::from(minus_ln_16(x)) << 30)))
+        }
+        "shift_add_32" => {
+            let x = NonZeroU32::new(low(n.checked_shr(32 + e)?)?)?;
+            Some((dyadic(x.get().into(), -32), Log::Fixed(minus_ln_32(x) << 10)))
+        }
+        "shift_add_64" if e <= 90 => {
+            let v = Rational::from_integer(n.into()) * dyadic(1, -64 - e.cast_signed());
+            Some((v, Log::Fixed(minus_ln_scaled(n, e))))
+        }
+        _ => None,
+    }
+}
+
+impl Log {
+    fn exact(self) -> Option<Rational> {
+        match self {
+            Self::Binary64(log) => Rational::from_float(log),
+            Self::Binary32(log) => Rational::from_float(log),
+            Self::Fixed(log) => Some(Rational::from_integer(log.into()) * dyadic(1, -58)),
+        }
+    }
+
+    /// b·log, as the format rounds it.
+    fn times(self, scale: Scale, format: &Format) -> Option<Rational> {
+        match (self, format) {
+            (Self::Binary64(log), Format::Binary64) => {
+                Rational::from_float(f64::scaled(log, f64::factor(scale).ok()?, false))
+            }
+            (Self::Binary32(log), Format::Binary32) => {
+                Rational::from_float(f32::scaled(log, f32::factor(scale).ok()?, false))
+            }
+            (Self::Fixed(log), Format::Fixed { fraction, .. }) => fixed(log, scale, fraction.0.to_u32()?),
+            _ => None,
+        }
+    }
+}
+
+macro_rules! by_fraction {
+    ($fraction:expr, $log:expr, $scale:expr, $($f:literal)*) => {
+        match $fraction {
+            $($f => Some(Fixed::<64, $f>::scaled($log, Fixed::<64, $f>::factor($scale).ok()?, false)),)*
+            _ => None,
+        }
+    };
+}
+
+fn fixed(log: u64, scale: Scale, fraction: u32) -> Option<Rational> {
+    let noise = by_fraction!(fraction, log, scale, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26
+        27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63)?;
+    Some(Rational::from_integer(noise.into()) * dyadic(1, -fraction.cast_signed()))
+}
+
+/// b, which has a mantissa of 24 bits.
+fn scale(b: &Rational) -> Option<Scale> {
+    let exponent = floor_log2(b)? - 23;
+    let mantissa = (b * dyadic(1, -exponent)).to_integer().to_u64()?;
+    Scale::at_least(mantissa, 1).ok()?.times_power_of_two(exponent).ok()
+}
+
+/// The points (|n|, |n′| − |n|) for noise up to a radius, each within the bound.
+fn sample(
+    kernel: &str,
+    b: &Rational,
+    radius: &Rational,
+    bound: &Bound,
+    noise: impl Fn(Log) -> Option<Rational>,
+) -> Result<Vec<(f64, f64)>, Failure> {
+    // ln 2 ≥ 0.693: octaves of v that the radius takes, and a little more.
+    let octaves = radius / b / Rational::new(693.into(), 1000.into());
+    let mut points = Vec::new();
+    for number in 0..SAMPLES {
+        let depth = &octaves * Rational::new(number.into(), SAMPLES.into());
+        let Some((v, log)) = logarithm(kernel, &depth, number) else { continue };
+        let Some(computed) = noise(log) else { continue };
+        let exact = ln(&v, BITS)?.scaled(&-b);
+        if exact.lo() > radius {
+            continue;
+        }
+        let error = &computed - exact.lo();
+        let farthest = error.abs().max((&computed - exact.hi()).abs());
+        if farthest > bound.at(exact.lo()) {
+            return Err(Failure::refused(format!(
+                "at v = {v} the error is {}, beyond the certified {}: this is a defect of kdelta, please report it",
+                decimal::up(&farthest, 8),
+                decimal::up(&bound.at(exact.lo()), 8)
+            )));
+        }
+        points.push((float(exact.lo()), float(&error)));
+    }
+    Ok(points)
+}
+
+/// The band ±bound from 0 to the radius; it is straight.
+fn band(bound: &Bound, radius: &Rational) -> Shape {
+    let edge = |n: &Rational| (float(n), -float(&bound.at(n)), float(&bound.at(n)));
+    Shape::Band(vec![edge(&Rational::zero()), edge(radius)])
+}
+
+pub(super) fn of_setting(description: &MechanismDescription) -> Result<Figure, Failure> {
+    of_mechanism(&MechanismCertificate::derive(description, &Embedded)?)
+}
+
+/// The noise of a mechanism.
+pub(crate) fn of_mechanism(certificate: &MechanismCertificate) -> Result<Figure, Failure> {
+    let MechanismCertificate { chain, kernel, scaling, subject, .. } = certificate;
+    let (b, radius) = (&chain.scale.0, &chain.radius.0);
+    // As the audit computes δ_n, at every magnitude instead of the largest.
+    let grown = Rational::one() + &scaling.relative.0;
+    let bound = Bound {
+        absolute: &kernel.absolute.0 * b * &grown + &scaling.absolute.0,
+        relative: &kernel.relative.0 * &grown + &scaling.relative.0,
+    };
+    let name = kernel.certificate.trim_start_matches("certificates/kernel-").trim_end_matches(".json");
+    let name = name.replace('-', "_");
+    let factor = scale(b).ok_or_else(|| Failure::refused("the scale b is none of this program's"))?;
+    let points = sample(&name, b, radius, &bound, |log| log.times(factor, &subject.format))?;
+    let (error, shift) = (&chain.error.0, &chain.shift.0);
+    let mut series = vec![
+        Series { name: format!("n′ − n at {} samples", points.len()), shape: Shape::Dots(points) },
+        Series { name: "certified bound of n′ − n, for every draw".into(), shape: band(&bound, radius) },
+    ];
+    // δ holds the generator's bias as well, which may dwarf the error.
+    let shown = if shift <= &(error * Rational::from_integer(3.into())) {
+        let flat = Bound { absolute: shift.clone(), relative: Rational::zero() };
+        series.push(Series { name: "±δ, which ε′ is computed from".into(), shape: band(&flat, radius) });
+        shift
+    } else {
+        error
+    };
+    let high = float(shown) * 1.15;
+    Ok(Figure {
+        title: format!("The error of the noise that runs: {}, {name}", subject.format.word()),
+        caption: format!(
+            "|n′| − |n| for noise of magnitude |n| up to T = {}; the sign is exact. The points are samples, a picture only. The \
+             band is certified for every draw: at most {} at the largest |n|, and with the generator's bias δ = k·δ₀ + δ_n ≤ {}.",
+            decimal::up(radius, 6),
+            decimal::up(&bound.at(radius), 4),
+            decimal::up(shift, 4)
+        ),
+        x: Axis::new(
+            "magnitude of the exact noise |n|",
+            "units of the answer",
+            Spread::Linear,
+            (0.0, float(radius)),
+        ),
+        y: Axis::new("n′ − n", "units of the answer", Spread::Linear, (-high, high)),
+        series,
+        rules: Vec::new(),
+    })
+}
+
+/// A logarithm by itself, b = 1, with its witness.
+pub(crate) fn of_kernel(certificate: &KernelCertificate) -> Result<Figure, Failure> {
+    let KernelCertificate { subject, domain, bound, witness, .. } = certificate;
+    let one = Rational::one();
+    let radius = ln(&domain.from.0, BITS)?.negated().lo().clone();
+    let bound = Bound { absolute: bound.absolute.0.clone(), relative: bound.relative.0.clone() };
+    let points = sample(&subject.kernel, &one, &radius, &bound, Log::exact)?;
+    let exact = ln(&witness.input.0, BITS)?.negated();
+    let worst = (float(exact.lo()), float(&(&witness.computed.0 - exact.lo())));
+    let high = float(&bound.at(&radius)) * 1.15;
+    let sampled = if points.is_empty() {
+        "This logarithm is not part of this program, so that only its worst input is shown."
+    } else {
+        "The small points are samples, a picture only."
+    };
+    let mut series = vec![
+        Series { name: "the worst input found".into(), shape: Shape::Points(vec![worst]) },
+        Series {
+            name: "certified bound A + R·(−ln v), for every input".into(),
+            shape: band(&bound, &radius),
+        },
+    ];
+    if !points.is_empty() {
+        series
+            .push(Series { name: format!("error at {} samples", points.len()), shape: Shape::Dots(points) });
+    }
+    Ok(Figure {
+        title: format!("The error of {}", subject.function),
+        caption: format!(
+            "The computed −ln v less the exact one, for v from {} up to 1. {sampled} The band is certified for every input: {}.",
+            crate::spelling::spell_grid(&domain.from.0),
+            domain.points
+        ),
+        x: Axis::new("−ln v", "", Spread::Linear, (0.0, float(&radius))),
+        y: Axis::new("error", "", Spread::Linear, (-high, high)),
+        series,
+        rules: Vec::new(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::setting::Flags;
+
+    fn certificate(format: &str, generator: &str, window: &str) -> MechanismCertificate {
+        let flags = Flags {
+            format: Some(format.parse().unwrap()),
+            generator: Some(generator.parse().unwrap()),
+            window: Some(window.parse().unwrap()),
+            grid: Some("1/8".parse().unwrap()),
+            ..Flags::default()
+        };
+        MechanismCertificate::derive(&flags.describe().unwrap(), &Embedded).unwrap()
+    }
+
+    /// At ρ_M + b, where the certificate takes δ_n, the band is δ_n, but for its rounding.
+    #[test]
+    fn the_band_is_the_certificates() {
+        for (format, generator, window) in [
+            ("f64", "relative-52", "-16..16"),
+            ("f32", "relative-23", "-4..4"),
+            ("fixed-64-40", "relative-52", "-8..8"),
+            ("fixed-64-24", "midpoint-16", "-2..2"),
+        ] {
+            let certificate = certificate(format, generator, window);
+            let MechanismCertificate { chain, kernel, scaling, .. } = &certificate;
+            let figure = of_mechanism(&certificate).unwrap();
+            let [points, band, ..] = figure.series.as_slice() else { panic!("{figure:?}") };
+            let Shape::Dots(points) = &points.shape else { panic!() };
+            assert!(points.len() > 400, "{format}: {}", points.len());
+            let Shape::Band(band) = &band.shape else { panic!() };
+            let ((x0, _, y0), (x1, _, y1)) = (band[0], band[1]);
+            let farthest = float(&(&chain.reach.0 + &chain.scale.0));
+            let there = y0 + (y1 - y0) / (x1 - x0) * (farthest - x0);
+            let error = float(&chain.error.0);
+            assert!((there / error - 1.0).abs() < 1e-9, "{format}: {there} {error} {kernel:?} {scaling:?}");
+            // The samples come near the bound: the picture is about this mechanism, not about another.
+            let worst = points.iter().map(|(_, y)| y.abs()).fold(0.0, f64::max);
+            assert!(worst > error / 4.0 && worst <= error, "{format}: {worst} {error}");
+        }
+    }
+
+    #[test]
+    fn a_point_beyond_the_bound_is_refused() {
+        let bound = Bound { absolute: dyadic(1, -70), relative: Rational::zero() };
+        let one = Rational::one();
+        let refused = sample("table_f64", &one, &dyadic(8, 0), &bound, Log::exact).unwrap_err();
+        assert!(refused.to_string().contains("defect"), "{refused}");
+    }
+}
