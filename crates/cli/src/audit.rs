@@ -41,10 +41,20 @@ pub(crate) struct Flags {
 const MAX_BYTES: u64 = 1 << 20;
 
 /// What was found about one file.
-struct Finding {
-    file: String,
-    claim: Option<String>,
-    outcome: Result<Report, Refusal>,
+pub(crate) struct Finding {
+    pub(crate) file: String,
+    /// What the file holds, if it can be read.
+    pub(crate) certificate: Option<Certificate>,
+    pub(crate) outcome: Result<Report, Refusal>,
+}
+
+impl Finding {
+    fn claim(&self) -> Option<&str> {
+        self.certificate.as_ref().map(|certificate| match &certificate.certifies {
+            Subject::Kernel(kernel) => kernel.claim.as_str(),
+            Subject::Mechanism(mechanism) => mechanism.claim.as_str(),
+        })
+    }
 }
 
 pub(crate) fn run(flags: &Flags) -> Result<(), Failure> {
@@ -78,7 +88,8 @@ pub(crate) fn run(flags: &Flags) -> Result<(), Failure> {
     )))
 }
 
-fn judge(path: &Path, sources: &dyn Sources, options: &Options) -> Finding {
+/// Reads and audits one file.
+pub(crate) fn judge(path: &Path, sources: &dyn Sources, options: &Options) -> Finding {
     let file = path.display().to_string();
     let read = files::read(path, MAX_BYTES).map_err(|why| Refusal {
         field: "file".to_owned(),
@@ -87,19 +98,13 @@ fn judge(path: &Path, sources: &dyn Sources, options: &Options) -> Finding {
     });
     let certificate = match read.and_then(|text| Certificate::read(&text)) {
         Ok(certificate) => certificate,
-        Err(why) => return Finding { file, claim: None, outcome: Err(why) },
+        Err(why) => return Finding { file, certificate: None, outcome: Err(why) },
     };
     let mut outcome = audit(&certificate, sources, options);
-    let claim = match &certificate.certifies {
-        Subject::Kernel(kernel) => {
-            if let Ok(report) = &mut outcome {
-                compare_outputs(kernel, report);
-            }
-            kernel.claim.clone()
-        }
-        Subject::Mechanism(mechanism) => mechanism.claim.clone(),
-    };
-    Finding { file, claim: Some(claim), outcome }
+    if let (Ok(report), Subject::Kernel(kernel)) = (&mut outcome, &certificate.certifies) {
+        compare_outputs(kernel, report);
+    }
+    Finding { file, certificate: Some(certificate), outcome }
 }
 
 /// A black box speaks about one build on one platform: is it the one of this machine?
@@ -120,8 +125,8 @@ fn compare_outputs(certificate: &KernelCertificate, report: &mut Report) {
 }
 
 fn as_json(finding: &Finding) -> Value {
-    let Finding { file, claim, outcome } = finding;
-    match outcome {
+    let (file, claim) = (&finding.file, finding.claim());
+    match &finding.outcome {
         Ok(Report { checked, trusted }) => json!({
             "file": file, "accepted": true, "claim": claim, "checked": checked, "trusted": trusted,
         }),
@@ -136,7 +141,7 @@ fn show(page: &mut Page, finding: &Finding) {
     match &finding.outcome {
         Ok(report) => {
             page.good(&format!("{}: accepted", finding.file));
-            finding.claim.iter().for_each(|claim| page.paragraph(claim));
+            finding.claim().iter().for_each(|claim| page.paragraph(claim));
             page.list("checked", &report.checked);
             page.list("trusted", &report.trusted);
         }

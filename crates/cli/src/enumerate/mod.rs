@@ -45,6 +45,19 @@ be a defect; 2: not understood.";
 pub(crate) struct Flags {
     #[command(subcommand)]
     other: Option<Other>,
+    #[command(flatten)]
+    mechanism: Mechanism,
+    /// The whole law under the two answers of the worst pair, not only around the worst output
+    #[arg(long)]
+    law: bool,
+    /// One JSON object instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+/// A mechanism that can be enumerated, as flags.
+#[derive(Debug, Args)]
+pub(crate) struct Mechanism {
     /// ε > 0, the privacy asked of the ideal mechanism
     #[arg(long, value_name = "NUMBER", default_value = "1", allow_hyphen_values = true)]
     epsilon: Exact,
@@ -69,12 +82,6 @@ pub(crate) struct Flags {
     /// Only these two answers instead of all that are within Δ
     #[arg(long, value_name = "R1..R2", allow_hyphen_values = true)]
     pair: Option<Ends>,
-    /// The whole law under the two answers of the worst pair, not only around the worst output
-    #[arg(long)]
-    law: bool,
-    /// One JSON object instead of text
-    #[arg(long)]
-    json: bool,
 }
 
 /// What is enumerated instead of Laplace noise on the line.
@@ -91,30 +98,30 @@ const MAX_ANSWERS: i64 = 1 << 20;
 const MAX_WORK: i64 = 1 << 28;
 
 /// A mechanism small enough to enumerate, in units of 2^-digits.
-struct Small {
+pub(crate) struct Small {
     digits: u32,
-    generator: GeneratorName,
-    epsilon: Rational,
+    pub(crate) generator: GeneratorName,
+    pub(crate) epsilon: Rational,
     sensitivity: Rational,
     scale: Scale,
-    grid: Rational,
+    pub(crate) grid: Rational,
     /// Grid points.
     outputs: std::ops::RangeInclusive<i64>,
-    edges: Vec<i64>,
+    pub(crate) edges: Vec<i64>,
     answers: (i64, i64),
     reach: i64,
 }
 
 /// What was found.
 pub(crate) struct Enumerated {
-    small: Small,
-    noise: SmallNoise,
+    pub(crate) small: Small,
+    pub(crate) noise: SmallNoise,
     pair: Option<(i64, i64)>,
-    loss: Loss,
-    worst: Worst,
+    pub(crate) loss: Loss,
+    pub(crate) worst: Worst,
     /// Weights under the worst answer and under its neighbour; the last is ∞.
-    laws: [Vec<u64>; 2],
-    bounds: Result<MechanismCertificate, Refusal>,
+    pub(crate) laws: [Vec<u64>; 2],
+    pub(crate) bounds: Result<MechanismCertificate, Refusal>,
     /// The paper's bound with the paper's own δ, for midpoints.
     printed: Option<UpperBound>,
 }
@@ -123,7 +130,7 @@ pub(crate) fn run(flags: &Flags) -> Result<(), Failure> {
     if let Some(Other::Planar(flags)) = &flags.other {
         return planar::run(flags);
     }
-    let found = enumerate(flags)?;
+    let found = enumerate(&flags.mechanism)?;
     if flags.json {
         let text = serde_json::to_string_pretty(&table::as_json(&found)).map_err(Failure::refused)?;
         print_plain(&(text + "\n"))?;
@@ -161,7 +168,7 @@ fn units(flag: &str, x: &Rational, digits: u32, remedy: &str) -> Result<i64, Fai
 }
 
 impl Small {
-    fn new(flags: &Flags) -> Result<Self, Failure> {
+    fn new(flags: &Mechanism) -> Result<Self, Failure> {
         let digits = flags.digits;
         for (name, value) in
             [("epsilon", &flags.epsilon.0), ("sensitivity", &flags.sensitivity.0), ("grid", &flags.grid.0)]
@@ -228,7 +235,7 @@ impl Small {
     }
 
     /// A number of units as a number.
-    fn number(&self, units: i64) -> Rational {
+    pub(crate) fn number(&self, units: i64) -> Rational {
         dyadic(units, -self.digits.cast_signed())
     }
 
@@ -236,6 +243,12 @@ impl Small {
     fn distance(&self) -> i64 {
         let whole = (&self.sensitivity * dyadic(1, self.digits.cast_signed())).floor().to_integer();
         whole.to_i64().unwrap_or(i64::MAX).min(1 << 58)
+    }
+
+    fn mechanism(&self, noise: &SmallNoise) -> Result<LineMechanism, Failure> {
+        let count = usize::try_from(self.answers.1 - self.answers.0 + 1).map_err(Failure::refused)?;
+        let answers = Answers { first: self.answers.0, step: 1, count };
+        Ok(LineMechanism::new(noise.counted.clone(), self.edges.clone(), answers, self.distance())?)
     }
 
     fn description(&self) -> MechanismDescription {
@@ -285,17 +298,20 @@ fn scale(epsilon: &Rational, sensitivity: &Rational, flag: &str) -> Result<Scale
     })
 }
 
-fn enumerate(flags: &Flags) -> Result<Enumerated, Failure> {
+/// The mechanism and its noise.
+fn prepared(flags: &Mechanism) -> Result<(Small, SmallNoise), Failure> {
     let small = Small::new(flags)?;
+    let noise = SmallNoise::new(small.generator, small.digits, small.scale, small.reach)?;
+    Ok((small, noise))
+}
+
+pub(crate) fn enumerate(flags: &Mechanism) -> Result<Enumerated, Failure> {
+    let (small, noise) = prepared(flags)?;
     let pair = match &flags.pair {
         Some(Ends(first, second)) => Some(checked_pair(&small, first, second)?),
         None => None,
     };
-    let noise = SmallNoise::new(small.generator, small.digits, small.scale, small.reach)?;
-    let count = usize::try_from(small.answers.1 - small.answers.0 + 1).map_err(Failure::refused)?;
-    let answers = Answers { first: small.answers.0, step: 1, count };
-    let mechanism =
-        LineMechanism::new(noise.counted.clone(), small.edges.clone(), answers, small.distance())?;
+    let mechanism = small.mechanism(&noise)?;
     let (loss, worst) = match pair {
         Some(pair) => worst_of(&mechanism, pair)?,
         None => {
@@ -307,6 +323,35 @@ fn enumerate(flags: &Flags) -> Result<Enumerated, Failure> {
     let bounds = MechanismCertificate::derive(&small.description(), &Embedded);
     let printed = small.printed(&noise);
     Ok(Enumerated { small, noise, pair, loss, worst, laws, bounds, printed })
+}
+
+/// The exact loss of a mechanism, if its format and generator are among those that can be enumerated.
+pub(crate) fn exact_loss(description: &MechanismDescription) -> Result<Loss, Failure> {
+    let MechanismDescription { format, setting, relative, generator_bits } = description;
+    let digits = match format {
+        Format::Fixed { fraction, .. } => fraction.0.to_u32().filter(|digits| *digits <= MAX_FRACTION),
+        Format::Binary64 | Format::Binary32 => None,
+    };
+    let digits = digits.ok_or_else(|| {
+        Failure::refused(format!(
+            "{} is not enumerated; take fixed-64-N with N up to {MAX_FRACTION}",
+            format.word()
+        ))
+    })?;
+    let exact = |number: &kdelta_certificate::Number| Exact(number.0.clone());
+    let ends = |range: &Range| Ends(range.low.0.clone(), range.high.0.clone());
+    let flags = Mechanism {
+        epsilon: exact(&setting.epsilon),
+        sensitivity: Exact(&setting.sensitivity.0 + &setting.query_error.0 + &setting.query_error.0),
+        answers: ends(&setting.answers),
+        window: ends(&setting.window),
+        grid: exact(&setting.grid),
+        digits,
+        generator: GeneratorName { relative: *relative, bits: *generator_bits },
+        pair: None,
+    };
+    let (small, noise) = prepared(&flags)?;
+    Ok(small.mechanism(&noise)?.enumerate().loss)
 }
 
 /// Two answers of the range, within Δ of each other.

@@ -85,8 +85,8 @@ macro_rules! by_fraction {
 }
 
 /// Noise with exact weights, and δ_n for noise up to a radius.
-pub(super) struct SmallNoise {
-    pub(super) counted: CountedNoise,
+pub(crate) struct SmallNoise {
+    pub(crate) counted: CountedNoise,
     ledgers: [Ledger; 2],
     scale: Rational,
 }

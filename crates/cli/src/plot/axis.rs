@@ -26,6 +26,8 @@ pub(crate) struct Axis {
     pub(crate) high: f64,
     /// Ticks with words instead of numbers.
     pub(crate) words: Vec<(f64, String)>,
+    /// Numbers beyond have no tick.
+    pub(crate) last_number: Option<f64>,
 }
 
 /// About so many ticks.
@@ -33,7 +35,15 @@ const TICKS: f64 = 7.0;
 
 impl Axis {
     pub(crate) fn new(quantity: &str, unit: &'static str, spread: Spread, ends: (f64, f64)) -> Self {
-        Self { quantity: quantity.to_owned(), unit, spread, low: ends.0, high: ends.1, words: Vec::new() }
+        Self {
+            quantity: quantity.to_owned(),
+            unit,
+            spread,
+            low: ends.0,
+            high: ends.1,
+            words: Vec::new(),
+            last_number: None,
+        }
     }
 
     fn stretched(&self, x: f64) -> f64 {
@@ -82,7 +92,8 @@ impl Axis {
             Spread::Binary => self.power_ticks(2),
             Spread::Decimal => self.power_ticks(10),
         };
-        let all = numbers.into_iter().chain(self.words.iter().cloned());
+        let numbers = numbers.into_iter().filter(|(x, _)| self.last_number.is_none_or(|last| *x <= last));
+        let all = numbers.chain(self.words.iter().cloned());
         all.filter_map(|(x, text)| self.place(x).map(|place| (place, text))).collect()
     }
 
@@ -118,6 +129,16 @@ impl Axis {
             .map(|exponent| (libm::pow(f64::from(base), f64::from(exponent)), power(base, exponent)))
             .collect()
     }
+}
+
+/// An axis of factors with round ends around all values > 0.
+pub(crate) fn decades(quantity: &str, unit: &'static str, values: impl Iterator<Item = f64>) -> Axis {
+    let logs = values.filter(|value| *value > 0.0 && value.is_finite()).map(libm::log10);
+    let (low, high) =
+        logs.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), log| (low.min(log), high.max(log)));
+    let (low, high) = if low.is_finite() { (libm::floor(low), libm::ceil(high)) } else { (0.0, 0.0) };
+    let high = if low < high { high } else { low + 1.0 };
+    Axis::new(quantity, unit, Spread::Decimal, (libm::pow(10.0, low), libm::pow(10.0, high)))
 }
 
 /// ⌊x⌋ of a number of a few digits; 0 for what is none.

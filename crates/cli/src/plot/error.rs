@@ -184,9 +184,9 @@ pub(crate) fn of_mechanism(certificate: &MechanismCertificate) -> Result<Figure,
         relative: &kernel.relative.0 * &grown + &scaling.relative.0,
     };
     let name = kernel.certificate.trim_start_matches("certificates/kernel-").trim_end_matches(".json");
-    let name = name.replace('-', "_");
     let factor = scale(b).ok_or_else(|| Failure::refused("the scale b is none of this program's"))?;
-    let points = sample(&name, b, radius, &bound, |log| log.times(factor, &subject.format))?;
+    let points =
+        sample(&name.replace('-', "_"), b, radius, &bound, |log| log.times(factor, &subject.format))?;
     let (error, shift) = (&chain.error.0, &chain.shift.0);
     let mut series = vec![
         Series { name: format!("n′ − n at {} samples", points.len()), shape: Shape::Dots(points) },

@@ -1,17 +1,21 @@
 //! `kdelta plot`: figures as SVG, readable on paper, on a dark screen, without colours and without eyes.
 
 mod axis;
-mod error;
+pub(crate) mod bounds;
+pub(crate) mod error;
 pub(crate) mod figure;
+mod law;
 mod paper;
 pub(crate) mod svg;
 
+use crate::enumerate;
 use crate::failure::Failure;
 use crate::output::print_plain;
 use crate::setting;
+use crate::spelling::power_of_two;
 use clap::{Args, Subcommand};
 use figure::Figure;
-use kdelta_oracle::number::Rational;
+use kdelta_oracle::number::{Rational, decimal};
 use num_traits::ToPrimitive;
 use std::path::PathBuf;
 use svg::Place;
@@ -20,6 +24,8 @@ pub(crate) const EXAMPLES: &str = "\
 Examples:
   kdelta plot figure-1 --out figure-1.svg
   kdelta plot error --format f32 --window -4..4 > error.svg
+  kdelta plot bounds --format fixed-64-10 --generator midpoint-16 --window -4..4 --grid 1/4 --out bounds.svg
+  kdelta plot law --pair 0..1 --title \"Two neighbours\" --out law.svg
 
 Exit code 0: drawn; 1: there is nothing to draw, with the reason and what to do; 2: not understood.";
 
@@ -34,6 +40,10 @@ pub(crate) enum Command {
     Figure2(Output),
     /// The error n′ − n of the noise that runs, and the certified bound as a band
     Error(Box<Mechanism>),
+    /// ε′ − ε against the grid L, for every bound; with the exact loss, if the generator can be enumerated
+    Bounds(Box<Mechanism>),
+    /// The exact law of a small mechanism under two neighbouring answers
+    Law(Box<Law>),
 }
 
 /// A setting, as `kdelta certify laplace` takes it.
@@ -41,6 +51,15 @@ pub(crate) enum Command {
 pub(crate) struct Mechanism {
     #[command(flatten)]
     setting: setting::Flags,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// A small mechanism, as `kdelta enumerate` takes it.
+#[derive(Debug, Args)]
+pub(crate) struct Law {
+    #[command(flatten)]
+    mechanism: enumerate::Mechanism,
     #[command(flatten)]
     output: Output,
 }
@@ -78,10 +97,23 @@ pub(crate) fn run(command: Command) -> Result<(), Failure> {
             let figure = error::of_setting(&flags.setting.describe()?)?;
             flags.output.deliver(figure)
         }
+        Command::Bounds(flags) => {
+            let figure = bounds::of_setting(&flags.setting.describe()?)?;
+            flags.output.deliver(figure)
+        }
+        Command::Law(flags) => {
+            let figure = law::figure(&enumerate::enumerate(&flags.mechanism)?)?;
+            flags.output.deliver(figure)
+        }
     }
 }
 
 /// The float next to an exact number, for the eye.
 fn float(x: &Rational) -> f64 {
     x.to_f64().unwrap_or(f64::NAN)
+}
+
+/// `2⁻¹⁰`, for the eye.
+fn spelled_grid(grid: &Rational) -> String {
+    power_of_two(grid).map_or_else(|| decimal::short(grid), |log2| axis::power(2, log2))
 }

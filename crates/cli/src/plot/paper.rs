@@ -95,8 +95,8 @@ pub(super) fn figure_2() -> Result<Figure, Failure> {
         title: "Figure 2, recomputed: a finite generator gives whole numbers of draws, and the ratio breaks in the tail".into(),
         caption: format!(
             "Example 4.1 of the paper: 15·e^(−0.4|x − r|) draws for each cell of width 0.2, rounded to whole draws, for the answers \
-             r₁ = 0 and r₂ = 1. The curves have the ratio e^0.4 ≈ 1.49 everywhere left of both answers (the text says 4/3); at \
-             x₀ = −5 the rounded laws have {first} draws against {second}."
+             r₁ = 0 and r₂ = 1. The curves have the ratio e^0.4 ≈ 1.49 everywhere left of both answers (the text says 4/3); in \
+             the cell from x₀ = −5 on the rounded laws have {first} draws against {second}."
         ),
         x: Axis::new("output x", "units of the answer", Spread::Linear, (-6.0, 5.0)),
         y: Axis::new("draws of the cell", "", Spread::Linear, (0.0, 16.0)),

@@ -5,7 +5,6 @@
 //! stays white), every series differs from the others also by its dashes and marks, and `title` and `desc` say what is seen.
 //! Colours are those of Okabe and Ito, darkened or lightened until they have a contrast of at least 3 with the background.
 
-use super::axis::{Axis, Spread};
 use super::figure::{Figure, Series, Shape};
 use crate::escape::escape;
 use std::fmt::Write;
@@ -201,7 +200,8 @@ impl Frame<'_> {
             Shape::Line(points) => {
                 path(out, number, "line", &self.polyline(points));
                 // Curves that lie on each other have their marks at different points.
-                let some = points.iter().skip(number % 4).step_by(4);
+                let every = if points.len() < 16 { 2 } else { 4 };
+                let some = points.iter().skip(number % every).step_by(every);
                 marks(out, number, some.filter_map(|point| self.point(*point)));
             }
             Shape::Thin(points) => path(out, number, "thin", &self.polyline(points)),
@@ -371,19 +371,4 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
         }
     }
     lines
-}
-
-/// Round ends for an axis of factors that holds all values > 0.
-pub(crate) fn decades(quantity: &str, unit: &'static str, values: impl Iterator<Item = f64>) -> Axis {
-    let logs: Vec<f64> = values.filter(|v| *v > 0.0 && v.is_finite()).map(libm::log10).collect();
-    let low = libm::floor(logs.iter().copied().fold(f64::INFINITY, f64::min));
-    let high = libm::ceil(logs.iter().copied().fold(f64::NEG_INFINITY, f64::max));
-    let (low, high) = if low < high {
-        (low, high)
-    } else if low.is_finite() {
-        (low - 1.0, low + 1.0)
-    } else {
-        (0.0, 1.0)
-    };
-    Axis::new(quantity, unit, Spread::Decimal, (libm::pow(10.0, low), libm::pow(10.0, high)))
 }

@@ -1,0 +1,79 @@
+//! The exact law of a small mechanism under two neighbouring answers.
+
+use super::axis::{Axis, Spread};
+use super::figure::{Figure, Series, Shape};
+use super::{float, spelled_grid};
+use crate::enumerate::{Enumerated, Small};
+use crate::failure::Failure;
+use kdelta_oracle::distribution::Loss;
+use kdelta_oracle::number::{Rational, decimal};
+
+/// The weights of the cells as steps, and that of "outside" as one more, apart and wide enough for its name.
+fn steps(small: &Small, law: &[u64], total: u64) -> Vec<(f64, f64, f64)> {
+    let probability = |weight: &u64| float(&Rational::new((*weight).into(), total.into()));
+    let cells = small.edges.iter().zip(small.edges.iter().skip(1)).zip(law);
+    let mut steps: Vec<_> = cells
+        .map(|((low, high), weight)| {
+            (float(&small.number(*low)), float(&small.number(*high)), probability(weight))
+        })
+        .collect();
+    if let (Some((left, ..)), Some((_, right, _)), Some(outside)) = (steps.first(), steps.last(), law.last())
+    {
+        let width = (right - left) / 12.0;
+        steps.push((right + width / 2.0, right + width * 1.5, probability(outside)));
+    }
+    steps
+}
+
+pub(super) fn figure(found: &Enumerated) -> Result<Figure, Failure> {
+    let (small, worst) = (&found.small, &found.worst);
+    let total = found.noise.counted.total();
+    let [first, second] = found.laws.each_ref().map(|law| steps(small, law, total));
+    let ends = |steps: &[(f64, f64, f64)]| {
+        let (low, high) = (steps.first().map_or(0.0, |s| s.0), steps.last().map_or(1.0, |s| s.1));
+        (low, high)
+    };
+    let (low, high) = ends(&first);
+    let tallest = first.iter().chain(&second).map(|step| step.2).fold(0.0, f64::max);
+    let answer = |units: i64| decimal::short(&small.number(units));
+    let output = worst.output.and_then(|index| first.get(index)).or(first.last());
+    let middle = output.map_or(0.0, |(left, right, _)| f64::midpoint(*left, *right));
+    let outside = first.last().map_or(0.0, |(left, right, _)| f64::midpoint(*left, *right));
+    let (above, below) = worst.weights;
+    let loss = match found.loss.enclosure(64)? {
+        Some(loss) => format!("ln({above}/{below}) ≤ {}", decimal::up(loss.hi(), 6)),
+        None => format!("infinite: {above} of {total} draws against none"),
+    };
+    let verdict = match (&found.loss, &found.bounds) {
+        (Loss::Finite(_), Ok(certificate)) => {
+            format!(" The certified bound is ε′ ≤ {}.", decimal::up(&certificate.verdict.0, 6))
+        }
+        (Loss::Finite(_), Err(_)) => " No bound of the theory applies to this setting.".to_owned(),
+        (Loss::Infinite, _) => String::new(),
+    };
+    let mut x = Axis::new("output", "units of the answer", Spread::Linear, (low, high));
+    // Numbers stop where the cells do; what is left of the axis has a name.
+    x.last_number = small.edges.last().map(|edge| float(&small.number(*edge)));
+    x.words.push((outside, "outside".to_owned()));
+    Ok(Figure {
+        title: format!(
+            "The exact law under the answers {} and {}: ε = {}, {}, L = {}",
+            answer(worst.answer),
+            answer(worst.neighbour),
+            decimal::short(&small.epsilon),
+            small.generator,
+            spelled_grid(&small.grid)
+        ),
+        caption: format!(
+            "Every draw of the generator went through the code that runs: each height is a whole number of {total} equally likely \
+             draws. The largest loss of this pair, {loss}, is at the marked output.{verdict}"
+        ),
+        x,
+        y: Axis::new("probability", "", Spread::Linear, (0.0, tallest * 1.12)),
+        series: vec![
+            Series { name: format!("answer {}", answer(worst.answer)), shape: Shape::Steps(first) },
+            Series { name: format!("answer {}", answer(worst.neighbour)), shape: Shape::Steps(second) },
+        ],
+        rules: vec![(middle, "largest loss".to_owned())],
+    })
+}
