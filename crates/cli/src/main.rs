@@ -11,6 +11,7 @@ mod manual;
 mod output;
 mod plot;
 mod release;
+mod report;
 mod setting;
 mod solve;
 mod sources;
@@ -31,6 +32,7 @@ Examples:
   kdelta attack
   kdelta enumerate --pair 0..1
   kdelta plot figure-1 --out figure-1.svg
+  kdelta report certificate.json --out report.html
   kdelta man certify laplace | man -l -
 
 Exit code 0: yes; 1: the answer is no, with the reason and what to do; 2: the question was not understood.";
@@ -67,6 +69,9 @@ enum Command {
     /// Draws figures as SVG: the paper's, the bounds, the error of the noise, an exact law
     #[command(subcommand, after_help = plot::EXAMPLES)]
     Plot(plot::Command),
+    /// Writes one page about certificates, for an auditor: the verdict first, then everything it rests on
+    #[command(after_help = report::EXAMPLES)]
+    Report(report::Flags),
     /// Prints the completions of a shell
     #[command(
         after_help = "Examples:\n  kdelta completions bash > ~/.local/share/bash-completion/completions/kdelta"
@@ -107,6 +112,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Attack(flags) => attack::run(&flags),
         Command::Enumerate(flags) => enumerate::run(&flags),
         Command::Plot(command) => plot::run(command),
+        Command::Report(flags) => report::run(&flags),
         Command::Completions(flags) => manual::completions(&flags, Program::command()),
         Command::Man(flags) => manual::manual(&flags, Program::command()),
     }

@@ -38,6 +38,9 @@ const TEXTS: &[(&str, &str)] = texts![
     "crates/finite/src/window.rs",
 ];
 
+/// `proofs/README.md`, for reports.
+pub(crate) const PAPER_MAP: &str = include_str!("../../../proofs/README.md");
+
 /// The texts inside this program.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Embedded;

@@ -295,7 +295,7 @@ impl MechanismDescription {
     ///
     /// # Errors
     /// Refused if the generator has no whole number of bits.
-    fn of(certificate: &MechanismCertificate) -> Result<Self, Refusal> {
+    pub fn of(certificate: &MechanismCertificate) -> Result<Self, Refusal> {
         let (relative, bits) = match &certificate.generator {
             Generator::Relative { precision, .. } => (true, precision),
             Generator::Midpoint { bits, .. } => (false, bits),

@@ -94,18 +94,20 @@ fn name(field: &str) -> &str {
 
 /// Digits of a term, and of ε′, whose forms differ far behind the point.
 const DIGITS: u32 = 8;
-const DIGITS_OF_EPSILON: u32 = 16;
+pub(crate) const DIGITS_OF_EPSILON: u32 = 16;
 
 fn table(certificate: &MechanismCertificate) -> Result<String, Failure> {
     let mut page = Page::default();
-    head(&mut page, certificate);
-    terms(&mut page, certificate)?;
+    page.columns(None, head(certificate).map(|row| row.to_vec()));
+    let header = ["term", "value", "where it comes from"].map(str::to_owned).to_vec();
+    page.columns(Some(header), term_rows(certificate)?.into_iter().map(|row| row.to_vec()));
     let conditions = certificate.conditions.iter().flat_map(|condition| {
         let reason = format!("→ {}", condition.discharged);
         [vec![condition.name.clone(), condition.statement.clone()], vec![String::new(), reason]]
     });
     page.columns(Some(vec!["condition".into(), "what it says → how it was discharged".into()]), conditions);
-    bounds(&mut page, certificate);
+    let header = ["ε′ at most", "over ε", "form", ""].map(str::to_owned).to_vec();
+    page.columns(Some(header), bound_rows(certificate).into_iter().map(|row| row.to_vec()));
     page.line("");
     page.good(&format!(" verdict: ε′ ≤ {}", decimal::up(&certificate.verdict.0, DIGITS_OF_EPSILON)));
     page.line(&format!(" exactly: {}", certificate.verdict));
@@ -116,7 +118,8 @@ fn table(certificate: &MechanismCertificate) -> Result<String, Failure> {
     Ok(page.0)
 }
 
-fn head(page: &mut Page, certificate: &MechanismCertificate) {
+/// The setting, in three lines.
+pub(crate) fn head(certificate: &MechanismCertificate) -> [[String; 2]; 3] {
     let Setting { epsilon, sensitivity, query_error, answers, grid, window } = &certificate.setting;
     let format = match &certificate.subject.format {
         Format::Binary64 => "f64".to_owned(),
@@ -132,34 +135,32 @@ fn head(page: &mut Page, certificate: &MechanismCertificate) {
         }
     };
     let exact = |x: &kdelta_certificate::Number| decimal::short(&x.0);
-    page.columns(
-        None,
+    [
+        ["Laplace".into(), format!("ε = {}, {format}, {generator}", exact(epsilon))],
         [
-            vec!["Laplace".into(), format!("ε = {}, {format}, {generator}", exact(epsilon))],
-            vec![
-                "query".into(),
-                format!(
-                    "sensitivity Δ_f = {}, error δ_f = {}, answers clamped into [{}, {}]",
-                    exact(sensitivity),
-                    exact(query_error),
-                    exact(&answers.low),
-                    exact(&answers.high)
-                ),
-            ],
-            vec![
-                "release".into(),
-                format!(
-                    "multiples of L = {} from {} to {}, or \"outside\"",
-                    exact(grid),
-                    exact(&window.low),
-                    exact(&window.high)
-                ),
-            ],
+            "query".into(),
+            format!(
+                "sensitivity Δ_f = {}, error δ_f = {}, answers clamped into [{}, {}]",
+                exact(sensitivity),
+                exact(query_error),
+                exact(&answers.low),
+                exact(&answers.high)
+            ),
         ],
-    );
+        [
+            "release".into(),
+            format!(
+                "multiples of L = {} from {} to {}, or \"outside\"",
+                exact(grid),
+                exact(&window.low),
+                exact(&window.high)
+            ),
+        ],
+    ]
 }
 
-fn terms(page: &mut Page, certificate: &MechanismCertificate) -> Result<(), Failure> {
+/// Every term: its name, its value, where it comes from.
+pub(crate) fn term_rows(certificate: &MechanismCertificate) -> Result<Vec<[String; 3]>, Failure> {
     let chain = &certificate.chain;
     let (bias, bias_how, lipschitz_how, radius_how) = match &certificate.generator {
         Generator::Relative { bias, precision, .. } => (
@@ -184,9 +185,9 @@ fn terms(page: &mut Page, certificate: &MechanismCertificate) -> Result<(), Fail
     )?;
     let kernel = &certificate.kernel;
     let row = |name: &str, value: &Rational, how: String| {
-        vec![name.to_owned(), format!("≤ {}", decimal::up(value, DIGITS)), how]
+        [name.to_owned(), format!("≤ {}", decimal::up(value, DIGITS)), how]
     };
-    let rows = [
+    Ok(vec![
         row("Δ", &chain.sensitivity.0, "Δ_f + 2δ_f, exact".into()),
         row("b", &chain.scale.0, "Δ/ε up to a mantissa of 24 bits, exact".into()),
         row("ε", &chain.epsilon.0, "Δ/b, in force, exact".into()),
@@ -203,15 +204,13 @@ fn terms(page: &mut Page, certificate: &MechanismCertificate) -> Result<(), Fail
             ),
         ),
         row("δ", &chain.shift.0, "k·δ₀ + δ_n".into()),
-        vec![
+        [
             "L̃".into(),
             format!("≥ {}", decimal::down(&chain.cell.0, DIGITS)),
             format!("L − {}, by which r ⊕ x′ moves an edge", decimal::up(&chain.edge_shift.0, 4)),
         ],
         row("R", &setting.ratio(), "4δ/(L̃ − 2δ)".into()),
-    ];
-    page.columns(Some(vec!["term".into(), "value".into(), "where it comes from".into()]), rows);
-    Ok(())
+    ])
 }
 
 /// What each form is, in the paper's order.
@@ -228,7 +227,8 @@ pub(crate) fn meaning(form: &str) -> &'static str {
     }
 }
 
-fn bounds(page: &mut Page, certificate: &MechanismCertificate) {
+/// Every form of ε′: the bound, what it is over ε, the form, and what it is.
+pub(crate) fn bound_rows(certificate: &MechanismCertificate) -> Vec<[String; 4]> {
     let epsilon = &certificate.chain.epsilon.0;
     let relative = matches!(certificate.generator, Generator::Relative { .. });
     let rows = certificate.bounds.iter().map(|entry| {
@@ -236,7 +236,7 @@ fn bounds(page: &mut Page, certificate: &MechanismCertificate) {
         match &entry.epsilon_prime {
             Outcome::AtMost(bound) => {
                 let mark = if *bound == certificate.verdict { " ← the verdict" } else { "" };
-                vec![
+                [
                     decimal::up(&bound.0, DIGITS_OF_EPSILON),
                     decimal::up(&(&bound.0 - epsilon), DIGITS),
                     entry.form.clone(),
@@ -246,10 +246,9 @@ fn bounds(page: &mut Page, certificate: &MechanismCertificate) {
             Outcome::Refused(why) => {
                 // Theorem U is about the other kind of generator; the oracle says so in its own words.
                 let why = if entry.form == "u-space" && relative { "needs midpoint-BITS" } else { why };
-                let why = format!("{meaning}: {why}");
-                vec!["does not apply".into(), String::new(), entry.form.clone(), why]
+                ["does not apply".into(), String::new(), entry.form.clone(), format!("{meaning}: {why}")]
             }
         }
     });
-    page.columns(Some(vec!["ε′ at most".into(), "over ε".into(), "form".into(), String::new()]), rows);
+    rows.collect()
 }

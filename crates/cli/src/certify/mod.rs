@@ -8,7 +8,7 @@ pub(crate) mod kernel;
 mod laplace;
 mod nearest;
 
-pub(crate) use laplace::meaning;
+pub(crate) use laplace::{DIGITS_OF_EPSILON, bound_rows, head, meaning, term_rows};
 
 use crate::failure::Failure;
 use crate::output::print_plain;

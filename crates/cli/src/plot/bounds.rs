@@ -131,18 +131,63 @@ fn caption(losses: &[At<Loss>], exact: usize, infinite: usize, hidden: usize) ->
                   exactly and rounded up. Curves that coincide here differ further behind the point.";
     if losses.is_empty() {
         return format!(
-            "{curves} This generator has too many draws to enumerate them; --format fixed-64-10 --generator midpoint-12 shows the \
-             exact loss as well."
+            "{curves} This generator has too many draws to enumerate them; kdelta plot bounds --format fixed-64-10 \
+             --generator midpoint-12 shows the exact loss as well."
         );
     }
     let mut text = format!(
         "{curves} The {exact} points are the exact loss of the code that runs, every draw and every pair of answers enumerated."
     );
     if infinite > 0 {
-        text.push_str(&format!(" At {infinite} grids it is infinite, shown at the top."));
+        text.push_str(&format!(" At {infinite} of the grids it is infinite, shown at the top."));
     }
     if hidden > 0 {
-        text.push_str(&format!(" At {hidden} grids it is at most ε, below this axis."));
+        text.push_str(&format!(" At {hidden} of the grids it is at most ε, below this axis."));
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::setting::Flags;
+
+    fn figure(format: &str, generator: &str) -> Figure {
+        let flags = Flags {
+            format: Some(format.parse().unwrap()),
+            generator: Some(generator.parse().unwrap()),
+            window: Some("-2..2".parse().unwrap()),
+            grid: Some("1/4".parse().unwrap()),
+            ..Flags::default()
+        };
+        of_setting(&flags.describe().unwrap()).unwrap()
+    }
+
+    /// What the picture is for: every point lies below every curve, and at finer grids the loss is infinite.
+    #[test]
+    fn every_point_lies_below_every_curve() {
+        let figure = figure("fixed-64-10", "midpoint-12");
+        let named = |name: &str| figure.series.iter().find(|series| series.name == name).unwrap();
+        let Shape::Points(points) = &named("exact loss − ε").shape else { panic!() };
+        assert!(points.len() >= 4 && figure.caption.contains("enumerated"), "{points:?}");
+        let mut compared = 0;
+        for series in &figure.series {
+            let Shape::Line(curve) = &series.shape else { continue };
+            for (x, y) in curve {
+                let same = |point: &&(f64, f64)| (point.0 / x - 1.0).abs() < 1e-9;
+                let Some((_, loss)) = points.iter().find(same) else { continue };
+                assert!(loss <= y, "{}: {loss} {y} at {x}", series.name);
+                compared += 1;
+            }
+        }
+        assert!(compared >= 30, "{compared}");
+        assert!(matches!(&named("exact loss infinite").shape, Shape::Points(points) if !points.is_empty()));
+    }
+
+    #[test]
+    fn a_large_generator_has_curves_only_and_says_why() {
+        let figure = figure("f32", "relative-23");
+        assert!(figure.series.iter().all(|series| matches!(series.shape, Shape::Line(_))));
+        assert!(figure.series.len() == 8 && figure.caption.contains("too many draws"), "{}", figure.caption);
+    }
 }

@@ -12,8 +12,9 @@ use crate::spelling::floor_log2;
 use kdelta_certificate::{Format, KernelCertificate, MechanismCertificate, MechanismDescription};
 use kdelta_finite::ln::shift_add::{minus_ln_16, minus_ln_32, minus_ln_scaled};
 use kdelta_finite::ln::table::{Unit32, Unit64, minus_ln_f32, minus_ln_f64};
+use kdelta_finite::turn::{FRACTION_TURN, cos_sin};
 use kdelta_finite::{Fixed, Format as _, Scale};
-use kdelta_oracle::enclosure::ln;
+use kdelta_oracle::enclosure::{Enclosure, cos, ln, pi, sin};
 use kdelta_oracle::number::{Rational, decimal, dyadic};
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use std::num::{NonZeroU16, NonZeroU32};
@@ -149,18 +150,29 @@ fn sample(
         if exact.lo() > radius {
             continue;
         }
-        let error = &computed - exact.lo();
-        let farthest = error.abs().max((&computed - exact.hi()).abs());
-        if farthest > bound.at(exact.lo()) {
-            return Err(Failure::refused(format!(
-                "at v = {v} the error is {}, beyond the certified {}: this is a defect of kdelta, please report it",
-                decimal::up(&farthest, 8),
-                decimal::up(&bound.at(exact.lo()), 8)
-            )));
-        }
+        let error = error_within(&v, &computed, &exact, &bound.at(exact.lo()))?;
         points.push((float(exact.lo()), float(&error)));
     }
     Ok(points)
+}
+
+/// computed − exact, if it is within the certified bound, as it has to be.
+fn error_within(
+    v: &Rational,
+    computed: &Rational,
+    exact: &Enclosure,
+    bound: &Rational,
+) -> Result<Rational, Failure> {
+    let error = computed - exact.lo();
+    let farthest = error.abs().max((computed - exact.hi()).abs());
+    if farthest > *bound {
+        return Err(Failure::refused(format!(
+            "at v = {v} the error is {}, beyond the certified {}: this is a defect of kdelta, please report it",
+            decimal::up(&farthest, 8),
+            decimal::up(bound, 8)
+        )));
+    }
+    Ok(error)
 }
 
 /// The band ±bound from 0 to the radius; it is straight.
@@ -222,8 +234,52 @@ pub(crate) fn of_mechanism(certificate: &MechanismCertificate) -> Result<Figure,
     })
 }
 
-/// A logarithm by itself, b = 1, with its witness.
+/// cos and sin of a fraction v of a turn.
+fn of_turn(certificate: &KernelCertificate) -> Result<Figure, Failure> {
+    let bound = Bound { absolute: certificate.bound.absolute.0.clone(), relative: Rational::zero() };
+    let two_pi = pi(BITS)?.scaled(&Rational::from_integer(2.into()));
+    let (mut cosines, mut sines) = (Vec::new(), Vec::new());
+    for number in 0..SAMPLES / 2 {
+        // The golden ratio spreads the angles over the turn.
+        let turn = u64::from(number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let v = Rational::from_integer(turn.into()) * dyadic(1, -64);
+        let angle = two_pi.scaled(&v);
+        // Neither cos nor sin moves by more than the angle does.
+        let blur = Enclosure::new(-angle.width(), angle.width())?;
+        let (cosine, sine) = cos_sin(turn);
+        for (points, computed, exact) in
+            [(&mut cosines, cosine, cos(angle.lo(), BITS)?), (&mut sines, sine, sin(angle.lo(), BITS)?)]
+        {
+            let computed = dyadic(computed, -FRACTION_TURN.cast_signed());
+            let error = error_within(&v, &computed, &exact.plus(&blur), &bound.absolute)?;
+            points.push((float(&v), float(&error)));
+        }
+    }
+    let high = float(&bound.absolute) * 1.15;
+    let samples = cosines.len();
+    Ok(Figure {
+        title: format!("The error of {}", certificate.subject.function),
+        caption: format!(
+            "The computed cos 2πv and sin 2πv less the exact ones. The {samples} points of each are samples, a picture only. The band \
+             is certified for every input: {}.",
+            certificate.domain.points
+        ),
+        x: Axis::new("angle v", "turns", Spread::Linear, (0.0, 1.0)),
+        y: Axis::new("error", "", Spread::Linear, (-high, high)),
+        series: vec![
+            Series { name: "error of cos".into(), shape: Shape::Dots(cosines) },
+            Series { name: "error of sin".into(), shape: Shape::Points(sines) },
+            Series { name: "certified bound, for every angle".into(), shape: band(&bound, &Rational::one()) },
+        ],
+        rules: Vec::new(),
+    })
+}
+
+/// A kernel by itself: cos and sin, or a logarithm, b = 1, with its witness.
 pub(crate) fn of_kernel(certificate: &KernelCertificate) -> Result<Figure, Failure> {
+    if certificate.subject.kernel == "turn" {
+        return of_turn(certificate);
+    }
     let KernelCertificate { subject, domain, bound, witness, .. } = certificate;
     let one = Rational::one();
     let radius = ln(&domain.from.0, BITS)?.negated().lo().clone();

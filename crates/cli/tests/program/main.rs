@@ -1,6 +1,6 @@
 //! The program as a user calls it: what it prints, what it refuses, its exit codes. Snapshots of the tables are in
 //! `snapshots/`; `INSTA_UPDATE=always cargo test -p kdelta-cli` writes them again.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 #![allow(missing_docs, reason = "tests")]
 
 mod attack;
@@ -14,6 +14,8 @@ mod enumerate;
 mod kernel;
 mod manual;
 mod nearest;
+mod plot;
+mod report;
 
 use assert_cmd::Command;
 

@@ -1,0 +1,174 @@
+//! `kdelta report`: the verdict first, everything behind it, and nothing of a certificate that does not hold.
+
+use crate::{ROOT, kdelta};
+use roxmltree::{Document, Node, ParsingOptions};
+use std::collections::BTreeSet;
+use std::fs;
+
+const DEFAULT: &str = "certificates/mechanism-binary64.json";
+
+/// The page is XML as well, so that its structure can be checked.
+fn parse(page: &str) -> Document<'_> {
+    Document::parse_with_options(page, ParsingOptions { allow_dtd: true, ..Default::default() }).unwrap()
+}
+
+fn all<'a>(page: &'a Document<'_>, tag: &'a str) -> Vec<Node<'a, 'a>> {
+    page.descendants().filter(|node| node.tag_name().name() == tag).collect()
+}
+
+fn words(node: Node<'_, '_>) -> String {
+    let text: String = node.descendants().filter_map(|node| node.text().filter(|_| node.is_text())).collect();
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The first words of the body.
+fn first_line(page: &Document<'_>) -> String {
+    let body = all(page, "body")[0];
+    let first =
+        body.descendants().find(|node| node.is_text() && !node.text().unwrap_or_default().trim().is_empty());
+    words(
+        first
+            .unwrap()
+            .ancestors()
+            .find(|node| node.tag_name().name() == "h1")
+            .expect("the verdict is the heading"),
+    )
+}
+
+/// What a reader without eyes, or on a phone, or without a network needs.
+fn check_structure(page: &Document<'_>) {
+    let count = |tag| all(page, tag).len();
+    assert_eq!(all(page, "html")[0].attribute("lang"), Some("en"));
+    assert_eq!([count("h1"), count("main"), count("header"), count("footer"), count("nav")], [1; 5]);
+    assert_eq!([count("script"), count("link"), count("img"), count("iframe"), count("object")], [0; 5]);
+    assert!(page.descendants().all(|node| node.attribute("src").is_none()));
+    let events = page.descendants().flat_map(|node| node.attributes()).filter(|a| a.name().starts_with("on"));
+    assert_eq!(events.count(), 0);
+    for link in all(page, "a") {
+        let target = link.attribute("href").unwrap();
+        assert!(target.starts_with("https://github.com/") || target.starts_with('#'), "{target}");
+    }
+    let ids: Vec<_> = page.descendants().filter_map(|node| node.attribute("id")).collect();
+    assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len(), "{ids:?}");
+    for header in all(page, "th") {
+        assert!(header.attribute("scope").is_some() && !words(header).is_empty(), "{header:?}");
+    }
+    for table in all(page, "table") {
+        let around = table.parent_element().unwrap();
+        assert_eq!(around.attribute("tabindex"), Some("0"), "a table can be scrolled from the keyboard");
+    }
+    let labels: Vec<_> = page.descendants().filter_map(|node| node.attribute("aria-label")).collect();
+    assert_eq!(labels.iter().collect::<BTreeSet<_>>().len(), labels.len());
+    for svg in all(page, "svg") {
+        assert_eq!(svg.attribute("role"), Some("img"));
+    }
+    assert!(all(page, "style")[0].text().unwrap().contains("@media print"));
+}
+
+#[test]
+fn the_verdict_and_everything_behind_it() {
+    let out = kdelta(&["report", DEFAULT]).yes();
+    let page = parse(&out);
+    check_structure(&page);
+    assert_eq!(first_line(&page), format!("Accepted: ε′ ≤ 1.000000000017283, for {DEFAULT}"));
+    let text = words(page.root_element());
+    let json: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(format!("{ROOT}/{DEFAULT}")).unwrap()).unwrap();
+    let certificate = &json["certifies"]["mechanism"];
+    for list in ["conditions", "bounds", "assumptions", "gaps"] {
+        for entry in certificate[list].as_array().unwrap() {
+            let wanted = entry["name"].as_str().or(entry["form"].as_str()).or(entry.as_str()).unwrap();
+            assert!(text.contains(wanted), "{list}: {wanted}");
+        }
+    }
+    for condition in certificate["conditions"].as_array().unwrap() {
+        assert!(text.contains(condition["discharged"].as_str().unwrap()), "{condition}");
+    }
+    for source in certificate["subject"]["sources"].as_array().unwrap() {
+        assert!(text.contains(source["sha256"].as_str().unwrap()));
+    }
+    assert!(text.contains(certificate["reproduce"].as_str().unwrap()) && text.contains("scripts/prove"));
+    assert!(text.contains("Theorem 4.1 (kdelta)") && out.contains("/blob/main/proofs/coq/Closeness.v\""));
+    assert_eq!(all(&page, "svg").len(), 2);
+    assert_eq!(kdelta(&["report", DEFAULT]).yes(), out);
+}
+
+#[test]
+fn every_committed_certificate_has_a_page() {
+    let names = fs::read_dir(format!("{ROOT}/certificates")).unwrap();
+    let names = names.map(|name| name.unwrap().path().to_str().unwrap().to_owned());
+    let names: Vec<_> = names.filter(|name| name.ends_with(".json")).collect();
+    let mut arguments = vec!["report", "--points", "4"];
+    arguments.extend(names.iter().map(String::as_str));
+    let out = kdelta(&arguments).yes();
+    let page = parse(&out);
+    check_structure(&page);
+    assert_eq!(first_line(&page), format!("Accepted: all {} certificates", names.len()));
+}
+
+/// A tampered certificate beside a good one: the first line says which and why, and none of its numbers are shown.
+#[test]
+fn a_tampered_certificate_is_refused_in_the_first_line() {
+    let directory = tempfile::tempdir().unwrap();
+    let good = fs::read_to_string(format!("{ROOT}/{DEFAULT}")).unwrap();
+    let (tampered, out) = (directory.path().join("tampered.json"), directory.path().join("report.html"));
+    fs::write(&tampered, good.replace("\"verdict\": \"0x1.0", "\"verdict\": \"0x0.8")).unwrap();
+    let (tampered_name, out_name) = (tampered.to_str().unwrap(), out.to_str().unwrap());
+    let why = kdelta(&["report", tampered_name, "--out", out_name]).no(1);
+    assert!(why.contains("1 of 1 refused"), "{why}");
+    let text = fs::read_to_string(&out).unwrap();
+    assert!(
+        first_line(&parse(&text)).starts_with(&format!("Refused: {tampered_name} does not hold: ")),
+        "{text}"
+    );
+
+    fs::write(&tampered, good.replace("\"verdict\": \"0x1.0", "\"verdict\": \"0x1.1")).unwrap();
+    let why = kdelta(&["report", DEFAULT, tampered_name, "--out", out_name]).no(1);
+    assert!(why.contains("1 of 2 refused"), "{why}");
+    let text = fs::read_to_string(&out).unwrap();
+    let page = parse(&text);
+    check_structure(&page);
+    let first = first_line(&page);
+    assert!(
+        first.starts_with("Refused 1 of 2 certificates: ") && first.contains("mechanism.verdict: is"),
+        "{first}"
+    );
+    assert!(words(all(&page, "title")[0]).starts_with("Refused"));
+    // The good one is still there, once.
+    assert_eq!(words(page.root_element()).matches("Accepted: ε′ ≤ 1.000000000017283.").count(), 1);
+}
+
+/// Names come from outside: of files, and of everything inside a file.
+#[test]
+fn names_stay_text() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("<script>alert(1)<\\script>&\"'\u{202e}.json");
+    fs::write(&path, "{\"<img src=x onerror=alert(1)>\": 1}").unwrap();
+    let run = kdelta(&["report", path.to_str().unwrap()]);
+    assert_eq!(run.code, 1);
+    let page = parse(&run.out);
+    check_structure(&page);
+    let first = first_line(&page);
+    assert!(
+        first.starts_with("Refused: ") && first.contains("<script>alert(1)<\\script>&\"'\u{fffd}.json"),
+        "{first}"
+    );
+    assert!(first.contains("<img src=x onerror=alert(1)>"), "{first}");
+    assert!(!run.out.contains("<script") && !run.out.contains("<img"));
+}
+
+#[test]
+fn files_and_flags_that_are_wrong() {
+    for arguments in [&["report"][..], &["report", DEFAULT, "--points", "-1"], &["report", DEFAULT, "--json"]]
+    {
+        kdelta(arguments).no(2);
+    }
+    let why = kdelta(&["report", DEFAULT, "--points", "1", "--out", "/nonexistent/report.html"]).no(1);
+    assert!(why.contains("cannot be written"), "{why}");
+    for file in ["/nonexistent.json", ROOT, "/dev/zero"] {
+        let run = kdelta(&["report", file]);
+        assert_eq!(run.code, 1);
+        let first = first_line(&parse(&run.out));
+        assert!(first.starts_with(&format!("Refused: {file} does not hold: file: ")), "{first}");
+    }
+}
