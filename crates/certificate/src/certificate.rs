@@ -6,6 +6,7 @@
 
 use crate::kernel::KernelCertificate;
 use crate::mechanism::MechanismCertificate;
+use crate::planar::PlanarCertificate;
 use crate::refusal::{REGENERATE, Refusal};
 use serde::{Deserialize, Serialize};
 
@@ -25,7 +26,7 @@ pub struct Certificate {
     pub certifies: Subject,
 }
 
-/// The two kinds of certificate.
+/// The kinds of certificate.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Subject {
@@ -33,6 +34,8 @@ pub enum Subject {
     Kernel(Box<KernelCertificate>),
     /// ε′ of one mechanism.
     Mechanism(Box<MechanismCertificate>),
+    /// ε′ of planar noise.
+    Planar(Box<PlanarCertificate>),
 }
 
 impl Certificate {

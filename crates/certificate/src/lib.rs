@@ -35,6 +35,8 @@ mod mechanism;
 #[cfg(feature = "audit")]
 mod number;
 #[cfg(feature = "audit")]
+mod planar;
+#[cfg(feature = "audit")]
 mod refusal;
 #[cfg(feature = "audit")]
 mod render;
@@ -57,6 +59,11 @@ pub use mechanism::{
 };
 #[cfg(feature = "audit")]
 pub use number::{Number, Range};
+#[cfg(feature = "audit")]
+pub use planar::{
+    Angle, Area, Cells, NoiseError, Outputs, Places, PlanarCertificate, PlanarDescription, PlanarSetting,
+    PlanarSubject, PlanarTerms, Point, Projection, Sampler, SamplerKind,
+};
 #[cfg(feature = "audit")]
 pub use refusal::Refusal;
 #[cfg(feature = "audit")]

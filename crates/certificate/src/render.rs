@@ -59,6 +59,17 @@ pub fn render_constants(
                 shift = upper(&mechanism.chain.shift)?,
                 epsilon_prime = upper(&mechanism.verdict)?,
             ),
+            Subject::Planar(planar) => write!(
+                out,
+                "\n/// The certified ε′ of the planar mechanism of `{path}`.\n\
+                 pub const {name}: Mechanism = Mechanism {{\n    \
+                     claim: {claim:?},\n    shift: {shift},\n    epsilon_prime: {epsilon_prime},\n    \
+                     certificate: {path:?},\n    sha256: {digest:?},\n}};\n",
+                name = constant_name(path),
+                claim = planar.claim,
+                shift = upper(&planar.chain.shift)?,
+                epsilon_prime = upper(&planar.verdict)?,
+            ),
         };
     }
     Ok(out)

@@ -10,8 +10,9 @@
 #![allow(clippy::print_stdout, clippy::disallowed_types, reason = "counts, and a black box that is a float")]
 
 use kdelta_certificate::{
-    BlackBox, Certificate, Directory, Kernel, KernelCertificate, KernelResult, MechanismCertificate, Method,
-    Options, Refusal, Report, Sources, Subject, Unit, audit,
+    Area, BlackBox, Certificate, Directory, Kernel, KernelCertificate, KernelResult, MechanismCertificate,
+    Method, Options, Outputs, Places, PlanarCertificate, PlanarDescription, Point, Projection, Refusal,
+    Report, SamplerKind, Sources, Subject, Unit, audit,
 };
 use kdelta_oracle::enclosure::ln;
 use kdelta_oracle::number::{Rational, dyadic, parse};
@@ -20,6 +21,9 @@ use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
+
+/// Planar certificates.
+const PLANAR: [&str; 4] = ["binary64", "binary64-globe", "binary64-inverse", "fixed-64-32-disc"];
 
 /// Certificates and sources, in memory.
 static FILES: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
@@ -32,6 +36,9 @@ static FILES: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
     for name in ["binary64", "binary64-midpoint", "binary32", "fixed-64-40", "fixed-32-24"] {
         add(format!("certificates/mechanism-{name}.json"));
     }
+    for name in PLANAR {
+        add(format!("certificates/planar-{name}.json"));
+    }
     for name in [
         "cast",
         "entropy",
@@ -39,6 +46,15 @@ static FILES: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
         "format",
         "grid",
         "noise",
+        "planar/angle",
+        "planar/gamma",
+        "planar/inverse",
+        "planar/noise",
+        "planar/polar",
+        "planar/region",
+        "planar/release",
+        "planar/terms",
+        "projection",
         "query",
         "release",
         "scale",
@@ -214,13 +230,17 @@ mod every_single_field_mutation_of {
         binary32: "mechanism-binary32",
         fixed_64: "mechanism-fixed-64-40",
         fixed_32: "mechanism-fixed-32-24",
+        planar: "planar-binary64",
+        planar_globe: "planar-binary64-globe",
+        planar_inverse: "planar-binary64-inverse",
+        planar_disc: "planar-fixed-64-32-disc",
     }
 }
 
 fn kernel_result(kernel: Kernel) -> KernelResult {
     match Certificate::read(&FILES[&kernel.certificate()]).unwrap().certifies {
         Subject::Kernel(certificate) => certificate.result().unwrap(),
-        Subject::Mechanism(_) => panic!("no kernel"),
+        Subject::Mechanism(_) | Subject::Planar(_) => panic!("no kernel"),
     }
 }
 
@@ -419,6 +439,106 @@ fn a_mechanism_on_a_false_kernel_certificate_is_refused() {
     assert!(refusal.to_string().contains("kernel.terms \"r\".value"), "{refusal}");
 }
 
+fn planar(name: &str) -> PlanarCertificate {
+    match Certificate::read(&FILES[&format!("certificates/planar-{name}.json")]).unwrap().certifies {
+        Subject::Planar(certificate) => *certificate,
+        Subject::Kernel(_) | Subject::Mechanism(_) => panic!("{name} is not planar"),
+    }
+}
+
+/// The same for the plane, for the logarithm and for cos and sin.
+#[test]
+fn planar_noise_on_a_false_kernel_certificate_is_refused() {
+    for kernel in [Kernel::TableF64, Kernel::Turn] {
+        let mut lie = kernel_result(kernel);
+        for term in &mut lie.terms {
+            term.2 *= parse("2^-20").unwrap();
+        }
+        let mut files = FILES.clone();
+        files.insert(kernel.certificate(), kernel_text(&lie, &*FILES));
+        let old = planar("binary64");
+        let description = PlanarDescription::of(&old).unwrap();
+        let certificate = PlanarCertificate::derive(&description, &files).unwrap();
+        assert!(certificate.verdict < old.verdict);
+        let text = Certificate::new(Subject::Planar(Box::new(certificate))).text().unwrap();
+        let refusal = judge(&text, &files).unwrap_err();
+        assert!(refusal.to_string().contains("kernel.terms"), "{refusal}");
+        // Against the honest kernel it is not the certificate that is named.
+        let refusal = judge(&text, &*FILES).unwrap_err();
+        assert!(refusal.field.starts_with("planar."), "{refusal}");
+    }
+}
+
+/// What the user chooses may be anything; what cannot be certified says so, with the condition.
+#[test]
+fn planar_settings_that_cannot_be_are_refused() {
+    let number = |text: &str| kdelta_certificate::Number(parse(text).unwrap());
+    let refused = |change: &dyn Fn(&mut PlanarDescription), name: &str, word: &str| {
+        let mut description = PlanarDescription::of(&planar(name)).unwrap();
+        change(&mut description);
+        let why = PlanarCertificate::derive(&description, &*FILES).expect_err(word).to_string();
+        assert!(why.contains(word), "{why}");
+    };
+    refused(&|d| d.setting.epsilon = number("0"), "binary64", "setting.epsilon");
+    refused(&|d| d.setting.distance = number("-1"), "binary64", "setting.distance");
+    refused(&|d| d.setting.epsilon = number("2^70"), "binary64", "setting.epsilon");
+    refused(&|d| d.setting.grid = number("3"), "binary64", "power of two");
+    refused(&|d| d.setting.grid = number("2^-39"), "binary64", "L > 2δ");
+    refused(&|d| d.setting.grid = number("2^-60"), "binary64", "setting.window");
+    refused(&|d| d.setting.grid = number("2^13"), "binary64", "no multiple");
+    refused(&|d| d.sampler = SamplerKind::Relative { bits: 52, words: 2 }, "binary64", "e_max");
+    refused(&|d| d.sampler = SamplerKind::Relative { bits: 52, words: 17 }, "binary64", "17 words");
+    refused(&|d| d.sampler = SamplerKind::Relative { bits: 53, words: 4 }, "binary64", "53 bits");
+    refused(&|d| d.sampler = SamplerKind::Midpoint { bits: 53 }, "binary64", "planar.chain");
+    refused(&|d| d.sampler = SamplerKind::Inverse { bits: 64 }, "binary64-inverse", "64 bits");
+    refused(&|d| d.format = kdelta_certificate::Format::Binary32, "binary64", "subject.format");
+    refused(
+        &|d| d.format = planar("fixed-64-32-disc").subject.format,
+        "binary64-globe",
+        "longitude and latitude",
+    );
+    let globe =
+        |d: &mut PlanarDescription, change: &dyn Fn(&mut Area, &mut Point)| match &mut d.setting.places {
+            Places::Globe { answers, reference } => change(answers, reference),
+            Places::Plane { .. } => panic!("not on the globe"),
+        };
+    refused(&|d| globe(d, &|_, reference| reference.x = number("1/3")), "binary64-globe", "2^-20");
+    refused(&|d| globe(d, &|_, reference| reference.y = number("90")), "binary64-globe", "pole");
+    refused(&|d| globe(d, &|answers, _| answers.x.high = number("181")), "binary64-globe", "antimeridian");
+    refused(&|d| globe(d, &|answers, _| answers.y.high = number("89")), "binary64-globe", "pole");
+    refused(&|d| globe(d, &|answers, _| answers.y.low = number("49")), "binary64-globe", "latitudes");
+    let plane = |d: &mut PlanarDescription, change: &dyn Fn(&mut Area)| match &mut d.setting.places {
+        Places::Plane { answers, .. } => change(answers),
+        Places::Globe { .. } => panic!("not on the plane"),
+    };
+    refused(&|d| plane(d, &|answers| answers.x.high = number("-6000")), "binary64", "swap");
+    refused(&|d| plane(d, &|answers| answers.y.high = number("1/3")), "binary64", "does not hold");
+    refused(&|d| d.setting.outputs = Outputs::Disc { radius: number("1/2") }, "binary64", "no multiple");
+    refused(&|d| d.setting.outputs = Outputs::Disc { radius: number("0") }, "binary64", "setting.radius");
+    refused(&|d| d.setting.outputs = Outputs::Disc { radius: number("2^25") }, "binary64", "setting.radius");
+}
+
+/// A wider box, a nearer pole, a longer distance: what they cost is in the certificate.
+#[test]
+fn the_projection_is_paid_for() {
+    let old = planar("binary64-globe");
+    let verdict = |change: &dyn Fn(&mut Area)| {
+        let mut description = PlanarDescription::of(&old).unwrap();
+        if let Places::Globe { answers, .. } = &mut description.setting.places {
+            change(answers);
+        }
+        PlanarCertificate::derive(&description, &*FILES).unwrap()
+    };
+    let wider = verdict(&|answers| answers.y.high = kdelta_certificate::Number(parse("48.92").unwrap()));
+    let stretch = |certificate: &PlanarCertificate| match &certificate.projection {
+        Projection::Local { stretch, .. } => stretch.0.clone(),
+        Projection::Identity => panic!("no projection"),
+    };
+    assert!(stretch(&wider) > stretch(&old) && stretch(&old) > parse("1").unwrap());
+    assert!(wider.chain.scale > old.chain.scale);
+    assert!(wider.chain.sensitivity.0 > stretch(&wider) * &wider.setting.distance.0);
+}
+
 /// Each refusal says which field, what is wrong, and what to do.
 #[test]
 fn refusals_name_the_field() {
@@ -487,8 +607,9 @@ proptest! {
 
     /// Any number of any setting replaced by any other: never a panic, and accepted only if nothing changed.
     #[test]
-    fn any_setting_is_decided_without_a_panic(which in 0_usize..60, with in number(), file in 0_usize..5) {
-        let text = FILES.iter().filter(|(path, _)| path.contains("mechanism")).nth(file).unwrap().1;
+    fn any_setting_is_decided_without_a_panic(which in 0_usize..60, with in number(), file in 0_usize..9) {
+        let subject = |path: &String| path.contains("/mechanism-") || path.contains("/planar-");
+        let text = FILES.iter().filter(|(path, _)| subject(path)).nth(file).unwrap().1;
         let numbers: Vec<_> = text
             .lines()
             .enumerate()

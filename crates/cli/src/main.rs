@@ -9,6 +9,7 @@ mod failure;
 mod files;
 mod manual;
 mod output;
+mod planar;
 mod plot;
 mod release;
 mod report;
@@ -25,10 +26,12 @@ use std::process::ExitCode;
 const EXAMPLES: &str = "\
 Examples:
   kdelta certify laplace --epsilon 1 --answers 0..1 --window -16..16 --grid 2^-10
+  kdelta certify planar --epsilon 'ln(4)' --distance 200
   kdelta certify kernel std --format f64 --domain 2^-20
   kdelta audit certificates/*.json
   kdelta solve --budget 1 --for grid --epsilon 0.99
   kdelta release --certificate certificate.json 0.25
+  kdelta release planar --certificate planar.json --geojson places.geojson
   kdelta attack
   kdelta enumerate --pair 0..1
   kdelta plot figure-1 --out figure-1.svg

@@ -8,6 +8,7 @@ use kdelta_certificate::{Format, MechanismDescription, Range, Setting};
 use kdelta_oracle::number::{Rational, decimal, dyadic, parse};
 use num_traits::Signed;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -147,7 +148,7 @@ struct File {
 /// A value in the file. A TOML float is rounded before anybody sees it, so it is refused.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
-enum Written {
+pub(crate) enum Written {
     Text(String),
     Integer(i64),
     Float(f64),
@@ -157,13 +158,12 @@ enum Written {
 /// A configuration of more bytes is none.
 const MAX_CONFIG: u64 = 1 << 16;
 
-impl File {
-    fn read(path: &Path) -> Result<Self, Failure> {
-        let name = path.display();
-        let text =
-            files::read(path, MAX_CONFIG).map_err(|why| Failure::usage(format!("--config {name}: {why}")))?;
-        toml::from_str(&text).map_err(|why| Failure::usage(format!("--config {name}: {why}")))
-    }
+/// The settings of a file.
+pub(crate) fn read_file<T: DeserializeOwned>(path: &Path) -> Result<T, Failure> {
+    let name = path.display();
+    let text =
+        files::read(path, MAX_CONFIG).map_err(|why| Failure::usage(format!("--config {name}: {why}")))?;
+    toml::from_str(&text).map_err(|why| Failure::usage(format!("--config {name}: {why}")))
 }
 
 impl Written {
@@ -189,7 +189,7 @@ impl Written {
 }
 
 /// The flag, or the file's value, or nothing.
-fn first<T: FromStr<Err: fmt::Display>>(
+pub(crate) fn first<T: FromStr<Err: fmt::Display>>(
     name: &str,
     flag: Option<T>,
     file: Option<Written>,
@@ -205,7 +205,7 @@ impl Flags {
     /// The flags with what the file says in the gaps.
     pub(crate) fn with_file(self) -> Result<Self, Failure> {
         let Some(path) = &self.config else { return Ok(self) };
-        let file = File::read(path)?;
+        let file: File = read_file(path)?;
         Ok(Self {
             epsilon: first("epsilon", self.epsilon, file.epsilon)?,
             sensitivity: first("sensitivity", self.sensitivity, file.sensitivity)?,

@@ -261,7 +261,7 @@ fn nothing_is_released_without_a_certificate_for_the_setting() {
     without(&["1", "--certificate", "."]).code(2).stderr(contains("cannot be read"));
     without(&["1", "--certificate", "/dev/null"]).code(1).stderr(contains("not accepted"));
     let kernel = format!("{ROOT}/certificates/kernel-table-f64.json");
-    without(&["1", "--certificate", &kernel]).code(1).stderr(contains("certifies a logarithm"));
+    without(&["1", "--certificate", &kernel]).code(1).stderr(contains("certifies a kernel"));
     place.write("binary", b"\xff\xfe");
     without(&["1", "--certificate", "binary"]).code(2).stderr(contains("binary"));
     place.write("long", vec![b' '; 2 << 20]);

@@ -57,7 +57,9 @@ fn certificate(sources: &dyn Sources, kernel: Kernel) -> Result<KernelCertificat
     let path = kernel.certificate();
     match Certificate::read(&sources.read(&path)?)?.certifies {
         Subject::Kernel(certificate) => Ok(*certificate),
-        Subject::Mechanism(_) => Err(Refusal::new(path, "is not the certificate of a kernel", REGENERATE)),
+        Subject::Mechanism(_) | Subject::Planar(_) => {
+            Err(Refusal::new(path, "is not the certificate of a kernel", REGENERATE))
+        }
     }
 }
 

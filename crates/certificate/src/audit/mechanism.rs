@@ -34,16 +34,22 @@ pub struct Foundation<'a> {
     /// In the order of [`Kernel::ALL`], with the digest of the text.
     kernels: [OnceCell<(KernelCertificate, String)>; Kernel::ALL.len()],
     digests: OnceCell<Vec<Source>>,
+    planar_digests: OnceCell<Vec<Source>>,
 }
 
 impl<'a> Foundation<'a> {
     /// On these sources; a file is read when it is needed.
     #[must_use]
     pub fn new(sources: &'a dyn Sources) -> Self {
-        Self { sources, kernels: Default::default(), digests: OnceCell::new() }
+        Self {
+            sources,
+            kernels: Default::default(),
+            digests: OnceCell::new(),
+            planar_digests: OnceCell::new(),
+        }
     }
 
-    fn kernel(&self, kernel: Kernel) -> Result<&(KernelCertificate, String), Refusal> {
+    pub(super) fn kernel(&self, kernel: Kernel) -> Result<&(KernelCertificate, String), Refusal> {
         let index = Kernel::ALL.iter().position(|known| *known == kernel);
         let cell = index.and_then(|index| self.kernels.get(index));
         let cell = cell.ok_or_else(|| refuse("kernel", "is a black box", "use a kernel of kdelta"))?;
@@ -55,6 +61,13 @@ impl<'a> Foundation<'a> {
 
     fn digests(&self) -> Result<&Vec<Source>, Refusal> {
         read_once(&self.digests, || digests(&source_paths(), self.sources))
+    }
+
+    pub(super) fn planar_digests(&self) -> Result<&Vec<Source>, Refusal> {
+        let path = |name: &&str| format!("crates/finite/src/{name}.rs");
+        read_once(&self.planar_digests, || {
+            digests(&super::planar::SOURCES.iter().map(path).collect::<Vec<_>>(), self.sources)
+        })
     }
 }
 
@@ -68,7 +81,10 @@ fn read_once<T>(cell: &OnceCell<T>, read: impl FnOnce() -> Result<T, Refusal>) -
 }
 
 /// The kernel certificate that a mechanism rests on, with the text it was read from.
-fn kernel_certificate(kernel: Kernel, sources: &dyn Sources) -> Result<(KernelCertificate, String), Refusal> {
+pub(super) fn kernel_certificate(
+    kernel: Kernel,
+    sources: &dyn Sources,
+) -> Result<(KernelCertificate, String), Refusal> {
     let text = sources.read(&kernel.certificate())?;
     let certificate = Certificate::read(&text)?;
     match certificate.certifies {
@@ -333,13 +349,13 @@ impl MechanismDescription {
 }
 
 /// For people: a ratio, unless it is so long that nobody reads it.
-fn spell(number: &Number) -> String {
+pub(super) fn spell(number: &Number) -> String {
     let ratio = number.0.to_string();
     if ratio.len() <= 24 { ratio } else { number.to_string() }
 }
 
 /// `2^-10`, which reads better than `0x1p-10`.
-fn power_of_two(x: &Rational) -> Option<String> {
+pub(super) fn power_of_two(x: &Rational) -> Option<String> {
     (x.is_positive() && *x == dyadic(1, exponent(x))).then(|| format!("2^{}", exponent(x)))
 }
 
@@ -349,7 +365,7 @@ fn source_paths() -> Vec<String> {
     paths
 }
 
-fn entry(form: &str, bound: Result<UpperBound, kdelta_oracle::Refusal>) -> Entry {
+pub(super) fn entry(form: &str, bound: Result<UpperBound, kdelta_oracle::Refusal>) -> Entry {
     let epsilon_prime = match bound {
         Ok(bound) => Outcome::AtMost(bound.value().into()),
         Err(why) => Outcome::Refused(why.to_string()),

@@ -11,6 +11,7 @@ mod kernel;
 mod literals;
 mod mechanism;
 mod model;
+mod planar;
 mod rounding;
 mod shift_add;
 mod table;
@@ -81,6 +82,7 @@ pub fn audit(certificate: &Certificate, sources: &dyn Sources, options: &Options
     match &certificate.certifies {
         Subject::Kernel(kernel) => kernel.audit(sources, options, &mut report)?,
         Subject::Mechanism(mechanism) => mechanism.audit(sources, options, &mut report)?,
+        Subject::Planar(planar) => planar.audit(sources, options, &mut report)?,
     }
     Ok(report)
 }

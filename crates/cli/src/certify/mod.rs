@@ -7,6 +7,8 @@ pub(crate) mod kernel;
 pub(crate) mod kernel;
 mod laplace;
 mod nearest;
+mod planar;
+mod planar_nearest;
 
 pub(crate) use laplace::{DIGITS_OF_EPSILON, bound_rows, head, meaning, term_rows};
 
@@ -21,6 +23,9 @@ pub(crate) enum Command {
     /// Certifies Laplace noise: every term, every condition, ε′
     #[command(after_help = laplace::EXAMPLES)]
     Laplace(Box<laplace::Flags>),
+    /// Certifies planar Laplace noise for places, in metres or by longitude and latitude
+    #[command(after_help = planar::EXAMPLES)]
+    Planar(Box<planar::Flags>),
     /// Certifies a logarithm, or cos and sin: how far it is from the exact one at every input
     #[command(after_help = kernel::EXAMPLES)]
     Kernel(Box<kernel::Flags>),
@@ -55,6 +60,7 @@ impl Output {
 pub(crate) fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::Laplace(flags) => laplace::run(*flags),
+        Command::Planar(flags) => planar::run(*flags),
         Command::Kernel(flags) => kernel::run(&flags),
     }
 }

@@ -6,7 +6,9 @@ use crate::failure::Failure;
 use crate::setting::{Flags, outward};
 use crate::sources::Embedded;
 use crate::spelling::{spell, spell_grid, spell_range};
-use kdelta_certificate::{Certificate, MechanismCertificate, Options, Range, Subject, audit};
+use kdelta_certificate::{
+    Certificate, MechanismCertificate, Options, PlanarCertificate, Range, Subject, audit,
+};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -19,8 +21,8 @@ const MAX_CERTIFICATE: u64 = 1 << 20;
 /// as `kdelta audit` and the tests visit them all.
 const SPOTS: Options = Options { points: 16, cells: 8, seed: 1 };
 
-/// The mechanism certificate in the file, if every statement of it holds for the code that this program contains.
-pub(super) fn certificate(path: &Path) -> Result<MechanismCertificate, Failure> {
+/// What the certificate in the file speaks about, if every statement of it holds for the code that this program contains.
+fn audited(path: &Path) -> Result<Subject, Failure> {
     let name = path.display();
     let unreadable =
         |why: std::io::Error| Failure::usage(format!("--certificate {name}: cannot be read: {why}"));
@@ -33,12 +35,40 @@ pub(super) fn certificate(path: &Path) -> Result<MechanismCertificate, Failure> 
         .map_err(unreadable)?;
     let certificate = Certificate::read(&text).map_err(refused)?;
     audit(&certificate, &Embedded, &SPOTS).map_err(refused)?;
-    match certificate.certifies {
+    Ok(certificate.certifies)
+}
+
+/// The accepted certificate of a mechanism for numbers.
+pub(super) fn certificate(path: &Path) -> Result<MechanismCertificate, Failure> {
+    let other = |what: &str| {
+        Err(Failure::refused(format!(
+            "--certificate {} certifies {what}. Nothing was released",
+            path.display()
+        )))
+    };
+    match audited(path)? {
         Subject::Mechanism(mechanism) => Ok(*mechanism),
-        Subject::Kernel(_) => Err(Failure::refused(format!(
-            "--certificate {name} certifies a logarithm, not a mechanism; make one with kdelta certify laplace … --out FILE. \
-             Nothing was released"
-        ))),
+        Subject::Planar(_) => other("planar noise; release under it with kdelta release planar"),
+        Subject::Kernel(_) => {
+            other("a kernel, not a mechanism; make one with kdelta certify laplace … --out FILE")
+        }
+    }
+}
+
+/// The accepted certificate of planar noise.
+pub(super) fn planar(path: &Path) -> Result<PlanarCertificate, Failure> {
+    let other = |what: &str| {
+        Err(Failure::refused(format!(
+            "--certificate {} certifies {what}. Nothing was released",
+            path.display()
+        )))
+    };
+    match audited(path)? {
+        Subject::Planar(planar) => Ok(*planar),
+        Subject::Mechanism(_) => other("noise for numbers; release under it with kdelta release"),
+        Subject::Kernel(_) => {
+            other("a kernel, not a mechanism; make one with kdelta certify planar … --out FILE")
+        }
     }
 }
 

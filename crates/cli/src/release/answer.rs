@@ -20,7 +20,16 @@ pub(super) enum Bad {
     NotANumber,
     NotFinite,
     Inexact,
-    Fields { found: usize, expected: usize },
+    /// Beyond the longitudes (axis 0) or latitudes (axis 1) that there are.
+    NotAPlace {
+        axis: usize,
+    },
+    /// A feature of GeoJSON.
+    NotAPoint,
+    Fields {
+        found: usize,
+        expected: usize,
+    },
     Unclosed,
     TooLong,
 }
@@ -32,6 +41,9 @@ impl fmt::Display for Bad {
             Self::NotANumber => f.write_str("is not a number such as 41.5, -3, 1e-6 or 1/3"),
             Self::NotFinite => f.write_str("is not finite"),
             Self::Inexact => f.write_str("is not exactly a number of the format"),
+            Self::NotAPlace { axis: 0 } => f.write_str("is no longitude from -180 to 180"),
+            Self::NotAPlace { .. } => f.write_str("is no latitude from -90 to 90; longitude comes first"),
+            Self::NotAPoint => f.write_str("is not a feature with a point of two coordinates"),
             Self::Fields { found, expected } => write!(
                 f,
                 "has {found} fields where the first row has {expected}; the wrong column might be released"

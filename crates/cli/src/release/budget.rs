@@ -1,20 +1,20 @@
 //! What the releases cost.
 
 use super::stream::Tally;
-use kdelta_certificate::MechanismCertificate;
+use kdelta_certificate::Number;
 use kdelta_oracle::number::{Rational, decimal};
 use serde_json::{Value, json};
 use std::fmt;
 
 /// ε′ of each release, by composition: the sum over the releases that one individual influences.
 pub(super) struct Budget<'a> {
-    pub(super) certificate: &'a MechanismCertificate,
+    pub(super) verdict: &'a Number,
     pub(super) tally: Tally,
 }
 
 impl Budget<'_> {
     fn each(&self) -> &Rational {
-        &self.certificate.verdict.0
+        &self.verdict.0
     }
 
     /// n·ε′.
@@ -27,9 +27,9 @@ impl Budget<'_> {
         json!({
             "released": self.tally.released,
             "skipped": self.tally.skipped,
-            "epsilon_prime": self.certificate.verdict,
+            "epsilon_prime": self.verdict,
             "epsilon_prime_at_most": decimal::up(self.each(), 12),
-            "spent_if_all_concern_one_individual": kdelta_certificate::Number(total.clone()),
+            "spent_if_all_concern_one_individual": Number(total.clone()),
             "spent_if_all_concern_one_individual_at_most": decimal::up(&total, 12),
             "spent_if_each_concerns_another_at_most": decimal::up(self.each(), 12),
         })

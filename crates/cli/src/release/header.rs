@@ -25,36 +25,36 @@ impl Header {
     /// The column of that name, or else of that number, from 0; and how messages call it.
     ///
     /// A header passes as it is, and names are said in messages: a first row that is data must do neither.
-    pub(super) fn find(&self, wanted: &str) -> Result<(usize, String), Failure> {
+    pub(super) fn find(&self, flag: &str, wanted: &str) -> Result<(usize, String), Failure> {
         let numbered = wanted.parse::<usize>().ok().filter(|number| (1..=self.names.len()).contains(number));
         let mut named =
             self.names.iter().enumerate().filter(|(_, name)| name.as_slice() == wanted.as_bytes());
         match (named.next(), named.next(), numbered) {
             (Some((first, _)), Some((second, _)), _) => Err(Failure::usage(format!(
-                "--column {wanted}: columns {} and {} both have this name; give a number",
+                "--{flag} {wanted}: columns {} and {} both have this name; give a number",
                 first + 1,
                 second + 1
             ))),
             (Some((column, _)), None, Some(_)) => Err(Failure::usage(format!(
-                "--column {wanted}: could be the column of this number, or column {} by what row 1 has there; say --no-header if \
+                "--{flag} {wanted}: could be the column of this number, or column {} by what row 1 has there; say --no-header if \
                  row 1 is data, or else rename that column",
                 column + 1
             ))),
             (Some((column, _)), None, None) => Ok((column, format!("\"{wanted}\""))),
             (None, _, Some(number)) if self.names.get(number - 1).is_some_and(|name| is_number(name)) => {
                 Err(Failure::usage(format!(
-                    "--column {wanted}: row 1 has a number there and would pass as the header, unreleased; say --no-header if it \
+                    "--{flag} {wanted}: row 1 has a number there and would pass as the header, unreleased; say --no-header if it \
                      is data, or else give the column by its name"
                 )))
             }
             (None, _, Some(number)) => Ok((number - 1, number.to_string())),
             _ if self.names.iter().any(|name| is_number(name)) => Err(Failure::usage(format!(
-                "--column {wanted}: there is no such column among the {} of row 1, which has numbers; if it is data, say \
+                "--{flag} {wanted}: there is no such column among the {} of row 1, which has numbers; if it is data, say \
                  --no-header and give the column by its number",
                 self.names.len()
             ))),
             _ => Err(Failure::usage(format!(
-                "--column {wanted}: there is no such column; the {} columns are {}",
+                "--{flag} {wanted}: there is no such column; the {} columns are {}",
                 self.names.len(),
                 self.listed()
             ))),

@@ -9,6 +9,7 @@ mod digits;
 mod ends;
 mod header;
 mod output;
+mod planar;
 mod rows;
 mod stream;
 
@@ -18,7 +19,7 @@ use crate::spelling::{power_of_two, spell_grid};
 use answer::Bad;
 use arithmetic::{Batch, Policy};
 use budget::Budget;
-use clap::Args;
+use clap::{Args, Subcommand};
 use digits::{Page, Points};
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 use kdelta::entropy;
@@ -60,12 +61,15 @@ Examples:
   kdelta certify laplace --epsilon 1/4 --answers 0..100 --window -50..150 --query-error 2^-47 --out c.json
   kdelta release --certificate c.json 41.5
   seq 10 | kdelta release --certificate c.json -
-  kdelta release --certificate c.json --csv ages.csv --column age --output noisy.csv";
+  kdelta release --certificate c.json --csv ages.csv --column age --output noisy.csv
+  kdelta release planar --certificate paris.json 2.3522,48.8566";
 
 /// Releases noisy answers under a certificate
 #[derive(Debug, Args)]
-#[command(after_help = AFTER)]
+#[command(after_help = AFTER, args_conflicts_with_subcommands = true)]
 pub(crate) struct Release {
+    #[command(subcommand)]
+    kind: Option<Kind>,
     /// The answers, or - for one answer per line on standard input
     #[arg(value_name = "ANSWER", allow_negative_numbers = true, conflicts_with = "csv")]
     values: Vec<String>,
@@ -106,6 +110,13 @@ pub(crate) struct Release {
     setting: Flags,
 }
 
+/// Other answers than numbers.
+#[derive(Debug, Subcommand)]
+enum Kind {
+    /// Points and places: values, a stream, two columns of a CSV file, or GeoJSON
+    Planar(Box<planar::Flags>),
+}
+
 /// A byte that is no part of a number and ends no line.
 fn delimiter(text: &str) -> Result<u8, String> {
     match text.as_bytes() {
@@ -124,7 +135,10 @@ enum Source {
 }
 
 impl Release {
-    pub(crate) fn run(self) -> Result<(), Failure> {
+    pub(crate) fn run(mut self) -> Result<(), Failure> {
+        if let Some(Kind::Planar(flags)) = self.kind.take() {
+            return flags.run();
+        }
         let Some(path) = &self.certificate else { return Err(self.without_certificate()) };
         let dialect = self.dialect();
         let outside = self.outside.clone().unwrap_or_else(|| "outside".into());
@@ -186,7 +200,7 @@ impl Release {
             } else {
                 rows(Some(column.clone()), 0, column)
             };
-            return Ok(Source::Stream(open(path)?, rows));
+            return Ok(Source::Stream(open(path, "csv")?, rows));
         }
         // Said here, as clap does not ask for --csv where it would be in conflict with the answers.
         if self.column.is_some() || self.delimiter.is_some() || self.no_header {
@@ -237,7 +251,7 @@ impl Release {
             String::from_utf8_lossy(page.text()).into_owned()
         });
         let tally = Tally { released: values.len().try_into().unwrap_or(u64::MAX), skipped: 0 };
-        let budget = Budget { certificate, tally };
+        let budget = Budget { verdict: &certificate.verdict, tally };
         let text = if self.json {
             let spelled: Vec<_> = spelled.collect();
             format!("{:#}\n", json!({ "releases": spelled, "budget": budget.json() }))
@@ -275,7 +289,7 @@ impl Release {
             _ => {}
         }
         output.publish()?;
-        let budget = Budget { certificate, tally };
+        let budget = Budget { verdict: &certificate.verdict, tally };
         if self.json {
             tell(&format_args!("{:#}", budget.json()));
         } else {
@@ -310,12 +324,12 @@ fn check_outside(text: &str, dialect: Dialect) -> Result<(), Failure> {
     Ok(())
 }
 
-fn open(path: &Path) -> Result<Box<dyn Read + Send>, Failure> {
+fn open(path: &Path, flag: &str) -> Result<Box<dyn Read + Send>, Failure> {
     if path == Path::new("-") {
         return Ok(Box::new(io::stdin()));
     }
     let failed = |why: &dyn std::fmt::Display| {
-        Failure::usage(format!("--csv {}: cannot be read: {why}", path.display()))
+        Failure::usage(format!("--{flag} {}: cannot be read: {why}", path.display()))
     };
     let file = File::open(path).map_err(|why| failed(&why))?;
     let found = file.metadata().map_err(|why| failed(&why))?;

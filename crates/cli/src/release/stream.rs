@@ -91,7 +91,7 @@ impl Rows {
         self.fields = Some(first.fields);
         let Some(wanted) = self.header.take() else { return Ok(0) };
         let header = Header::read(block.bytes.get(begin..first.end).unwrap_or_default(), self.dialect)?;
-        (self.column, self.column_name) = header.find(&wanted)?;
+        (self.column, self.column_name) = header.find("column", &wanted)?;
         block.start = first.end;
         Ok(1)
     }

@@ -1,5 +1,6 @@
 //! `kdelta solve`: the other way round, from a budget for ε′ to a setting.
 
+mod planar;
 mod search;
 mod table;
 
@@ -7,7 +8,7 @@ use crate::failure::Failure;
 use crate::output::{print, print_plain};
 use crate::setting::{Exact, Flags};
 use crate::spelling::{power_of_two, spell, spell_generator, spell_grid, spell_range};
-use clap::{Args, ValueEnum};
+use clap::{Args, Subcommand, ValueEnum};
 use kdelta_certificate::MechanismCertificate;
 use kdelta_oracle::number::{Rational, decimal, dyadic};
 use num_traits::Signed;
@@ -38,15 +39,18 @@ Examples:
   kdelta solve --budget 1
   kdelta solve --budget 1 --for grid --epsilon 0.999 --format f32 --answers 0..10 --window -10..20
   kdelta solve --budget 1/2 --for window --epsilon 0.49 --grid 2^-20 --table
-  kdelta solve --budget 1 --json";
+  kdelta solve --budget 1 --json
+  kdelta solve planar --budget 1.4 --distance 200 --box 2.28..2.42,48.81..48.90";
 
 /// Solves a budget for ε′ for the largest ε, the finest grid or the widest window
 #[derive(Debug, Args)]
-#[command(after_help = AFTER)]
+#[command(after_help = AFTER, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct Solve {
+    #[command(subcommand)]
+    kind: Option<Kind>,
     /// The largest ε′ that one release may cost, as an exact number
-    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
-    budget: Exact,
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, required = true)]
+    budget: Option<Exact>,
     /// What to solve for; everything else is taken as given
     #[arg(long = "for", value_name = "QUANTITY", default_value = "epsilon")]
     quantity: Quantity,
@@ -60,15 +64,32 @@ pub(crate) struct Solve {
     setting: Flags,
 }
 
+/// Other noise than that for numbers.
+#[derive(Debug, Subcommand)]
+enum Kind {
+    /// Solves for planar noise
+    Planar(Box<planar::Flags>),
+}
+
+/// A budget that can be met.
+fn positive(budget: Option<Exact>) -> Result<Rational, Failure> {
+    let budget =
+        budget.ok_or_else(|| Failure::usage("--budget NUMBER is missing: the largest ε′ of one release"))?.0;
+    if budget.is_positive() {
+        return Ok(budget);
+    }
+    Err(Failure::usage(format!(
+        "--budget {}: no mechanism costs nothing; give a positive number",
+        decimal::short(&budget)
+    )))
+}
+
 impl Solve {
-    pub(crate) fn run(self) -> Result<(), Failure> {
-        let budget = self.budget.0;
-        if !budget.is_positive() {
-            return Err(Failure::usage(format!(
-                "--budget {}: no mechanism costs nothing; give a positive number",
-                decimal::short(&budget)
-            )));
+    pub(crate) fn run(mut self) -> Result<(), Failure> {
+        if let Some(Kind::Planar(flags)) = self.kind.take() {
+            return flags.run();
         }
+        let budget = positive(self.budget)?;
         let flag = match self.quantity {
             Quantity::Epsilon => self.setting.epsilon.is_some().then_some("epsilon"),
             Quantity::Grid => self.setting.grid.is_some().then_some("grid"),

@@ -1,10 +1,15 @@
 //! The three searches. Every probe is a whole derivation, so what a search returns is a certified setting, and what it
 //! rejects was rejected by the oracle; only the order of the probes is clever.
 
+use crate::planar::{Asked, outward_to};
 use crate::sources::Embedded;
 use crate::spelling::floor_log2;
-use kdelta_certificate::{MechanismCertificate, MechanismDescription, Range, Refusal};
+use kdelta_certificate::{
+    Area, Foundation, MechanismCertificate, MechanismDescription, Outputs, Places, PlanarCertificate, Range,
+    Refusal,
+};
 use kdelta_oracle::number::{Rational, decimal, dyadic};
+use kdelta_oracle::projection::{GeographicBox, LocalProjection};
 use num_traits::ToPrimitive;
 use std::fmt;
 
@@ -26,11 +31,134 @@ impl fmt::Display for Miss {
     }
 }
 
+/// A setting in which one quantity can be set to another value.
+pub(super) trait Problem: Clone {
+    type Certificate;
+    fn certify(&self) -> Result<Self::Certificate, Refusal>;
+    fn verdict(certificate: &Self::Certificate) -> &Rational;
+    /// Δ.
+    fn sensitivity(&self) -> Rational;
+    fn grid(&self) -> &Rational;
+    fn set_epsilon(&mut self, epsilon: &Rational);
+    fn set_grid(&mut self, grid: &Rational);
+    /// The answers, rounded outward to the grid, and `margin` steps more on each side, as the window.
+    fn set_margin(&mut self, margin: i64);
+}
+
+/// The answers outward to the grid and so many steps more.
+fn with_margin(answers: &Range, grid: &Rational, margin: i64) -> Range {
+    let beyond = Rational::from_integer(margin.into()) * grid;
+    let Range { low, high } = outward_to(answers, grid);
+    Range { low: (&(low.0 - &beyond)).into(), high: (&(high.0 + beyond)).into() }
+}
+
+impl Problem for MechanismDescription {
+    type Certificate = MechanismCertificate;
+
+    fn certify(&self) -> Result<MechanismCertificate, Refusal> {
+        MechanismCertificate::derive(self, &Embedded)
+    }
+
+    fn verdict(certificate: &MechanismCertificate) -> &Rational {
+        &certificate.verdict.0
+    }
+
+    fn sensitivity(&self) -> Rational {
+        let setting = &self.setting;
+        &setting.sensitivity.0 + &setting.query_error.0 + &setting.query_error.0
+    }
+
+    fn grid(&self) -> &Rational {
+        &self.setting.grid.0
+    }
+
+    fn set_epsilon(&mut self, epsilon: &Rational) {
+        self.setting.epsilon = epsilon.into();
+    }
+
+    fn set_grid(&mut self, grid: &Rational) {
+        self.setting.grid = grid.into();
+    }
+
+    fn set_margin(&mut self, margin: i64) {
+        self.setting.window = with_margin(&self.setting.answers, &self.setting.grid.0, margin);
+    }
+}
+
+/// A planar setting, with what follows from its places alone.
+#[derive(Debug, Clone)]
+pub(super) struct PlanarProblem {
+    pub(super) asked: Asked,
+    stretch: Rational,
+    error: Rational,
+    /// In metres.
+    answers: Area,
+}
+
+impl PlanarProblem {
+    /// The places of a setting are projected once; a box that cannot be is refused whatever the rest is.
+    pub(super) fn new(asked: Asked) -> Result<Self, kdelta_oracle::Refusal> {
+        let (stretch, error, answers) = match &asked.description.setting.places {
+            Places::Plane { answers, query_error } => (dyadic(1, 0), query_error.0.clone(), answers.clone()),
+            Places::Globe { answers, reference } => {
+                let ends = |range: &Range| (range.low.0.clone(), range.high.0.clone());
+                let region = GeographicBox::new(ends(&answers.x), ends(&answers.y))?;
+                let projection = LocalProjection::about(&reference.x.0, &reference.y.0)?;
+                let range =
+                    |(low, high): (Rational, Rational)| Range { low: (&low).into(), high: (&high).into() };
+                let [x, y] = projection.image(&region).map(range);
+                let stretch = projection.stretch(&region)?.value().clone();
+                (stretch, projection.error(&region)?.value().clone(), Area { x, y })
+            }
+        };
+        Ok(Self { asked, stretch, error, answers })
+    }
+}
+
+impl Problem for PlanarProblem {
+    type Certificate = PlanarCertificate;
+
+    fn certify(&self) -> Result<PlanarCertificate, Refusal> {
+        self.asked.derive(&Foundation::new(&Embedded)).map_err(|(why, _)| why)
+    }
+
+    fn verdict(certificate: &PlanarCertificate) -> &Rational {
+        &certificate.verdict.0
+    }
+
+    fn sensitivity(&self) -> Rational {
+        &self.stretch * &self.asked.description.setting.distance.0 + &self.error + &self.error
+    }
+
+    fn grid(&self) -> &Rational {
+        &self.asked.description.setting.grid.0
+    }
+
+    fn set_epsilon(&mut self, epsilon: &Rational) {
+        self.asked.description.setting.epsilon = epsilon.into();
+    }
+
+    /// A window follows outward; a disc stays as it is.
+    fn set_grid(&mut self, grid: &Rational) {
+        let setting = &mut self.asked.description.setting;
+        setting.grid = grid.into();
+        if let Outputs::Rectangle(Area { x, y }) = &mut setting.outputs {
+            (*x, *y) = (outward_to(x, grid), outward_to(y, grid));
+        }
+    }
+
+    fn set_margin(&mut self, margin: i64) {
+        let setting = &mut self.asked.description.setting;
+        let side = |range: &Range| with_margin(range, &setting.grid.0, margin);
+        setting.outputs = Outputs::Rectangle(Area { x: side(&self.answers.x), y: side(&self.answers.y) });
+    }
+}
+
 /// A certified setting within the budget, and why the next one is not.
 #[derive(Debug)]
-pub(super) struct Found {
-    pub(super) description: MechanismDescription,
-    pub(super) certificate: MechanismCertificate,
+pub(super) struct Found<P: Problem = MechanismDescription> {
+    pub(super) description: P,
+    pub(super) certificate: P::Certificate,
     /// The next setting in the direction of the search; none at the end of what the arithmetic takes.
     pub(super) next: Option<(Rational, Miss)>,
 }
@@ -44,8 +172,8 @@ pub(super) struct NotFound {
 
 /// A setting with one quantity left open, and the budget for ε′.
 #[derive(Debug, Clone)]
-pub(super) struct Search {
-    pub(super) base: MechanismDescription,
+pub(super) struct Search<P: Problem = MechanismDescription> {
+    pub(super) base: P,
     pub(super) budget: Rational,
 }
 
@@ -72,32 +200,22 @@ fn scale_at_least(x: &Rational) -> Option<i64> {
     Some(i64::from(binade) * PER_BINADE + mantissa - PER_BINADE).filter(|i| *i <= LAST)
 }
 
-impl Search {
+impl<P: Problem> Search<P> {
     /// The certificate, if its verdict is within the budget.
-    pub(super) fn probe(&self, description: &MechanismDescription) -> Result<MechanismCertificate, Miss> {
-        let certificate = MechanismCertificate::derive(description, &Embedded)
-            .map_err(|why| Miss::Refused(Box::new(why)))?;
-        if certificate.verdict.0 <= self.budget {
-            Ok(certificate)
-        } else {
-            Err(Miss::Costs(certificate.verdict.0))
-        }
+    pub(super) fn probe(&self, description: &P) -> Result<P::Certificate, Miss> {
+        let certificate = description.certify().map_err(|why| Miss::Refused(Box::new(why)))?;
+        let verdict = P::verdict(&certificate);
+        if verdict <= &self.budget { Ok(certificate) } else { Err(Miss::Costs(verdict.clone())) }
     }
 
-    /// Δ = Δ_f + 2δ_f.
-    fn sensitivity(&self) -> Rational {
-        let setting = &self.base.setting;
-        &setting.sensitivity.0 + &setting.query_error.0 + &setting.query_error.0
-    }
-
-    fn with_scale(&self, i: i64) -> (Rational, MechanismDescription) {
-        let epsilon = self.sensitivity() / scale(i);
+    fn with_scale(&self, i: i64) -> (Rational, P) {
+        let epsilon = self.base.sensitivity() / scale(i);
         let mut description = self.base.clone();
-        description.setting.epsilon = (&epsilon).into();
+        description.set_epsilon(&epsilon);
         (epsilon, description)
     }
 
-    fn probe_scale(&self, i: i64) -> Result<MechanismCertificate, Miss> {
+    fn probe_scale(&self, i: i64) -> Result<P::Certificate, Miss> {
         self.probe(&self.with_scale(i).1)
     }
 
@@ -107,8 +225,8 @@ impl Search {
     /// until δ, which grows with b, comes near L: settings within the budget are an interval of scales. Its lower end is
     /// found in steps of a binade and then by bisection. The order of ε′ between probes is not proved; that the scale
     /// found is within the budget and the one before it is not, is.
-    pub(super) fn epsilon(&self) -> Result<Found, Box<NotFound>> {
-        let start = scale_at_least(&(self.sensitivity() / &self.budget)).unwrap_or(LAST);
+    pub(super) fn epsilon(&self) -> Result<Found<P>, Box<NotFound>> {
+        let start = scale_at_least(&(self.base.sensitivity() / &self.budget)).unwrap_or(LAST);
         let mut miss = None; // the last scale tried before, and what it missed by
         let mut closest: Option<(i64, Rational)> = None;
         let mut i = start;
@@ -135,7 +253,7 @@ impl Search {
             // No ε is certified: what is wrong is best said of the ε that was hoped for.
             None => {
                 let mut description = self.base.clone();
-                description.setting.epsilon = (&self.budget).into();
+                description.set_epsilon(&self.budget);
                 let miss = self.probe(&description).err();
                 Err(Box::new(NotFound {
                     closest: self.budget.clone(),
@@ -147,7 +265,7 @@ impl Search {
     }
 
     /// The interval may lie between two steps: follow ε′ to its least value around step i, by thirds.
-    fn between_steps(&self, i: i64) -> Option<Found> {
+    fn between_steps(&self, i: i64) -> Option<Found<P>> {
         let (mut low, mut high) = ((i - PER_BINADE).max(FIRST), (i + PER_BINADE).min(LAST));
         while high - low > 64 {
             let third = (high - low) / 3;
@@ -175,7 +293,7 @@ impl Search {
     }
 
     /// Bisection between a scale that misses and one within the budget, down to neighbours.
-    fn lowest(&self, miss: Option<(i64, Miss)>, mut i: i64, mut certificate: MechanismCertificate) -> Found {
+    fn lowest(&self, miss: Option<(i64, Miss)>, mut i: i64, mut certificate: P::Certificate) -> Found<P> {
         let mut miss = miss.or_else(|| {
             // The first scale tried is within the budget: ε′ ≥ ε says that the one before is not; look.
             (i > FIRST).then(|| self.probe_scale(i - 1).err().map(|why| (i - 1, why))).flatten()
@@ -195,13 +313,13 @@ impl Search {
     }
 
     /// The finest power of two. Every finer one down to 2^-100 is tried and misses: no order is assumed.
-    pub(super) fn grid(&self) -> Result<Found, Box<NotFound>> {
+    pub(super) fn grid(&self) -> Result<Found<P>, Box<NotFound>> {
         let mut next = None;
         let mut closest: Option<(Rational, Miss)> = None;
         for log2 in -100..=100 {
             let step = dyadic(1, log2);
             let mut description = self.base.clone();
-            description.setting.grid = (&step).into();
+            description.set_grid(&step);
             match self.probe(&description) {
                 Ok(certificate) => return Ok(Found { description, certificate, next }),
                 Err(miss) => {
@@ -210,7 +328,7 @@ impl Search {
                         (Miss::Costs(cost), Some((_, Miss::Costs(least)))) => cost < least,
                         (Miss::Costs(_), Some(_)) => true,
                         (Miss::Refused(_), _) => {
-                            step == self.base.setting.grid.0 && matches!(closest, Some((_, Miss::Refused(_))))
+                            step == *self.base.grid() && matches!(closest, Some((_, Miss::Refused(_))))
                         }
                     };
                     if better {
@@ -224,16 +342,9 @@ impl Search {
         Err(Box::new(NotFound { closest, miss }))
     }
 
-    /// The answers, rounded outward to the grid, and `margin` steps more on each side.
-    fn with_margin(&self, margin: i64) -> MechanismDescription {
+    fn with_margin(&self, margin: i64) -> P {
         let mut description = self.base.clone();
-        let step = &self.base.setting.grid.0;
-        let answers = &self.base.setting.answers;
-        let beyond = Rational::from_integer(margin.into()) * step;
-        description.setting.window = Range {
-            low: (&((&answers.low.0 / step).floor() * step - &beyond)).into(),
-            high: (&((&answers.high.0 / step).ceil() * step + &beyond)).into(),
-        };
+        description.set_margin(margin);
         description
     }
 
@@ -241,7 +352,7 @@ impl Search {
     ///
     /// Every term of the chain grows with the reach ρ_M, and so does every formula for ε′; each bound of the format on
     /// the window is a largest index. So the margins within the budget are 0 to some m, found by bisection.
-    pub(super) fn window(&self) -> Result<Found, Box<NotFound>> {
+    pub(super) fn window(&self) -> Result<Found<P>, Box<NotFound>> {
         let mut description = self.with_margin(0);
         let mut certificate =
             self.probe(&description).map_err(|miss| Box::new(NotFound { closest: dyadic(0, 0), miss }))?;

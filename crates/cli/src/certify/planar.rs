@@ -1,0 +1,310 @@
+//! `kdelta certify planar`: the chain from the setting to ε′ on the plane as a table that a person wants to read.
+
+use super::Output;
+use super::planar_nearest::{Alternative, nearest};
+use crate::failure::Failure;
+use crate::output::Page;
+use crate::planar;
+use crate::sources::sources;
+use clap::Args;
+use kdelta_certificate::{
+    Area, Certificate, Format, Foundation, Generator, Number, Outcome, Outputs, Places, PlanarCertificate,
+    PlanarDescription, PlanarSetting, Projection, Range, Refusal, Sampler, Subject,
+};
+use kdelta_oracle::number::{Rational, decimal};
+
+pub(crate) const EXAMPLES: &str = "\
+Numbers are exact: 3, 0.1, 1/3, 2^-10, 1e-6, 0x1.8p-3; ε may be ln(4). Lengths are in metres, longitude comes before latitude.
+
+Examples:
+  kdelta certify planar --epsilon 'ln(4)' --distance 200
+  kdelta certify planar --epsilon-per-metre 0.01 --answers 0..1000,0..500 --window -200..1200,-200..700 --grid 2^-3
+  kdelta certify planar --epsilon 'ln(4)' --box 2.28..2.42,48.81..48.90 --out paris.json
+  kdelta certify planar --answers -1000..1000,-1000..1000 --disc 2000 --json
+  kdelta certify planar --sampler inverse --answers -100..100,-100..100 --distance 100
+
+With --box places are projected to metres about --reference; privacy is for the distance on the ellipsoid of WGS 84, and holds for
+places in the box: choose it without looking at the data, so wide that all of the data lies in it.
+
+Exit code 0: certified; 1: refused, with the nearest settings that are not; 2: not understood.";
+
+/// A setting and where its certificate goes.
+#[derive(Debug, Args)]
+pub(crate) struct Flags {
+    #[command(flatten)]
+    setting: planar::Flags,
+    #[command(flatten)]
+    output: Output,
+}
+
+pub(crate) fn run(flags: Flags) -> Result<(), Failure> {
+    let asked = flags.setting.describe()?;
+    let sources = sources(flags.output.sources.clone());
+    let foundation = Foundation::new(&*sources);
+    let certificate = asked.derive(&foundation).map_err(|(why, description)| {
+        // A file that is missing or damaged: no other setting would help.
+        if why.field.contains('/') {
+            return why.into();
+        }
+        refused(&why, &nearest(&description, &foundation))
+    })?;
+    let certificate = Box::new(certificate);
+    let json = Certificate::new(Subject::Planar(certificate.clone())).text()?;
+    flags.output.deliver(&json, || Ok(table(&certificate)))
+}
+
+/// Why not, and what instead.
+fn refused(why: &Refusal, alternatives: &[Alternative]) -> Failure {
+    let Refusal { field, why, remedy } = why;
+    let mut text = format!("not certified: {}: {why}\n  remedy: {remedy}", name(field));
+    if alternatives.is_empty() {
+        text.push_str("\n  no setting near this one was found that is certified");
+    } else {
+        text.push_str("\n  settings nearby that are certified:");
+    }
+    for Alternative { change, description, verdict } in alternatives {
+        text.push_str(&format!(
+            "\n    {change}, ε′ ≤ {}:\n      {}",
+            decimal::up(verdict, 10),
+            description.command()
+        ));
+    }
+    Failure::refused(text)
+}
+
+/// A field of the certificate as the user set it.
+fn name(field: &str) -> &str {
+    match field {
+        "setting.epsilon" => "--epsilon",
+        "setting.distance" => "--distance",
+        "setting.query_error" => "--query-error",
+        "setting.answers" => "--answers",
+        "setting.places" => "--box",
+        "setting.reference" => "--reference",
+        "setting.grid" => "--grid",
+        "setting.window" => "--window",
+        "setting.radius" => "--disc",
+        "subject.format" => "--format",
+        "sampler" | "sampler.bias" | "sampler.cut_off" | "generator" => "--generator",
+        "planar.chain" => "the theorem",
+        other => other,
+    }
+}
+
+/// Digits of a term, and of ε′, whose forms differ far behind the point.
+const DIGITS: u32 = 8;
+const DIGITS_OF_EPSILON: u32 = 16;
+
+fn table(certificate: &PlanarCertificate) -> String {
+    let mut page = Page::default();
+    head(&mut page, certificate);
+    terms(&mut page, certificate);
+    let conditions = certificate.conditions.iter().flat_map(|condition| {
+        let reason = format!("→ {}", condition.discharged);
+        [vec![condition.name.clone(), condition.statement.clone()], vec![String::new(), reason]]
+    });
+    page.columns(Some(vec!["condition".into(), "what it says → how it was discharged".into()]), conditions);
+    bounds(&mut page, certificate);
+    page.line("");
+    page.good(&format!(" verdict: ε′ ≤ {}", decimal::up(&certificate.verdict.0, DIGITS_OF_EPSILON)));
+    page.line(&format!(" exactly: {}", certificate.verdict));
+    page.line(&format!(
+        " at any distance d in metres: at most {}·d + {}",
+        decimal::up(&certificate.chain.per_metre.0, DIGITS_OF_EPSILON),
+        decimal::up(&certificate.chain.once.0, DIGITS)
+    ));
+    page.heading(" assumed");
+    page.list("-", &certificate.assumptions);
+    page.heading(" not checked here");
+    page.list("-", &certificate.gaps);
+    page.0
+}
+
+fn exact(x: &Number) -> String {
+    decimal::short(&x.0)
+}
+
+/// Outward, with more digits than any map has.
+fn range(Range { low, high }: &Range) -> String {
+    format!("[{}, {}]", decimal::down(&low.0, 12), decimal::up(&high.0, 12))
+}
+
+fn area(Area { x, y }: &Area) -> String {
+    format!("{} × {}", range(x), range(y))
+}
+
+fn head(page: &mut Page, certificate: &PlanarCertificate) {
+    let PlanarSetting { epsilon, distance, places, grid, outputs } = &certificate.setting;
+    let format = match &certificate.subject.format {
+        Format::Binary64 => "f64".to_owned(),
+        Format::Binary32 => "f32".to_owned(),
+        Format::Fixed { bits, fraction } => format!("fixed point of {bits} bits, {fraction} of fraction"),
+    };
+    let name = PlanarDescription::of(certificate).map(|description| description.sampler.generator());
+    let generator = |generator: &Generator| {
+        let name = name.as_deref().unwrap_or_default();
+        match generator {
+            Generator::Relative { cut_off, entropy_bits, .. } => {
+                format!("{name} (e_max = {cut_off}, {entropy_bits} random bits each)")
+            }
+            Generator::Midpoint { entropy_bits, .. } => format!("{name} ({entropy_bits} random bits)"),
+        }
+    };
+    let sampler = match &certificate.sampler {
+        Sampler::Gamma(two) => format!("radius from two draws of {}", generator(two)),
+        Sampler::Inverse(one) => format!("radius by the inverse distribution function of {}", generator(one)),
+    };
+    let mut rows = vec![
+        vec![
+            "planar Laplace".into(),
+            format!("ε = {} per {} m, {format}", decimal::up(&epsilon.0, 12), exact(distance)),
+        ],
+        vec!["draws".into(), format!("{sampler}; one of 2^{} angles", certificate.angle.bits)],
+    ];
+    match (places, &certificate.projection) {
+        (Places::Globe { answers, .. }, Projection::Local { origin, metres_per_degree, .. }) => {
+            rows.push(vec![
+                "places".into(),
+                format!("longitude {}, latitude {} on WGS 84", range(&answers.x), range(&answers.y)),
+            ]);
+            rows.push(vec![
+                "projection".into(),
+                format!(
+                    "about {}, {}; {} and {} m for a degree, so points in {}",
+                    decimal::down(&origin.x.0, 10),
+                    decimal::down(&origin.y.0, 10),
+                    decimal::down(&metres_per_degree.x.0, 10),
+                    decimal::down(&metres_per_degree.y.0, 10),
+                    area(&certificate.chain.answers)
+                ),
+            ]);
+        }
+        (Places::Plane { answers, query_error }, _) => rows.push(vec![
+            "points".into(),
+            format!("clamped into {}, error δ_f = {}", area(answers), exact(query_error)),
+        ]),
+        (Places::Globe { .. }, Projection::Identity) => {}
+    }
+    let cells = &certificate.cells;
+    rows.push(vec![
+        "release".into(),
+        match outputs {
+            Outputs::Rectangle(window) => format!(
+                "multiples of L = {} in {}, {} cells, or \"outside\"",
+                exact(grid),
+                area(window),
+                cells.released
+            ),
+            Outputs::Disc { radius } => format!(
+                "multiples of L = {} whose cells lie in the disc of radius {} m, or \"outside\": {} cells inside, {} meet the \
+                 disc, so {} at its edge are lost",
+                exact(grid),
+                exact(radius),
+                cells.released,
+                cells.touched,
+                &cells.touched.0 - &cells.released.0
+            ),
+        },
+    ]);
+    page.columns(None, rows);
+}
+
+fn terms(page: &mut Page, certificate: &PlanarCertificate) {
+    let PlanarCertificate { chain, noise, .. } = certificate;
+    let row = |name: &str, value: &Rational, how: String| {
+        vec![name.to_owned(), format!("≤ {}", decimal::up(value, DIGITS)), how]
+    };
+    let file = |path: &str| path.trim_start_matches("certificates/").trim_end_matches(".json").to_owned();
+    let mut rows = Vec::new();
+    let sensitivity = match &certificate.projection {
+        Projection::Local { stretch, error, .. } => {
+            rows.push(row(
+                "s",
+                &stretch.0,
+                "stretch of the projection over every latitude that paths reach".into(),
+            ));
+            rows.push(row("δ_f", &error.0, "rounding of the projection, reading included".into()));
+            "s·Δ_f + 2δ_f, exact"
+        }
+        Projection::Identity => "Δ_f + 2δ_f, exact",
+    };
+    let (bias, how, radial) = match &certificate.sampler {
+        Sampler::Gamma(Generator::Relative { bias, precision, .. }) => {
+            (bias, format!("ln(1 + 2^-{precision}) rounded up, metric |ln u − ln v|"), "2b·δ₀, of the radius")
+        }
+        Sampler::Gamma(Generator::Midpoint { bias, .. }) => (
+            bias,
+            "half a cell, exact, metric |u − v|".into(),
+            "b(1 + e^(T/b))·2δ₀, an enclosure, of the radius",
+        ),
+        Sampler::Inverse(Generator::Relative { bias, .. } | Generator::Midpoint { bias, .. }) => {
+            (bias, "half a cell, exact, metric |u − v|".into(), "Lemma R at δ₀, an enclosure, of the radius")
+        }
+    };
+    rows.extend([
+        row("Δ", &chain.sensitivity.0, sensitivity.into()),
+        row("b", &chain.scale.0, "Δ/ε up to a mantissa of 24 bits, exact".into()),
+        row("ε", &chain.epsilon.0, "Δ/b, in force, exact".into()),
+        row("δ₀", &bias.0, how),
+        row("δ_v", &certificate.angle.bias.0, "half a cell of the angle, in turns, exact".into()),
+        row("ρ_M", &chain.reach.0, "farthest released sum from a point, rounded up".into()),
+        row("T", &chain.radius.0, "just above ρ_M + δ".into()),
+        row("radial", &chain.radial.0, radial.into()),
+        row("angular", &chain.angular.0, "2πT·δ_v".into()),
+        row(
+            "δ_n",
+            &chain.error.0,
+            format!(
+                "{}, {}, and the roundings of sum and products: {}·b + {}·‖n‖ + {}",
+                file(&certificate.kernel.certificate),
+                file(&certificate.turn.certificate),
+                decimal::up(&noise.absolute.0, 4),
+                decimal::up(&noise.relative.0, 4),
+                decimal::up(&noise.rounding.0, 4)
+            ),
+        ),
+        row("δ", &chain.shift.0, "√(radial² + angular²) + δ_n".into()),
+        vec![
+            "L̃".into(),
+            format!("≥ {}", decimal::down(&chain.cell.0, DIGITS)),
+            format!("L − {}, by which r ⊕ x′ moves an edge", decimal::up(&chain.edge_shift.0, 4)),
+        ],
+    ]);
+    page.columns(Some(vec!["term".into(), "value".into(), "where it comes from".into()]), rows);
+}
+
+/// What each form is, in the paper's order.
+fn meaning(form: &str) -> &'static str {
+    match form {
+        "printed" => "the paper as printed, with the repaired δ",
+        "half repaired" => "R = ρ² − 1 instead of ρ²",
+        "repaired" => "and the diameter √2·L instead of L + δ",
+        "rational scaling" => "Lemma 4",
+        "scaling" => "Lemma 2",
+        "sinh" => "Lemma 3, on both axes",
+        "ray" => "along rays from the centre of a cell (F10)",
+        _ => "",
+    }
+}
+
+fn bounds(page: &mut Page, certificate: &PlanarCertificate) {
+    let epsilon = &certificate.chain.epsilon.0;
+    let rows = certificate.bounds.iter().map(|entry| {
+        let meaning = meaning(&entry.form);
+        match &entry.epsilon_prime {
+            Outcome::AtMost(bound) => {
+                let mark = if *bound == certificate.verdict { " ← the verdict" } else { "" };
+                vec![
+                    decimal::up(&bound.0, DIGITS_OF_EPSILON),
+                    decimal::up(&(&bound.0 - epsilon), DIGITS),
+                    entry.form.clone(),
+                    format!("{meaning}{mark}"),
+                ]
+            }
+            Outcome::Refused(why) => {
+                vec!["does not apply".into(), String::new(), entry.form.clone(), format!("{meaning}: {why}")]
+            }
+        }
+    });
+    page.columns(Some(vec!["ε′ at most".into(), "over ε".into(), "form".into(), String::new()]), rows);
+}

@@ -1,0 +1,126 @@
+//! The nearest planar settings that are certified, when the one asked for is not. Each was certified before it is proposed.
+
+use crate::planar::{DEEPER, outward_to};
+use crate::spelling::{floor_log2, spell_grid};
+use kdelta_certificate::{
+    Area, Foundation, Outputs, Places, PlanarCertificate, PlanarDescription, Projection, SamplerKind,
+};
+use kdelta_oracle::number::{Rational, dyadic};
+use num_traits::Signed;
+
+/// A setting that is certified.
+pub(super) struct Alternative {
+    /// What differs from what was asked, in words.
+    pub(super) change: String,
+    pub(super) description: PlanarDescription,
+    /// Its ε′.
+    pub(super) verdict: Rational,
+}
+
+/// How many are shown.
+const SHOWN: usize = 3;
+/// How often a quantity is halved or doubled.
+const STEPS: i32 = 40;
+
+/// Up to three settings near the one asked for.
+pub(super) fn nearest(asked: &PlanarDescription, foundation: &Foundation<'_>) -> Vec<Alternative> {
+    let mut found: Vec<Alternative> = Vec::new();
+    let mut keep = |change: String, description: PlanarDescription| {
+        if found.len() >= SHOWN || found.iter().any(|known| known.description == description) {
+            return false;
+        }
+        let Ok(certificate) = PlanarCertificate::derive_on(&description, foundation) else { return false };
+        found.push(Alternative { change, description, verdict: certificate.verdict.0 });
+        true
+    };
+    let base = on_grid(asked);
+    if base != *asked {
+        keep("the grid and the window on it".into(), base.clone());
+    }
+    for description in deeper(&base) {
+        if keep(format!("the generator {}", description.sampler.generator()), description) {
+            break;
+        }
+    }
+    // A coarser grid, and a smaller ε: each alone, as little as possible.
+    let coarser = (1..STEPS).filter_map(|steps| with_grid(&base, &(&base.setting.grid.0 * dyadic(1, steps))));
+    for description in coarser {
+        if keep(format!("the grid {}", spell_grid(&description.setting.grid.0)), description) {
+            break;
+        }
+    }
+    let near = with_outputs_of_answers(&base, foundation);
+    if let Some(near) = near.filter(|near| *near != base) {
+        keep("a window of the answers".into(), near);
+    }
+    for steps in 1..STEPS {
+        let mut description = base.clone();
+        description.setting.epsilon = (&(&base.setting.epsilon.0 * dyadic(1, -steps))).into();
+        if keep("a smaller ε".into(), description) {
+            break;
+        }
+    }
+    found
+}
+
+/// The same with more words for the exponent.
+fn deeper(base: &PlanarDescription) -> Vec<PlanarDescription> {
+    let bits = match base.sampler {
+        SamplerKind::Relative { bits, .. } => bits,
+        SamplerKind::Midpoint { .. } | SamplerKind::Inverse { .. } => 52,
+    };
+    let with = |words: &u32| {
+        let sampler = SamplerKind::Relative { bits, words: *words };
+        PlanarDescription { sampler, ..base.clone() }
+    };
+    [2].iter().chain(DEEPER).map(with).collect()
+}
+
+/// The grid, with the window moved outward to it.
+fn with_grid(base: &PlanarDescription, grid: &Rational) -> Option<PlanarDescription> {
+    let mut description = base.clone();
+    description.setting.grid = grid.into();
+    match &mut description.setting.outputs {
+        Outputs::Rectangle(Area { x, y }) => {
+            (*x, *y) = (outward_to(x, grid), outward_to(y, grid));
+        }
+        // A disc must not grow; one that is no multiple of the grid is made smaller.
+        Outputs::Disc { radius } => {
+            let steps = (&radius.0 / grid).floor();
+            *radius = (&(steps * grid)).into();
+            if !radius.0.is_positive() {
+                return None;
+            }
+        }
+    }
+    Some(description)
+}
+
+/// A power of two as the grid, and outputs on it.
+fn on_grid(asked: &PlanarDescription) -> PlanarDescription {
+    let grid = &asked.setting.grid.0;
+    let power = floor_log2(grid).map(|log2| dyadic(1, log2.clamp(-100, 100)));
+    power.and_then(|power| with_grid(asked, &power)).unwrap_or_else(|| asked.clone())
+}
+
+/// The answers themselves as the window, which needs no wider reach than any other window around them.
+fn with_outputs_of_answers(
+    base: &PlanarDescription,
+    foundation: &Foundation<'_>,
+) -> Option<PlanarDescription> {
+    let grid = &base.setting.grid.0;
+    let answers = match &base.setting.places {
+        Places::Plane { answers, .. } => answers.clone(),
+        // The image is part of any certificate of these places.
+        Places::Globe { .. } => {
+            let mut coarse = base.clone();
+            coarse.setting.epsilon = (&dyadic(1, -30)).into();
+            let certificate = PlanarCertificate::derive_on(&coarse, foundation).ok()?;
+            matches!(certificate.projection, Projection::Local { .. }).then_some(certificate.chain.answers)?
+        }
+    };
+    let mut description = base.clone();
+    description.setting.outputs =
+        Outputs::Rectangle(Area { x: outward_to(&answers.x, grid), y: outward_to(&answers.y, grid) });
+    Some(description)
+}

@@ -1,0 +1,398 @@
+//! The setting of planar noise, from flags and a file. Every number is read as an exact rational, lengths are in metres,
+//! longitudes and latitudes in degrees.
+
+use crate::failure::Failure;
+use crate::setting::{Ends, Exact, FormatName, Written, first, outward, read_file};
+use clap::{Args, ValueEnum};
+use kdelta_certificate::{
+    Area, Format, Foundation, Outputs, Places, PlanarCertificate, PlanarDescription, PlanarSetting, Point,
+    Range, Refusal, SamplerKind,
+};
+use kdelta_oracle::enclosure::ln;
+use kdelta_oracle::number::{Rational, decimal, parse};
+use kdelta_oracle::projection::{GeographicBox, LocalProjection};
+use num_traits::{One, Signed, Zero};
+use serde::Deserialize;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// ε: an exact number, or `ln(4)`, which is taken as a number below it so that the privacy is no less than asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Privacy(pub(crate) Rational);
+
+/// Bits after the point of a logarithm, which is rounded down.
+const LN_BITS: u32 = 60;
+
+impl FromStr for Privacy {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let Some(argument) = text.strip_prefix("ln(").and_then(|rest| rest.strip_suffix(')')) else {
+            return parse(text).map(Self).map_err(|why| format!("{why}, or ln(4)"));
+        };
+        let argument = parse(argument).map_err(|why| why.to_string())?;
+        if argument <= Rational::one() {
+            return Err(format!(
+                "ln of {} is not positive; give a number above 1",
+                decimal::short(&argument)
+            ));
+        }
+        let value = ln(&argument, LN_BITS + 8).map_err(|why| why.to_string())?;
+        Ok(Self(value.lower().rounded(LN_BITS).value().clone()))
+    }
+}
+
+/// Two ranges: `x0..x1,y0..y1`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Ranges(pub(crate) Ends, pub(crate) Ends);
+
+impl FromStr for Ranges {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (x, y) = text.split_once(',').ok_or_else(|| {
+            format!("two ranges are written low..high,low..high, for example -5000..5000,0..2000; \"{text}\" has no comma")
+        })?;
+        Ok(Self(x.parse()?, y.parse()?))
+    }
+}
+
+/// Two numbers: `2.35,48.85`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Coordinates(pub(crate) Rational, pub(crate) Rational);
+
+impl FromStr for Coordinates {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (x, y) = text.split_once(',').ok_or_else(|| {
+            format!("a point is written with a comma, for example 2.35,48.85 (longitude first); \"{text}\" has none")
+        })?;
+        let number = |text: &str| parse(text).map_err(|why| why.to_string());
+        Ok(Self(number(x)?, number(y)?))
+    }
+}
+
+/// How the radius is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SamplerName {
+    /// from two logarithms; accurate and fast
+    Gamma,
+    /// by the inverse distribution function, as other implementations do; for comparison
+    Inverse,
+}
+
+impl FromStr for SamplerName {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        <Self as ValueEnum>::from_str(text, false)
+            .map_err(|_| format!("\"{text}\" is neither gamma nor inverse"))
+    }
+}
+
+/// A generator: `relative-52`, `deep-52-4` (the same with words of 64 bits for more exponents) or `midpoint-53`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum GeneratorName {
+    Relative { bits: u32, words: u32 },
+    Midpoint { bits: u32 },
+}
+
+impl FromStr for GeneratorName {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let named = || {
+            let (name, rest) = text.split_once('-')?;
+            match name {
+                "relative" => {
+                    let bits = rest.parse().ok()?;
+                    Some(Self::Relative { bits, words: if bits <= 23 { 1 } else { 2 } })
+                }
+                "deep" => {
+                    let (bits, words) = rest.split_once('-')?;
+                    Some(Self::Relative { bits: bits.parse().ok()?, words: words.parse().ok()? })
+                }
+                "midpoint" => Some(Self::Midpoint { bits: rest.parse().ok()? }),
+                _ => None,
+            }
+        };
+        named().ok_or_else(|| {
+            format!(
+                "\"{text}\" is none of relative-BITS, deep-BITS-WORDS and midpoint-BITS, for example relative-52 or deep-52-4"
+            )
+        })
+    }
+}
+
+/// The setting, as flags. Whatever is not given comes from `--config`, and then from the defaults.
+#[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "Setting")]
+#[group(id = "planar-setting")]
+pub(crate) struct Flags {
+    /// ε > 0, the privacy asked for points at --distance; ln(4) is understood [default: 1]
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
+    pub(crate) epsilon: Option<Privacy>,
+    /// Δ > 0, the distance in metres that ε is for [default: 200]
+    #[arg(long, value_name = "METRES", allow_hyphen_values = true)]
+    pub(crate) distance: Option<Exact>,
+    /// ε for each metre, in the place of --epsilon and --distance (geo-indistinguishability)
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, conflicts_with_all = ["epsilon", "distance"])]
+    pub(crate) epsilon_per_metre: Option<Privacy>,
+    /// The rectangle that points are clamped into, in metres [default: -5000..5000,-5000..5000]
+    #[arg(long, value_name = "X..X,Y..Y", allow_hyphen_values = true)]
+    pub(crate) answers: Option<Ranges>,
+    /// δ_f ≥ 0, how far a computed point may be from the exact one, in metres [default: 0]
+    #[arg(long, value_name = "METRES", allow_hyphen_values = true)]
+    pub(crate) query_error: Option<Exact>,
+    /// The longitudes and latitudes of all places, in degrees on WGS 84, in the place of --answers
+    #[arg(long = "box", value_name = "LON..LON,LAT..LAT", allow_hyphen_values = true, conflicts_with_all = ["answers", "query_error"])]
+    pub(crate) globe: Option<Ranges>,
+    /// Where the projection to metres is made, chosen without looking at the data [default: the middle of the box]
+    #[arg(long, value_name = "LON,LAT", allow_hyphen_values = true)]
+    pub(crate) reference: Option<Coordinates>,
+    /// The lowest and the highest outputs, multiples of the grid, in metres [default: the answers, outward to the grid]
+    #[arg(long, value_name = "X..X,Y..Y", allow_hyphen_values = true)]
+    pub(crate) window: Option<Ranges>,
+    /// Outputs in a disc of this radius about the origin, in the place of --window: the cells wholly inside
+    #[arg(long, value_name = "METRES", allow_hyphen_values = true, conflicts_with = "window")]
+    pub(crate) disc: Option<Exact>,
+    /// L, the side of a cell in metres, a power of two [default: 1]
+    #[arg(long, value_name = "STEP", allow_hyphen_values = true)]
+    pub(crate) grid: Option<Exact>,
+    /// f64 or fixed-BITS-FRACTION [default: f64]
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) format: Option<FormatName>,
+    /// How the radius is drawn [default: gamma]
+    #[arg(long, value_name = "SAMPLER")]
+    pub(crate) sampler: Option<SamplerName>,
+    /// relative-BITS, deep-BITS-WORDS or midpoint-BITS [default: the relative one of 52 bits that reaches far enough]
+    #[arg(long, value_name = "GENERATOR")]
+    pub(crate) generator: Option<GeneratorName>,
+    /// A TOML file with any of the above; flags given here go before it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+}
+
+/// The file: the names of the flags, numbers as text or integers.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct File {
+    epsilon: Option<Written>,
+    distance: Option<Written>,
+    epsilon_per_metre: Option<Written>,
+    answers: Option<Written>,
+    query_error: Option<Written>,
+    #[serde(rename = "box")]
+    globe: Option<Written>,
+    reference: Option<Written>,
+    window: Option<Written>,
+    disc: Option<Written>,
+    grid: Option<Written>,
+    format: Option<Written>,
+    sampler: Option<Written>,
+    generator: Option<Written>,
+}
+
+/// The setting asked for; where the generator is left open, the first one that reaches is taken.
+#[derive(Debug, Clone)]
+pub(crate) struct Asked {
+    pub(crate) description: PlanarDescription,
+    /// Words to try after those of the description.
+    deeper: &'static [u32],
+}
+
+/// Words of the generators with 52 bits that this program contains, beyond the plain one.
+pub(crate) const DEEPER: &[u32] = &[4, 8, 16];
+
+impl Asked {
+    /// The certificate of the setting; if the generator is open, from the first one whose cut-off lies far enough.
+    ///
+    /// # Errors
+    /// The refusal, and the setting it is about.
+    pub(crate) fn derive(
+        &self,
+        foundation: &Foundation<'_>,
+    ) -> Result<PlanarCertificate, (Refusal, PlanarDescription)> {
+        let mut description = self.description.clone();
+        let mut words = self.deeper.iter();
+        loop {
+            match PlanarCertificate::derive_on(&description, foundation) {
+                Ok(certificate) => return Ok(certificate),
+                Err(why) if why.field == "sampler.cut_off" => match (words.next(), description.sampler) {
+                    (Some(&words), SamplerKind::Relative { bits, .. }) => {
+                        description.sampler = SamplerKind::Relative { bits, words };
+                    }
+                    _ => return Err((why, description)),
+                },
+                Err(why) => return Err((why, description)),
+            }
+        }
+    }
+}
+
+impl Flags {
+    /// The flags with what the file says in the gaps.
+    pub(crate) fn with_file(self) -> Result<Self, Failure> {
+        let Some(path) = &self.config else { return Ok(self) };
+        let file: File = read_file(path)?;
+        // What a flag replaces is not taken from the file.
+        let replaced = |replaced: bool, written: Option<Written>| if replaced { None } else { written };
+        let per_metre = self.epsilon_per_metre.is_some();
+        let per_distance = self.epsilon.is_some() || self.distance.is_some();
+        let (globe, plane) = (self.globe.is_some(), self.answers.is_some() || self.query_error.is_some());
+        Ok(Self {
+            epsilon: first("epsilon", self.epsilon, replaced(per_metre, file.epsilon))?,
+            distance: first("distance", self.distance, replaced(per_metre, file.distance))?,
+            epsilon_per_metre: first(
+                "epsilon-per-metre",
+                self.epsilon_per_metre,
+                replaced(per_distance, file.epsilon_per_metre),
+            )?,
+            answers: first("answers", self.answers, replaced(globe, file.answers))?,
+            query_error: first("query-error", self.query_error, replaced(globe, file.query_error))?,
+            globe: first("box", self.globe, replaced(plane, file.globe))?,
+            reference: first("reference", self.reference, replaced(plane, file.reference))?,
+            window: first("window", self.window.clone(), replaced(self.disc.is_some(), file.window))?,
+            disc: first("disc", self.disc, replaced(self.window.is_some(), file.disc))?,
+            grid: first("grid", self.grid, file.grid)?,
+            format: first("format", self.format, file.format)?,
+            sampler: first("sampler", self.sampler, file.sampler)?,
+            generator: first("generator", self.generator, file.generator)?,
+            config: None,
+        })
+    }
+
+    /// The mechanism asked for. Ends of the answers that the format does not hold are moved outward to ones that it does, the
+    /// reference point to the nearest one that the projection takes; everything else is taken as it is.
+    pub(crate) fn describe(self) -> Result<Asked, Failure> {
+        let flags = self.with_file()?;
+        flags.check()?;
+        let Self { epsilon, distance, epsilon_per_metre, grid, format, .. } = &flags;
+        let integer = |value: i64| Rational::from_integer(value.into());
+        let format = format.clone().map_or(Format::Binary64, |format| format.0);
+        let (epsilon, distance) = match epsilon_per_metre {
+            Some(Privacy(rate)) => (rate.clone(), integer(1)),
+            None => (
+                epsilon.clone().map_or_else(|| integer(1), |epsilon| epsilon.0),
+                distance.clone().map_or_else(|| integer(200), |distance| distance.0),
+            ),
+        };
+        let grid = grid.clone().map_or_else(|| integer(1), |grid| grid.0);
+        let (places, answers) = flags.places(&format)?;
+        let outputs = match (&flags.disc, &flags.window) {
+            (Some(Exact(radius)), _) => Outputs::Disc { radius: radius.into() },
+            (None, Some(Ranges(x, y))) => Outputs::Rectangle(area(x, y)),
+            (None, None) => {
+                let [x, y] = answers.map(|range| outward_to(&range, &grid));
+                Outputs::Rectangle(Area { x, y })
+            }
+        };
+        let (sampler, deeper) = flags.sampler(&format)?;
+        let setting = PlanarSetting {
+            epsilon: (&epsilon).into(),
+            distance: (&distance).into(),
+            places,
+            grid: (&grid).into(),
+            outputs,
+        };
+        Ok(Asked { description: PlanarDescription { format, setting, sampler }, deeper })
+    }
+
+    /// What no derivation would say as clearly.
+    fn check(&self) -> Result<(), Failure> {
+        let usage = |text: &str| Err(Failure::usage(text));
+        // Said here as well, as they may come from a file.
+        if self.epsilon_per_metre.is_some() && (self.epsilon.is_some() || self.distance.is_some()) {
+            return usage("--epsilon-per-metre stands for --epsilon and --distance; give it or them");
+        }
+        if self.globe.is_some() && (self.answers.is_some() || self.query_error.is_some()) {
+            return usage(
+                "--box stands for --answers, and its rounding is known; give --box, or --answers and --query-error in metres",
+            );
+        }
+        if self.disc.is_some() && self.window.is_some() {
+            return usage("--disc stands for --window; give one");
+        }
+        if self.reference.is_some() && self.globe.is_none() {
+            return usage(
+                "--reference is where --box is projected; give a --box of longitudes and latitudes",
+            );
+        }
+        let positive = [
+            ("epsilon", self.epsilon.as_ref().map(|x| &x.0)),
+            ("epsilon-per-metre", self.epsilon_per_metre.as_ref().map(|x| &x.0)),
+            ("distance", self.distance.as_ref().map(|x| &x.0)),
+            ("disc", self.disc.as_ref().map(|x| &x.0)),
+            ("grid", self.grid.as_ref().map(|x| &x.0)),
+        ];
+        for (name, value) in positive {
+            if let Some(value) = value.filter(|value| !value.is_positive()) {
+                return Err(Failure::usage(format!(
+                    "--{name} needs to be > 0: found {}",
+                    decimal::short(value)
+                )));
+            }
+        }
+        if let Some(Exact(value)) = self.query_error.as_ref().filter(|value| value.0.is_negative()) {
+            return Err(Failure::usage(format!(
+                "--query-error needs to be ≥ 0: found {}",
+                decimal::short(value)
+            )));
+        }
+        Ok(())
+    }
+
+    /// Where answers can be, and the rectangle of their images in metres.
+    fn places(&self, format: &Format) -> Result<(Places, [Range; 2]), Failure> {
+        let Some(Ranges(longitudes, latitudes)) = &self.globe else {
+            let side = || Ends(Rational::from_integer((-5000).into()), Rational::from_integer(5000.into()));
+            let Ranges(x, y) = self.answers.clone().unwrap_or_else(|| Ranges(side(), side()));
+            let [x, y] = [outward(format, &x.0, &x.1)?, outward(format, &y.0, &y.1)?];
+            let query_error = self.query_error.clone().map_or_else(Rational::zero, |error| error.0);
+            let answers = Area { x: x.clone(), y: y.clone() };
+            return Ok((Places::Plane { answers, query_error: (&query_error).into() }, [x, y]));
+        };
+        let ends = |Ends(low, high): &Ends| (low.clone(), high.clone());
+        let wrong = |why: kdelta_oracle::Refusal| Failure::usage(format!("--box: {why}"));
+        let region = GeographicBox::new(ends(longitudes), ends(latitudes)).map_err(wrong)?;
+        let [longitude, latitude] = match &self.reference {
+            Some(Coordinates(longitude, latitude)) => [longitude.clone(), latitude.clone()],
+            None => region.middle(),
+        };
+        let projection = LocalProjection::about(&longitude, &latitude)
+            .map_err(|why| Failure::usage(format!("--reference: {why}")))?;
+        let [x, y] = projection.origin();
+        let image =
+            projection.image(&region).map(|(low, high)| Range { low: (&low).into(), high: (&high).into() });
+        let reference = Point { x: x.into(), y: y.into() };
+        Ok((Places::Globe { answers: area(longitudes, latitudes), reference }, image))
+    }
+
+    fn sampler(&self, format: &Format) -> Result<(SamplerKind, &'static [u32]), Failure> {
+        let inverse = self.sampler == Some(SamplerName::Inverse);
+        let float = matches!(format, Format::Binary64);
+        match (inverse, self.generator) {
+            (false, Some(GeneratorName::Relative { bits, words })) => {
+                Ok((SamplerKind::Relative { bits, words }, &[]))
+            }
+            (false, Some(GeneratorName::Midpoint { bits })) => Ok((SamplerKind::Midpoint { bits }, &[])),
+            (false, None) => {
+                Ok((SamplerKind::Relative { bits: 52, words: 2 }, if float { DEEPER } else { &[] }))
+            }
+            (true, Some(GeneratorName::Midpoint { bits })) => Ok((SamplerKind::Inverse { bits }, &[])),
+            (true, None) => Ok((SamplerKind::Inverse { bits: 63 }, &[])),
+            (true, Some(GeneratorName::Relative { .. })) => Err(Failure::usage(
+                "--sampler inverse draws from equal cells; give a --generator midpoint-BITS, or take --sampler gamma",
+            )),
+        }
+    }
+}
+
+fn area(x: &Ends, y: &Ends) -> Area {
+    let range = |Ends(low, high): &Ends| Range { low: low.into(), high: high.into() };
+    Area { x: range(x), y: range(y) }
+}
+
+/// The least range between multiples of the grid that holds the other.
+pub(crate) fn outward_to(range: &Range, grid: &Rational) -> Range {
+    Range {
+        low: (&((&range.low.0 / grid).floor() * grid)).into(),
+        high: (&((&range.high.0 / grid).ceil() * grid)).into(),
+    }
+}

@@ -1,0 +1,274 @@
+//! The planar mechanisms that this program contains, by the names their certificates use.
+//!
+//! Format, sampler and region are types, so each combination is compiled by itself. The rest sees a [`Batch`]: texts of two
+//! coordinates go in, numbers of grid steps come out.
+
+use super::super::answer::{Answer, Bad, Reader};
+use crate::failure::Failure;
+use kdelta::{Deep, Entropy, Fixed, Midpoint, PlanarLaplace, Relative, Release};
+use kdelta_certificate::{
+    Number, Outputs, Places, PlanarCertificate, PlanarDescription, Projection as Certified, Range,
+    SamplerKind,
+};
+use kdelta_finite::planar::{Disc, Gamma, Inverse, Polar, Radius, Rectangle, Region};
+use kdelta_finite::projection::Projection;
+use kdelta_oracle::number::{Rational, dyadic};
+use num_traits::ToPrimitive;
+
+/// Points that wait for their release.
+pub(super) trait Batch {
+    /// Adds the point whose coordinates the texts hold; the one that is bad, by its number, otherwise.
+    fn push(&mut self, texts: [&[u8]; 2]) -> Result<(), (usize, Bad)>;
+
+    /// Releases every point with a draw of its own, as numbers of grid steps, and is empty again.
+    fn release(&mut self, entropy: &mut dyn Entropy) -> Result<Vec<Release<[i64; 2]>>, kdelta::Error>;
+
+    /// At least how far reading moves a point of the plane: the least query error that covers it.
+    fn reading_error(&self) -> Rational;
+}
+
+/// A format of the plane.
+trait Planar: Answer + Polar {
+    /// A projected coordinate: places are projected in f64, and only there.
+    fn of_projected(metres: f64) -> Option<Self>;
+}
+
+impl Planar for f64 {
+    fn of_projected(metres: f64) -> Option<Self> {
+        Some(metres)
+    }
+}
+
+impl<const BITS: u32, const FRAC: u32> Planar for Fixed<BITS, FRAC> {
+    fn of_projected(_: f64) -> Option<Self> {
+        None
+    }
+}
+
+macro_rules! mechanisms {
+    ($($format:literal is $F:ty: $($sampler:literal is $S:ty),+;)*) => {
+        /// Format and samplers.
+        const AVAILABLE: &[(&str, &[&str])] = &[$(($format, &[$($sampler),+])),*];
+
+        fn compiled(
+            format: &str,
+            sampler: &str,
+            certificate: &PlanarCertificate,
+            rounded: bool,
+        ) -> Option<Result<Box<dyn Batch>, Failure>> {
+            match (format, sampler) {
+                $($(($format, $sampler) => Some(match &certificate.setting.outputs {
+                    Outputs::Rectangle(_) => Waiting::<$F, $S, Rectangle>::rectangle(certificate, rounded),
+                    Outputs::Disc { .. } => Waiting::<$F, $S, Disc>::disc(certificate, rounded),
+                }),)+)*
+                _ => None,
+            }
+        }
+    };
+}
+
+mechanisms! {
+    "f64" is f64: "relative-52" is Gamma<Relative<52>>, "deep-52-4" is Gamma<Deep<52, 4>>, "deep-52-8" is Gamma<Deep<52, 8>>,
+        "deep-52-16" is Gamma<Deep<52, 16>>, "midpoint-53" is Gamma<Midpoint<53>>, "inverse midpoint-63" is Inverse<63>;
+    "fixed-64-24" is Fixed<64, 24>: "relative-52" is Gamma<Relative<52>>, "midpoint-64" is Gamma<Midpoint<64>>;
+    "fixed-64-32" is Fixed<64, 32>: "relative-52" is Gamma<Relative<52>>, "midpoint-64" is Gamma<Midpoint<64>>;
+    "fixed-64-40" is Fixed<64, 40>: "relative-52" is Gamma<Relative<52>>, "midpoint-64" is Gamma<Midpoint<64>>;
+}
+
+/// The mechanism that an accepted certificate speaks about.
+pub(super) fn batch(certificate: &PlanarCertificate, rounded: bool) -> Result<Box<dyn Batch>, Failure> {
+    let format = certificate.subject.format.word();
+    let description = PlanarDescription::of(certificate)?;
+    let sampler = match description.sampler {
+        SamplerKind::Inverse { .. } => format!("inverse {}", description.sampler.generator()),
+        _ => description.sampler.generator(),
+    };
+    compiled(&format, &sampler, certificate, rounded).unwrap_or_else(|| {
+        let available: Vec<_> =
+            AVAILABLE.iter().map(|(format, samplers)| format!("  {format} with {}", samplers.join(", "))).collect();
+        Err(Failure::refused(format!(
+            "this program does not contain {format} with {sampler} on the plane; it contains\n{}\nuse the library for others",
+            available.join("\n")
+        )))
+    })
+}
+
+/// The constants of the certified projection as they run.
+pub(super) fn projection(certificate: &PlanarCertificate) -> Result<Option<Projection>, Failure> {
+    let Certified::Local { origin, metres_per_degree, .. } = &certificate.projection else { return Ok(None) };
+    let float = |x: &Number| {
+        let float = x.0.to_f64().filter(|float| Rational::from_float(*float).as_ref() == Some(&x.0));
+        float.ok_or_else(|| Failure::refused("a constant of the projection is no f64; nothing was released"))
+    };
+    let pair = |x: &Number, y: &Number| -> Result<[f64; 2], Failure> { Ok([float(x)?, float(y)?]) };
+    let running =
+        Projection::new(pair(&origin.x, &origin.y)?, pair(&metres_per_degree.x, &metres_per_degree.y)?);
+    running.map(Some).map_err(|why| Failure::refused(format!("the projection: {why}; nothing was released")))
+}
+
+/// How coordinates are read.
+enum Reading<F> {
+    Plane([Reader<F>; 2]),
+    /// In degrees, which are then projected.
+    Globe(Reader<f64>, Projection),
+}
+
+/// No longitude or latitude is beyond, in degrees.
+const FARTHEST: [f64; 2] = [180.0, 90.0];
+
+/// Points of format F that wait for noise from sampler S, with outputs in R.
+struct Waiting<F: Planar + kdelta::Number, S: Radius<F>, R> {
+    mechanism: PlanarLaplace<F, S, R>,
+    reading: Reading<F>,
+    reading_error: Rational,
+    points: Vec<[F; 2]>,
+}
+
+/// Both ends, as the builder takes them.
+fn ends(range: &Range) -> (&Rational, &Rational) {
+    (&range.low.0, &range.high.0)
+}
+
+/// Builds the mechanism from the certificate's setting up to its outputs.
+macro_rules! setting {
+    ($F:ty, $S:ty, $certificate:expr) => {{
+        let PlanarCertificate { setting, chain, .. } = $certificate;
+        PlanarLaplace::<$F>::builder()
+            .sampler::<$S>()
+            .epsilon(&setting.epsilon.0)
+            .distance(&chain.sensitivity.0)
+            .answers(ends(&chain.answers.x), ends(&chain.answers.y))
+            .grid(&setting.grid.0)
+    }};
+}
+
+impl<F: Planar, S: Radius<F> + 'static> Waiting<F, S, Rectangle> {
+    fn rectangle(certificate: &PlanarCertificate, rounded: bool) -> Result<Box<dyn Batch>, Failure> {
+        let Outputs::Rectangle(window) = &certificate.setting.outputs else { return Err(another_region()) };
+        let mechanism = setting!(F, S, certificate).rectangle(ends(&window.x), ends(&window.y)).build()?;
+        let grid = mechanism.region().grid().log2();
+        for (axis, range) in mechanism.region().axes().into_iter().zip([&window.x, &window.y]) {
+            for (index, certified) in [(axis.low(), &range.low), (axis.high(), &range.high)] {
+                same("an end of the window", &dyadic(index, grid), &certified.0)?;
+            }
+        }
+        Self::certified(mechanism, certificate, rounded)
+    }
+}
+
+impl<F: Planar, S: Radius<F> + 'static> Waiting<F, S, Disc> {
+    fn disc(certificate: &PlanarCertificate, rounded: bool) -> Result<Box<dyn Batch>, Failure> {
+        let Outputs::Disc { radius } = &certificate.setting.outputs else { return Err(another_region()) };
+        let mechanism = setting!(F, S, certificate).disc((0, 0), &radius.0).build()?;
+        let region = mechanism.region();
+        let steps = Rational::from_integer(region.radius().into());
+        same("the radius of the disc", &(steps * &certificate.setting.grid.0), &radius.0)?;
+        let cells = |count: u64| Rational::from_integer(count.into());
+        same("the number of cells", &cells(region.inscribed()), &certificate.cells.released.0)?;
+        same(
+            "the number of cells that meet the disc",
+            &cells(region.circumscribed()),
+            &certificate.cells.touched.0,
+        )?;
+        if region.centre() != [0, 0] {
+            return Err(another_region());
+        }
+        Self::certified(mechanism, certificate, rounded)
+    }
+}
+
+fn another_region() -> Failure {
+    Failure::refused("the outputs that run are not the ones certified; nothing was released")
+}
+
+/// What runs must be what was certified.
+fn same(what: &str, runs: &Rational, certified: &Rational) -> Result<(), Failure> {
+    if runs == certified {
+        return Ok(());
+    }
+    Err(Failure::refused(format!(
+        "{what} is {runs} in what runs and {certified} in the certificate; nothing was released"
+    )))
+}
+
+impl<F: Planar, S: Radius<F> + 'static, R: Region + 'static> Waiting<F, S, R> {
+    fn certified(
+        mechanism: PlanarLaplace<F, S, R>,
+        certificate: &PlanarCertificate,
+        rounded: bool,
+    ) -> Result<Box<dyn Batch>, Failure> {
+        let PlanarCertificate { setting, chain, .. } = certificate;
+        let guarantee = mechanism.guarantee();
+        same("b", &guarantee.scale, &chain.scale.0)?;
+        same("Δ", &guarantee.distance, &chain.sensitivity.0)?;
+        same("ε in force", &guarantee.epsilon, &chain.epsilon.0)?;
+        same("the side of a cell", &guarantee.cell, &chain.cell.0)?;
+        same("the bias of the angle", &guarantee.angle_bias, &certificate.angle.bias.0)?;
+        let [x, y] = mechanism.answers();
+        for (running, range) in [(x, &chain.answers.x), (y, &chain.answers.y)] {
+            same("an end of the answers", &running.low().to_exact("answers")?, &range.low.0)?;
+            same("an end of the answers", &running.high().to_exact("answers")?, &range.high.0)?;
+        }
+        let largest = |range: &Range| F::reading_error(&range.low.0, &range.high.0);
+        let (a, b) = (largest(&chain.answers.x), largest(&chain.answers.y));
+        // Each coordinate alone; the Euclidean distance is at most their sum.
+        let reading_error = a + b;
+        let reading = match (&setting.places, projection(certificate)?) {
+            (Places::Plane { query_error, .. }, None) => {
+                let exactly = !(rounded || reading_error <= query_error.0);
+                let reader = |range: &kdelta::Range<F>| Reader::new(range.low(), range.high(), exactly);
+                Reading::Plane([reader(x)?, reader(y)?])
+            }
+            // The error of the projection covers reading degrees to the nearest f64 (THEORY F31).
+            (Places::Globe { .. }, Some(projection)) => {
+                Reading::Globe(Reader::new(-1024.0, 1024.0, false)?, projection)
+            }
+            _ => {
+                return Err(Failure::refused(
+                    "the projection is not the one certified; nothing was released",
+                ));
+            }
+        };
+        Ok(Box::new(Self { mechanism, reading, reading_error, points: Vec::new() }))
+    }
+}
+
+impl<F: Planar, S: Radius<F>, R: Region> Batch for Waiting<F, S, R> {
+    fn push(&mut self, texts: [&[u8]; 2]) -> Result<(), (usize, Bad)> {
+        let [x, y] = texts;
+        let point = match &self.reading {
+            Reading::Plane([first, second]) => [
+                first.read(x, x.len()).map_err(|bad| (0, bad))?,
+                second.read(y, y.len()).map_err(|bad| (1, bad))?,
+            ],
+            Reading::Globe(reader, projection) => {
+                let degree = |axis: usize, text: &[u8], farthest: f64| {
+                    let value = reader.read(text, text.len()).map_err(|bad| (axis, bad))?;
+                    if value.abs() <= farthest { Ok(value) } else { Err((axis, Bad::NotAPlace { axis })) }
+                };
+                let [first, second] = FARTHEST;
+                let [x, y] = projection.metres([degree(0, x, first)?, degree(1, y, second)?]);
+                let held = F::of_projected(x).zip(F::of_projected(y));
+                held.map(<[F; 2]>::from).ok_or((0, Bad::NotANumber))?
+            }
+        };
+        self.points.push(point);
+        Ok(())
+    }
+
+    fn release(&mut self, mut entropy: &mut dyn Entropy) -> Result<Vec<Release<[i64; 2]>>, kdelta::Error> {
+        let mut places = vec![Release::Outside; self.points.len()];
+        self.mechanism.release_slice(&self.points, &mut places, &mut entropy)?;
+        self.points.clear();
+        let grid = self.mechanism.region().bounds().grid();
+        let steps = |release: Release<[F; 2]>| match release {
+            Release::Value(point) => Release::Value(point.map(|x| x.steps(grid))),
+            Release::Outside => Release::Outside,
+        };
+        Ok(places.into_iter().map(steps).collect())
+    }
+
+    fn reading_error(&self) -> Rational {
+        self.reading_error.clone()
+    }
+}

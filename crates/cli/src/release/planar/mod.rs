@@ -1,0 +1,347 @@
+//! `kdelta release planar`: noise for points and places, under a planar certificate.
+
+mod agree;
+mod geojson;
+mod mechanism;
+mod spelling;
+mod table;
+
+use super::answer::Bad;
+use super::budget::Budget;
+use super::output::Output;
+use super::stream::Tally;
+use super::{accepted, check_outside, delimiter, open, tell};
+use crate::failure::Failure;
+use crate::planar;
+use crate::spelling::spell_grid;
+use clap::Args;
+use geojson::Collection;
+use kdelta::{Entropy, Release as Released, entropy};
+use kdelta_certificate::{Places, PlanarCertificate};
+use kdelta_oracle::number::decimal;
+use mechanism::Batch;
+use serde_json::json;
+use spelling::Spelling;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use table::{Columns, Edit};
+
+/// What the user must know.
+const AFTER: &str = "\
+The certificate is read and audited in full, against the code inside this program, before anything is released.
+
+Under a certificate for metres points are x,y, clamped into the certified rectangle; a coordinate that is not exactly a number of
+the format is refused unless the certificate's query error covers it, or with --rounded. Under one for longitude and latitude
+places are longitude,latitude in degrees on WGS 84, and reading and projecting them is covered. A place outside the certified
+box is released as if it were at the edge of the box, and protected as that.
+
+A coordinate that is no number, beyond ±180 or ±90 degrees, or a row with another number of fields than the first, is bad, and so
+is a GeoJSON feature that is not a point. Whether a run fails, and what --skip-bad leaves out, depends on the data and is not
+covered by ε′. Messages name the row or the feature, never the value.
+
+Other columns, and the ids and properties of features, are written as they are: take out what is private. From GeoJSON every bbox,
+altitude and further member of a geometry is left out; a point outside the window becomes a feature without geometry.
+
+Each point costs ε′ within the certified distance, and takes its own draw. A file is held in memory; nothing is written until all of
+it is released. Exit code 1: refused; 2: wrong usage.
+
+Examples:
+  kdelta certify planar --epsilon 'ln(4)' --box 2.28..2.42,48.81..48.90 --out paris.json
+  kdelta release planar --certificate paris.json 2.3522,48.8566
+  kdelta release planar --certificate paris.json --csv visits.csv --columns lon,lat --output noisy.csv
+  kdelta release planar --certificate paris.json --geojson places.geojson > noisy.geojson";
+
+/// Releases noisy points under a certificate
+#[derive(Debug, Args)]
+#[command(after_help = AFTER)]
+pub(crate) struct Flags {
+    /// The points, x,y or longitude,latitude; or - for one point per line on standard input
+    #[arg(value_name = "POINT", allow_hyphen_values = true, conflicts_with_all = ["csv", "geojson"])]
+    values: Vec<String>,
+    /// The certificate, as `kdelta certify planar --out` writes it
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+    /// A CSV file, or - for standard input, of which two columns are released
+    #[arg(long, value_name = "FILE", requires = "columns")]
+    csv: Option<PathBuf>,
+    /// The columns of x and y, or longitude and latitude: their names, or else their numbers from 1
+    #[arg(long, value_name = "X,Y", requires = "csv", value_parser = columns)]
+    columns: Option<[String; 2]>,
+    /// One character, or \t [default: ,]
+    #[arg(long, value_name = "CHARACTER", requires = "csv", value_parser = delimiter)]
+    delimiter: Option<u8>,
+    /// The first row is data
+    #[arg(long, requires = "csv")]
+    no_header: bool,
+    /// A GeoJSON FeatureCollection, or - for standard input, of which the points are released
+    #[arg(long, value_name = "FILE", conflicts_with = "csv")]
+    geojson: Option<PathBuf>,
+    /// Where to write instead of standard output; replaced as a whole at the end, so it may be the input
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Leave bad rows and features out of the output
+    #[arg(long)]
+    skip_bad: bool,
+    /// Round coordinates in metres into the format; the certified distance is that of the rounded points
+    #[arg(long)]
+    rounded: bool,
+    /// What to write for each coordinate of a point outside the window [default: outside]
+    #[arg(long, value_name = "TEXT", conflicts_with = "geojson")]
+    outside: Option<String>,
+    /// The budget as JSON (on standard error; with the releases on standard output if points are arguments)
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    setting: planar::Flags,
+}
+
+/// Two columns.
+fn columns(text: &str) -> Result<[String; 2], String> {
+    match text.split_once(',') {
+        Some((x, y)) if !x.is_empty() && !y.is_empty() && !y.contains(',') => {
+            Ok([x.to_owned(), y.to_owned()])
+        }
+        _ => Err("two columns are written with a comma between them, for example lon,lat or 3,4".into()),
+    }
+}
+
+impl Flags {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let Some(path) = &self.certificate else { return Err(self.without_certificate()) };
+        let outside = self.outside.clone().unwrap_or_else(|| "outside".into());
+        let dialect = super::rows::Dialect::Csv { delimiter: self.delimiter.unwrap_or(b',') };
+        check_outside(&outside, dialect)?;
+        let certificate = accepted::planar(path)?;
+        agree::agree(self.setting.clone(), &certificate)?;
+        let batch = mechanism::batch(&certificate, self.rounded)?;
+        let spelling = Spelling::of(&certificate, mechanism::projection(&certificate)?);
+        let run = Run { flags: &self, certificate: &certificate, spelling, outside };
+        match (&self.geojson, &self.csv, self.values.as_slice()) {
+            (Some(path), _, _) => run.geojson(path, batch),
+            (None, Some(path), _) => {
+                let columns = Columns {
+                    delimiter: self.delimiter.unwrap_or(b','),
+                    wanted: self.columns.clone().unwrap_or_default(),
+                    header: !self.no_header,
+                    skip_bad: self.skip_bad,
+                    lines: false,
+                };
+                run.table(&read_all(path, "csv")?, &columns, batch)
+            }
+            (None, None, []) => Err(Failure::usage(
+                "nothing to release: give points, - to read them from standard input, --csv FILE --columns X,Y, or --geojson FILE",
+            )),
+            (None, None, [dash]) if dash == "-" => {
+                let columns = Columns {
+                    delimiter: b',',
+                    wanted: ["1".into(), "2".into()],
+                    header: false,
+                    skip_bad: self.skip_bad,
+                    lines: true,
+                };
+                run.table(&read_all(Path::new("-"), "csv")?, &columns, batch)
+            }
+            (None, None, values) => run.arguments(values, batch),
+        }
+    }
+
+    /// The command that makes the certificate this release would need.
+    fn without_certificate(&self) -> Failure {
+        match self.setting.clone().describe() {
+            Ok(asked) => Failure::usage(format!(
+                "a release needs a certificate for its setting: make one with\n  {} --out certificate.json\nand give it with \
+                 --certificate certificate.json",
+                asked.description.command()
+            )),
+            Err(why) => why,
+        }
+    }
+}
+
+/// All bytes of the input.
+fn read_all(path: &Path, flag: &str) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    open(path, flag)?
+        .read_to_end(&mut bytes)
+        .map_err(|why| Failure::refused(format!("the input cannot be read: {why}; nothing was released")))?;
+    Ok(bytes)
+}
+
+/// What all three ways of a release share.
+struct Run<'a> {
+    flags: &'a Flags,
+    certificate: &'a PlanarCertificate,
+    spelling: Spelling,
+    outside: String,
+}
+
+impl Run<'_> {
+    /// What to do about a coordinate that the format does not hold.
+    fn inexact(batch: &dyn Batch) -> String {
+        format!(
+            "certify with a --query-error of at least {}, which covers reading any point of the answers, or say --rounded if \
+             the distance is that of the points as the format holds them",
+            spell_grid(&batch.reading_error())
+        )
+    }
+
+    fn arguments(&self, values: &[String], mut batch: Box<dyn Batch>) -> Result<(), Failure> {
+        if self.flags.skip_bad {
+            return Err(Failure::usage("--skip-bad is for rows of a file or a stream; mend the arguments"));
+        }
+        let inexact = Self::inexact(&*batch);
+        for (i, value) in values.iter().enumerate() {
+            // Only what cannot be a point is repeated in a message.
+            if value == "-" {
+                return Err(Failure::usage("- stands for all of standard input; give it alone"));
+            }
+            if value.starts_with("--") {
+                return Err(Failure::usage(format!(
+                    "{value}: there is no such flag; kdelta release planar --help lists them"
+                )));
+            }
+            let place = format!("point {} of {}", i + 1, values.len());
+            let (x, y) = value.split_once(',').ok_or_else(|| {
+                Failure::usage(format!("{place} has no comma between its coordinates. Nothing was released"))
+            })?;
+            batch.push([x.as_bytes(), y.as_bytes()]).map_err(|(axis, bad)| {
+                let which = if axis == 0 { "first" } else { "second" };
+                match bad {
+                    Bad::Inexact => Failure::refused(format!(
+                        "{place}: its {which} coordinate {bad}; {inexact}. Nothing was released"
+                    )),
+                    _ => {
+                        Failure::usage(format!("{place}: its {which} coordinate {bad}. Nothing was released"))
+                    }
+                }
+            })?;
+        }
+        let mut output = Output::create(self.flags.output.as_deref())?;
+        let spelled = self.spelled(&mut *batch, &mut entropy::Os)?;
+        let points: Vec<_> = spelled
+            .into_iter()
+            .map(|point| point.map_or_else(|| self.outside.clone(), |point| point.join(",")))
+            .collect();
+        let tally = Tally { released: u64::try_from(values.len()).unwrap_or(u64::MAX), skipped: 0 };
+        let text = if self.flags.json {
+            format!("{:#}\n", json!({ "releases": points, "budget": self.budget(tally).json() }))
+        } else {
+            points.into_iter().map(|point| point + "\n").collect()
+        };
+        write(&mut output, text.as_bytes())?;
+        output.publish()?;
+        if !self.flags.json {
+            self.tell(tally);
+        }
+        Ok(())
+    }
+
+    fn table(&self, bytes: &[u8], columns: &Columns, mut batch: Box<dyn Batch>) -> Result<(), Failure> {
+        let mut output = Output::create(self.flags.output.as_deref())?;
+        let inexact = Self::inexact(&*batch);
+        let (edits, tally) = table::read(bytes, columns, &mut *batch, &inexact)?;
+        some(tally, "rows")?;
+        let spelled = self.spelled(&mut *batch, &mut entropy::chacha().map_err(kdelta::Error::from)?)?;
+        let (mut text, mut at) = (Vec::with_capacity(bytes.len()), 0);
+        let mut releases = spelled.into_iter();
+        let (mut current, mut second) = (None, false);
+        for edit in edits {
+            let range = match edit {
+                Edit::Removed(range) => {
+                    text.extend_from_slice(bytes.get(at..range.start).unwrap_or_default());
+                    range
+                }
+                Edit::Coordinate(axis, range) => {
+                    text.extend_from_slice(bytes.get(at..range.start).unwrap_or_default());
+                    // Two cells for each release, in the order of the columns.
+                    if !second {
+                        let missing = || Failure::refused("a release is missing; nothing was released");
+                        current = releases.next().ok_or_else(missing)?;
+                    }
+                    second = !second;
+                    let cell = current.as_ref().and_then(|point: &[String; 2]| point.get(axis));
+                    text.extend_from_slice(cell.unwrap_or(&self.outside).as_bytes());
+                    range
+                }
+            };
+            at = range.end;
+        }
+        text.extend_from_slice(bytes.get(at..).unwrap_or_default());
+        write(&mut output, &text)?;
+        output.publish()?;
+        self.tell(tally);
+        Ok(())
+    }
+
+    fn geojson(&self, path: &Path, mut batch: Box<dyn Batch>) -> Result<(), Failure> {
+        if !matches!(self.certificate.setting.places, Places::Globe { .. }) {
+            return Err(Failure::refused(
+                "--geojson has longitude and latitude, the certificate is for metres; certify with --box. Nothing was released",
+            ));
+        }
+        let bytes = read_all(path, "geojson")?;
+        let text = std::str::from_utf8(&bytes)
+            .map_err(|_| Failure::refused("--geojson: is no text. Nothing was released"))?;
+        let mut output = Output::create(self.flags.output.as_deref())?;
+        let collection = Collection::read(text, self.flags.skip_bad, &mut *batch)?;
+        some(collection.tally, "features")?;
+        let spelled = self.spelled(&mut *batch, &mut entropy::chacha().map_err(kdelta::Error::from)?)?;
+        write(&mut output, collection.write(&spelled).as_bytes())?;
+        output.publish()?;
+        self.tell(collection.tally);
+        Ok(())
+    }
+
+    /// The releases as texts; none for outside.
+    fn spelled(
+        &self,
+        batch: &mut dyn Batch,
+        entropy: &mut dyn Entropy,
+    ) -> Result<Vec<Option<[String; 2]>>, Failure> {
+        let releases = batch.release(entropy)?;
+        let spell = |release: Released<[i64; 2]>| match release {
+            Released::Value(steps) => Some(self.spelling.coordinates(steps)),
+            Released::Outside => None,
+        };
+        Ok(releases.into_iter().map(spell).collect())
+    }
+
+    fn budget(&self, tally: Tally) -> Budget<'_> {
+        Budget { verdict: &self.certificate.verdict, tally }
+    }
+
+    /// What it cost, on standard error.
+    fn tell(&self, tally: Tally) {
+        if self.flags.json {
+            tell(&format_args!("{:#}", self.budget(tally).json()));
+            return;
+        }
+        let chain = &self.certificate.chain;
+        tell(&format_args!(
+            "{}\nfor points within {} m; at distance d in metres each costs at most {}·d + {}",
+            self.budget(tally),
+            decimal::short(&self.certificate.setting.distance.0),
+            decimal::up(&chain.per_metre.0, 8),
+            decimal::up(&chain.once.0, 4)
+        ));
+    }
+}
+
+fn write(output: &mut Output, text: &[u8]) -> Result<(), Failure> {
+    output
+        .write_all(text)
+        .map_err(|why| Failure::refused(format!("the output cannot be written: {why}; nothing was released")))
+}
+
+/// Nothing to release is not a success.
+fn some(tally: Tally, what: &str) -> Result<(), Failure> {
+    match tally {
+        Tally { released: 0, skipped: 0 } => {
+            Err(Failure::refused(format!("the input has no {what}; nothing was released")))
+        }
+        Tally { released: 0, skipped } => {
+            Err(Failure::refused(format!("all {skipped} {what} are bad; nothing was released")))
+        }
+        _ => Ok(()),
+    }
+}
