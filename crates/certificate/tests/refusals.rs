@@ -483,7 +483,7 @@ fn planar_settings_that_cannot_be_are_refused() {
     refused(&|d| d.setting.distance = number("-1"), "binary64", "setting.distance");
     refused(&|d| d.setting.epsilon = number("2^70"), "binary64", "setting.epsilon");
     refused(&|d| d.setting.grid = number("3"), "binary64", "power of two");
-    refused(&|d| d.setting.grid = number("2^-39"), "binary64", "L > 2δ");
+    refused(&|d| d.setting.grid = number("2^-36"), "binary64", "L > 2δ");
     refused(&|d| d.setting.grid = number("2^-60"), "binary64", "setting.window");
     refused(&|d| d.setting.grid = number("2^13"), "binary64", "no multiple");
     refused(&|d| d.sampler = SamplerKind::Relative { bits: 52, words: 2 }, "binary64", "e_max");

@@ -247,7 +247,7 @@ mod refusing {
     fn a_refusal_names_the_condition_and_what_works() {
         for (arguments, condition) in [
             ("--generator relative-52", "b·e_max·ln 2 ≥ T"),
-            ("--generator midpoint-30 --answers 0..100,0..100", "--generator"),
+            ("--generator midpoint-54 --answers 0..100,0..100", "--generator"),
             ("--answers 0..100,0..100 --grid 2^-45", "the theorem"),
             ("--answers 0..100,0..100 --grid 3", "--grid"),
             ("--answers 0..100,0..100 --window 0..1/2,0..1", "--window"),
@@ -424,7 +424,7 @@ mod releasing {
     #[test]
     fn points_as_arguments() {
         let place = Place::with(SMALL);
-        let out = place.stdout(&["-3,4", "1.5,-2.25", "100,-100"], "");
+        let out = place.stdout(&["--", "-3,4", "1.5,-2.25", "100,-100"], "");
         assert_eq!(out.lines().count(), 3);
         for point in out.lines().filter_map(pair) {
             assert!(point.iter().all(|x| (x * 4.0).fract() == 0.0 && x.abs() <= 16.0), "{out}");
@@ -487,7 +487,7 @@ mod releasing {
             "{out}"
         );
         // Places outside the box are at its edge, not errors.
-        assert_eq!(place.stdout(&["-70,-33", "179.9,89"], "").lines().count(), 2);
+        assert_eq!(place.stdout(&["--", "-70,-33", "179.9,89"], "").lines().count(), 2);
     }
 
     #[test]
@@ -679,7 +679,8 @@ mod releasing {
             (&["1"], "no comma"),
             (&["1,2", "-"], "give it alone"),
             (&["1,2", "--skip-bad"], "--skip-bad is for rows"),
-            (&["1,2", "--epsilom", "3"], "no such flag"),
+            (&["1,2", "--epsilom", "3"], "unexpected argument"),
+            (&["-1,2"], "-- -1,2"),
             (&["1,2", "--csv", "x.csv", "--columns", "1,2"], "cannot be used with"),
             (&["--csv", "x.csv"], "--columns"),
             (&["--csv", "absent.csv", "--columns", "a,b"], "cannot be read"),

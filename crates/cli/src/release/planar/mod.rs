@@ -48,6 +48,7 @@ it is released. Exit code 1: refused; 2: wrong usage.
 Examples:
   kdelta certify planar --epsilon 'ln(4)' --box 2.28..2.42,48.81..48.90 --out paris.json
   kdelta release planar --certificate paris.json 2.3522,48.8566
+  kdelta release planar --certificate santiago.json -- -70.6483,-33.4569
   kdelta release planar --certificate paris.json --csv visits.csv --columns lon,lat --output noisy.csv
   kdelta release planar --certificate paris.json --geojson places.geojson > noisy.geojson";
 
@@ -55,8 +56,8 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = AFTER)]
 pub(crate) struct Flags {
-    /// The points, x,y or longitude,latitude; or - for one point per line on standard input
-    #[arg(value_name = "POINT", allow_hyphen_values = true, conflicts_with_all = ["csv", "geojson"])]
+    /// The points, x,y or longitude,latitude, after -- if one begins with a minus; or - for one point per line on standard input
+    #[arg(value_name = "POINT", conflicts_with_all = ["csv", "geojson"])]
     values: Vec<String>,
     /// The certificate, as `kdelta certify planar --out` writes it
     #[arg(long, value_name = "FILE")]
@@ -191,14 +192,8 @@ impl Run<'_> {
         }
         let inexact = Self::inexact(&*batch);
         for (i, value) in values.iter().enumerate() {
-            // Only what cannot be a point is repeated in a message.
             if value == "-" {
                 return Err(Failure::usage("- stands for all of standard input; give it alone"));
-            }
-            if value.starts_with("--") {
-                return Err(Failure::usage(format!(
-                    "{value}: there is no such flag; kdelta release planar --help lists them"
-                )));
             }
             let place = format!("point {} of {}", i + 1, values.len());
             let (x, y) = value.split_once(',').ok_or_else(|| {
