@@ -225,3 +225,63 @@ pub const MECHANISM_FIXED_64_40: Mechanism = Mechanism {
     certificate: "certificates/mechanism-fixed-64-40.json",
     sha256: "ac53eaf3ae54242219f00be03781af64f4607b92bceb3d55c69e5195ed07e63b",
 };
+
+/// The certified ε′ of the planar mechanism of `certificates/planar-binary64-globe.json`.
+pub const PLANAR_BINARY64_GLOBE: Mechanism = Mechanism {
+    claim: "Planar Laplace noise of scale 0x1.212c26p7 for ε = 0x1.62e42fefa39ef35p0 per distance 200 in binary64, its radius from two draws of an exponent and 52 bits in 256 bits; places of longitude from 57/25 to 121/50 and latitude from 4881/100 to 489/10, projected to (0x1.1ea7f6cfp16·(longitude − 0x1.2cccdp1), 0x1.b266ed805p16·(latitude − 0x1.86d70ap5)); released as multiples of 1, x from -5137 to 5137 and y from -5005 to 5005, or as outside: for all these within 200 on the ellipsoid of WGS 84 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.38629431181; at any distance d on the ellipsoid of WGS 84, with at most 7.26205e-11 + 0.00693147155868·d",
+    shift: UpperBound {
+        exact: "0x1.1a9162e572db62571fd0ea679d0b10cec95203af094027237f3763c89431c0359235cb1e08c0e00dfbc4f025b02ac292dd8885ad7c8d9641cad156p-37",
+        rounded_up: f64::from_bits(0x3da1_a916_2e57_2db7),
+    },
+    epsilon_prime: UpperBound {
+        exact: "41227924290060056072283759848866932413780825984273548799635732821/29739662017567619202922348882957416757709363778314869411250438144",
+        rounded_up: f64::from_bits(0x3ff6_2e42_f1bd_920d),
+    },
+    certificate: "certificates/planar-binary64-globe.json",
+    sha256: "3f68c14903ddb371e3bd60ac9949447ea3a5cd21e4c468d746dae0f5ba7b3b63",
+};
+
+/// The certified ε′ of the planar mechanism of `certificates/planar-binary64-inverse.json`.
+pub const PLANAR_BINARY64_INVERSE: Mechanism = Mechanism {
+    claim: "Planar Laplace noise of scale 100 for ε = 1 per distance 100 in binary64, its radius by the inverse distribution function at 2^63 midpoints; points of error 0, clamped into x from -200 to 200 and y from -200 to 200; released as multiples of 1, x from -400 to 400 and y from -400 to 400, or as outside: for all these within 100 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.0000036202; at any distance d, with at most 3.6202e-6 + 0.01·d",
+    shift: UpperBound {
+        exact: "0x1.e5e3ef0e08ec102b8925c8d4861b5603c4ecc2962044196b5f02d7a7e80cfd2625d8adfeb88631b5942df27d9f971d4e44659bed0fb5b9bd6cb713deccp-22",
+        rounded_up: f64::from_bits(0x3e9e_5e3e_f0e0_8ec2),
+    },
+    epsilon_prime: UpperBound {
+        exact: "0x1.00003cbc9f0d4a45ae6f3687153a627ba351f9f29aaf1217p0",
+        rounded_up: f64::from_bits(0x3ff0_0003_cbc9_f0d5),
+    },
+    certificate: "certificates/planar-binary64-inverse.json",
+    sha256: "4a2a3549e06efb6d43f991d864407c6d24a047c21953f24542dafd1963005115",
+};
+
+/// The certified ε′ of the planar mechanism of `certificates/planar-binary64.json`.
+pub const PLANAR_BINARY64: Mechanism = Mechanism {
+    claim: "Planar Laplace noise of scale 0x1.2089fep7 for ε = 0x1.62e42fefa39ef35p0 per distance 200 in binary64, its radius from two draws of an exponent and 52 bits in 256 bits; points of error 0, clamped into x from -5000 to 5000 and y from -5000 to 5000; released as multiples of 1, x from -5000 to 5000 and y from -5000 to 5000, or as outside: for all these within 200 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.38629424682; at any distance d, with at most 6.33523e-11 + 0.00693147123375·d",
+    shift: UpperBound {
+        exact: "0x1.169ffbbe3b745e4b1fbe82b616e78121a21d46d18b013f71bf178401e36a2cfd37be5fbc4e1c79ab1f3a2bcbad5013abe1420bc5779c753abf6b32p-37",
+        rounded_up: f64::from_bits(0x3da1_69ff_bbe3_b746),
+    },
+    epsilon_prime: UpperBound {
+        exact: "82275227869820195871513023193638220797586259032334226034530460077/59349036511515552459910522120646735191286107067024443322151206912",
+        rounded_up: f64::from_bits(0x3ff6_2e42_e04b_2143),
+    },
+    certificate: "certificates/planar-binary64.json",
+    sha256: "8eee3315b9c727981b5fdbdeedb9888fa709af14cf9aadd62734707bdf065ec3",
+};
+
+/// The certified ε′ of the planar mechanism of `certificates/planar-fixed-64-32-disc.json`.
+pub const PLANAR_FIXED_64_32_DISC: Mechanism = Mechanism {
+    claim: "Planar Laplace noise of scale 100 for ε = 1 per distance 100 in fixed-64-32, its radius from two draws of an exponent and 52 bits in 128 bits; points of error 0, clamped into x from -500 to 500 and y from -500 to 500; released as multiples of 1, cells inside the disc of radius 1000, or as outside: for all these within 100 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.00000000225; at any distance d, with at most 2.2488e-9 + 0.01·d",
+    shift: UpperBound {
+        exact: "0x1.3511cb231bcb57514eb2497ec830fec4e12f5dbeb4383be58893cf9323d91f9b9f169e36b9fcf26d8506b566f2f18a33547fcdc8371f2c8e9d2b325ep-32",
+        rounded_up: f64::from_bits(0x3df3_511c_b231_bcb6),
+    },
+    epsilon_prime: UpperBound {
+        exact: "0x1.00000009a8939f70aedb43a31242dc54d874d9f1e818742ep0",
+        rounded_up: f64::from_bits(0x3ff0_0000_009a_893a),
+    },
+    certificate: "certificates/planar-fixed-64-32-disc.json",
+    sha256: "fc21e2fe53e63521bfe6c6e10030b4ab0ae9d780bead3ce2a716481d623f11d2",
+};
