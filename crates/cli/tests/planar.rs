@@ -248,7 +248,7 @@ mod refusing {
         for (arguments, condition) in [
             ("--generator relative-52", "b·e_max·ln 2 ≥ T"),
             ("--generator midpoint-54 --answers 0..100,0..100", "--generator"),
-            ("--answers 0..100,0..100 --grid 2^-45", "the theorem"),
+            ("--answers 0..100,0..100 --grid 2^-42", "the theorem"),
             ("--answers 0..100,0..100 --grid 3", "--grid"),
             ("--answers 0..100,0..100 --window 0..1/2,0..1", "--window"),
             ("--answers 0..100,0..100 --disc 1.5", "--disc"),
@@ -680,7 +680,7 @@ mod releasing {
             (&["1,2", "-"], "give it alone"),
             (&["1,2", "--skip-bad"], "--skip-bad is for rows"),
             (&["1,2", "--epsilom", "3"], "unexpected argument"),
-            (&["-1,2"], "-- -1,2"),
+            (&["-1,2"], "use '-- -1'"),
             (&["1,2", "--csv", "x.csv", "--columns", "1,2"], "cannot be used with"),
             (&["--csv", "x.csv"], "--columns"),
             (&["--csv", "absent.csv", "--columns", "a,b"], "cannot be read"),
