@@ -97,6 +97,7 @@ pub struct Angle {
 }
 
 /// From places to points of the plane.
+#[expect(clippy::large_enum_variant, reason = "a certificate has one")]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum Projection {

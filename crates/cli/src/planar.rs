@@ -208,7 +208,7 @@ impl Asked {
     pub(crate) fn derive(
         &self,
         foundation: &Foundation<'_>,
-    ) -> Result<PlanarCertificate, (Refusal, PlanarDescription)> {
+    ) -> Result<PlanarCertificate, (Refusal, Box<PlanarDescription>)> {
         let mut description = self.description.clone();
         let mut words = self.deeper.iter();
         loop {
@@ -218,9 +218,9 @@ impl Asked {
                     (Some(&words), SamplerKind::Relative { bits, .. }) => {
                         description.sampler = SamplerKind::Relative { bits, words };
                     }
-                    _ => return Err((why, description)),
+                    _ => return Err((why, Box::new(description))),
                 },
-                Err(why) => return Err((why, description)),
+                Err(why) => return Err((why, Box::new(description))),
             }
         }
     }
