@@ -256,7 +256,7 @@ mod refusing {
             ("--format f32 --answers 0..100,0..100", "--format"),
             ("--format fixed-64-32 --box 0..0.01,0..0.01", "--format"),
             ("--generator deep-52-17 --answers 0..100,0..100", "--generator"),
-            ("--epsilon 2^61", "--epsilon"),
+            ("--epsilon 2^70", "--epsilon"),
         ] {
             let message = no(arguments, 1);
             assert!(
@@ -595,6 +595,7 @@ mod releasing {
             place.no(&["--geojson", "-"], text, 1, word);
         }
         place.no(&["--geojson", "-"], &collection(""), 1, "no features");
+        place.no(&["--geojson", "absent.geojson"], "", 2, "--geojson absent.geojson: cannot be read");
         for geometry in [
             "null",
             "{\"type\": \"LineString\", \"coordinates\": [[2.35, 48.85], [2.36, 48.86]]}",
@@ -687,7 +688,6 @@ mod releasing {
             (&["--csv", ".", "--columns", "a,b"], "directory"),
             (&["--csv", "-", "--columns", "a"], "--columns"),
             (&["--csv", "-", "--columns", "a,b,c"], "--columns"),
-            (&["--geojson", "absent.geojson"], "--geojson absent.geojson: cannot be read"),
             (&["--geojson", "-", "--csv", "-", "--columns", "a,b"], "cannot be used with"),
             (&["--geojson", "-", "--outside", "x"], "cannot be used with"),
             (&["1,2", "--outside", "5"], "--outside"),
