@@ -53,6 +53,7 @@ impl Finding {
         self.certificate.as_ref().map(|certificate| match &certificate.certifies {
             Subject::Kernel(kernel) => kernel.claim.as_str(),
             Subject::Mechanism(mechanism) => mechanism.claim.as_str(),
+            Subject::Planar(planar) => planar.claim.as_str(),
         })
     }
 }

@@ -6,7 +6,8 @@ use crate::certify::{DIGITS_OF_EPSILON, bound_rows, head, term_rows};
 use crate::failure::Failure;
 use crate::plot::{bounds, error};
 use kdelta_certificate::{
-    Certificate, KernelCertificate, MechanismCertificate, MechanismDescription, Report, Source, Subject,
+    Certificate, KernelCertificate, MechanismCertificate, MechanismDescription, Outcome, PlanarCertificate,
+    Report, Source, Subject,
 };
 use kdelta_oracle::number::decimal;
 
@@ -16,6 +17,7 @@ pub(super) fn verdict(certificate: &Certificate) -> String {
         Subject::Mechanism(mechanism) => {
             format!("ε′ ≤ {}", decimal::up(&mechanism.verdict.0, DIGITS_OF_EPSILON))
         }
+        Subject::Planar(planar) => format!("ε′ ≤ {}", decimal::up(&planar.verdict.0, DIGITS_OF_EPSILON)),
         Subject::Kernel(kernel) => {
             let bound = &kernel.bound;
             let relative = match decimal::up(&bound.relative.0, 4) {
@@ -39,6 +41,7 @@ pub(super) fn add(
     page.notice(true, &text(format!("Accepted: {}.", verdict(certificate))));
     match &certificate.certifies {
         Subject::Mechanism(mechanism) => add_mechanism(page, mechanism)?,
+        Subject::Planar(planar) => add_planar(page, planar),
         Subject::Kernel(kernel) => add_kernel(page, kernel)?,
     }
     page.heading("What the audit checked");
@@ -51,6 +54,7 @@ pub(super) fn add(
     page.heading("How to reproduce");
     let reproduce = match &certificate.certifies {
         Subject::Mechanism(mechanism) => &mechanism.reproduce,
+        Subject::Planar(planar) => &planar.reproduce,
         Subject::Kernel(kernel) => &kernel.reproduce,
     };
     page.paragraph(&text("This command prints the certificate again, byte for byte:"));
@@ -103,6 +107,26 @@ fn add_mechanism(page: &mut Page, certificate: &MechanismCertificate) -> Result<
     let sources: Vec<_> = certificate.subject.sources.iter().cloned().chain([logarithm]).collect();
     add_sources(page, &sources);
     Ok(())
+}
+
+fn add_planar(page: &mut Page, certificate: &PlanarCertificate) {
+    page.paragraph(&text(&certificate.claim));
+    page.heading("The conditions of the theorem, and their evidence");
+    let rows = certificate.conditions.iter().map(|condition| {
+        vec![text(&condition.name), text(&condition.statement), cited(&condition.discharged)]
+    });
+    page.table("Every hypothesis", &["condition", "what it says", "how it was discharged"], rows);
+    page.heading("ε′ in every form");
+    let rows = certificate.bounds.iter().map(|entry| match &entry.epsilon_prime {
+        Outcome::AtMost(bound) => vec![text(&entry.form), number(decimal::up(&bound.0, DIGITS_OF_EPSILON))],
+        Outcome::Refused(why) => vec![text(&entry.form), text(format!("does not apply: {why}"))],
+    });
+    page.table("Upper bounds; the least is the verdict", &["form", "ε′ at most"], rows);
+    page.heading("Which code");
+    let kernels = [&certificate.kernel, &certificate.turn]
+        .map(|kernel| Source { path: kernel.certificate.clone(), sha256: kernel.sha256.clone() });
+    let sources: Vec<_> = certificate.subject.sources.iter().cloned().chain(kernels).collect();
+    add_sources(page, &sources);
 }
 
 fn add_kernel(page: &mut Page, certificate: &KernelCertificate) -> Result<(), Failure> {
