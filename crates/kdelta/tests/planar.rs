@@ -21,7 +21,7 @@ use kdelta_finite::ledger::Unit;
 use kdelta_finite::planar::inverse::LEDGER_ROOT;
 use kdelta_finite::planar::{Angle, PlanarLaplace as Noise, PlanarNoise, Radius};
 use kdelta_oracle::Condition;
-use kdelta_oracle::bound::{AffineError, PlanarChain, RadiusGenerator};
+use kdelta_oracle::bound::{AffineError, Dimension, Form, PlanarChain, RadiusGenerator, Setting};
 use kdelta_oracle::distribution::Loss;
 use kdelta_oracle::enclosure::{Enclosure, cos, ln, pi, sin, sqrt};
 use kdelta_oracle::mechanism::{Answers, PlaneMechanism};
@@ -432,6 +432,7 @@ fn builder_agrees_with_the_chain_of_the_oracle() {
             answers: [(q("0"), q("3")), (q("-1"), q("1"))],
             outputs: [(q("-2.25"), q("4.25")), (q("-3.25"), q("3.25"))],
             cell: q("1/2"),
+            widest: q("1/2"),
             generator,
             angle_bias: dyadic(1, -41),
             error: AffineError { absolute: a * q("2") + o, relative },
@@ -468,6 +469,31 @@ fn float_addition_shortens_cells() {
     let square = planar.guarantee().reach.value() * planar.guarantee().reach.value();
     let expected = q("1000.5") * q("1000.5") + &y * &y;
     assert!(square >= expected && square < expected + dyadic(1, -100));
+}
+
+/// F10, F24: edges move, so cells are no squares, and the ray bound, which is the least where L is much longer than b, counts that.
+#[test]
+fn float_addition_makes_cells_rectangles() {
+    let planar = PlanarLaplace::<f64>::builder()
+        .epsilon(1)
+        .answers((0, 4), (0, 4))
+        .rectangle((0, 16), (0, 16))
+        .grid(8)
+        .build()
+        .unwrap();
+    let guarantee = planar.guarantee();
+    let setting = |widest: Rational| {
+        let (epsilon, distance) = (guarantee.epsilon.clone(), guarantee.distance.clone());
+        Setting::new(Dimension::Plane, epsilon, distance, guarantee.cell.clone(), &guarantee.shift)
+            .and_then(|setting| setting.with_widest(widest))
+            .unwrap()
+    };
+    let moved = q("8") - &guarantee.cell;
+    assert!(moved > q("0"));
+    let rectangles = setting(q("8") + moved);
+    assert_eq!(rectangles.verdict().unwrap(), rectangles.epsilon_prime(Form::Ray).unwrap());
+    assert_eq!(guarantee.epsilon_prime, rectangles.verdict().unwrap());
+    assert!(guarantee.epsilon_prime > setting(guarantee.cell.clone()).verdict().unwrap());
 }
 
 #[test]

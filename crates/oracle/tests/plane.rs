@@ -63,6 +63,7 @@ fn chain(
         answers: [axis(), axis()],
         outputs: [axis(), axis()],
         cell: dyadic(1, -cell_bits.cast_signed()),
+        widest: dyadic(1, -cell_bits.cast_signed()),
         generator: generator.clone(),
         angle_bias: GridUniform::Midpoints(angles).bias().unwrap(),
         error: AffineError { absolute: dyadic(4, -40), relative: dyadic(3, -40) },

@@ -290,6 +290,7 @@ fn chain(flags: &Flags, points: &Points, scale: Scale, outputs: (i64, i64)) -> P
         ],
         outputs: [(number(outputs.0), number(outputs.1)), (number(outputs.0), number(outputs.1))],
         cell: flags.grid.0.clone(),
+        widest: flags.grid.0.clone(),
         generator,
         angle_bias: points.angle_bias.clone(),
         error,

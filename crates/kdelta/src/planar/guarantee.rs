@@ -90,6 +90,8 @@ impl Certifier {
             answers: self.answers,
             outputs: [sums(x), sums(y)],
             cell: &step - shift(x).max(shift(y)),
+            // The lower edge moves down, the upper one stays; beyond the bounds half-lines are cut into pieces of one step.
+            widest: &step + shift(x).max(shift(y)),
             generator: generator(S::BIAS),
             angle_bias: dyadic(1, Noise::<F, S, ANGLE>::ANGLE_BIAS_LOG2),
             error: noise_error::<F, S, ANGLE>(&scale),

@@ -59,6 +59,8 @@ pub struct PlanarChain {
     /// The least side of a cell, as a set of exact sums. The complement of M must be tiled by boxes no narrower (1.1), as it is
     /// for a union of cells of one grid.
     pub cell: Rational,
+    /// The largest side of a cell, as a set of exact sums, and of the boxes that tile the complement of M; the ray bound asks for it.
+    pub widest: Rational,
     /// The radius.
     pub generator: RadiusGenerator,
     /// δ_v, the absolute bias of the angle's uniform.
@@ -138,7 +140,8 @@ impl PlanarChain {
             self.sensitivity.clone(),
             self.cell.clone(),
             &shift,
-        )?;
+        )?
+        .with_widest(self.widest.clone())?;
         let error = self.error.at(&radius);
         Ok(PlanarLinks { scale, reach, radius, bias, error, shift, setting })
     }

@@ -15,7 +15,7 @@ const BITS: u32 = 192;
 /// Working bits, beyond those that the smallness of an argument costs.
 const WORKING: u32 = 256;
 
-/// The line or the plane (Euclidean norm, square cells).
+/// The line or the plane (Euclidean norm, cells that are boxes).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dimension {
     /// m = 1.
@@ -43,7 +43,8 @@ pub enum Form {
     RationalSinh,
     /// Lemma 4, multiplicative, m = 1 and 2βδ < 1: ln(ρ/(1−2βδ)), from the rational factor e^κ ≤ ρ/(1−2βδ).
     RationalFactor,
-    /// F10, planar Laplace: ln(N(β(L+2δ)/√2)/N(β(L−2δ)/√2)), N(z) = z sinh z − cosh z + 1.
+    /// F10, planar Laplace: ln(N(zA)/N(zB)), A, B = (L±2δ)/2, N(z) = z sinh z − cosh z + 1; z = √2β for squares, β√(1+q²) for cells
+    /// with sides up to W, q = (W−2δ)/(L−2δ).
     Ray,
 }
 
@@ -98,12 +99,14 @@ pub struct Setting {
     epsilon: Rational,
     sensitivity: Rational,
     cell: Rational,
+    widest: Rational,
     shift: Rational,
 }
 
 impl Setting {
-    /// A setting. If cells have different sides, `cell` is the least: every form but [`Form::Repaired`] and the printed ones
-    /// decreases in L (Lemma 4).
+    /// A setting with cells of one side. If they have different sides, `cell` is the least, and the largest goes to
+    /// [`Setting::with_widest`]: the scaling and sinh forms decrease in L (Lemma 4), the repaired and printed ones are at least the
+    /// scaling form of the same L, and the ray bound counts how far a cell is from a square.
     ///
     /// # Errors
     /// Refused unless ε > 0, Δ > 0, δ ≥ 0 and L > 2δ.
@@ -123,7 +126,20 @@ impl Setting {
         if !exceeds(&cell, &twice) {
             return Err(Refusal::condition(Condition::CellWiderThanShift, cell, twice));
         }
-        Ok(Self { dimension, epsilon, sensitivity, cell, shift })
+        let widest = cell.clone();
+        Ok(Self { dimension, epsilon, sensitivity, cell, widest, shift })
+    }
+
+    /// The same with cells whose sides lie between L and `widest`.
+    ///
+    /// # Errors
+    /// Refused unless `widest` ≥ L.
+    pub fn with_widest(self, widest: Rational) -> Result<Self, Refusal> {
+        if exceeds(&self.cell, &widest) {
+            let what = "least and largest side of a cell";
+            return Err(Refusal::condition(Condition::Ordered(what), self.cell, widest));
+        }
+        Ok(Self { widest, ..self })
     }
 
     /// The line or the plane.
@@ -323,14 +339,17 @@ impl Setting {
         Ok(ln(quotient.hi(), WORKING)?.hi().clone())
     }
 
-    /// An upper bound of ln(N(√2·A)/N(√2·B)), A and B the half widths; N increases.
+    /// An upper bound of ln(N(c·A)/N(c·B)), A and B the half widths, c = √(1+q²) with q = (W−2δ)/(L−2δ), which is √2 for squares;
+    /// N increases.
     fn ln_ray(&self) -> Result<Rational, Refusal> {
         let (wide, narrow) = self.half_widths();
         // N(z) ≥ z²/2: an absolute error of 2^-bits is a relative one of 2^(1−bits)/z².
         let bits = WORKING + 2 * bits_lost(&narrow) + 2;
-        let root_two = sqrt(&Rational::from_integer(2.into()), bits + 64)?;
-        let above = ray_integral(&root_two.scaled(&wide), bits)?;
-        let below = ray_integral(&root_two.scaled(&narrow), bits)?;
+        let twice = &self.shift + &self.shift;
+        let q = (&self.widest - &twice) / (&self.cell - &twice);
+        let diagonal = sqrt(&(&q * &q + Rational::one()), bits + 64)?;
+        let above = ray_integral(&diagonal.scaled(&wide), bits)?;
+        let below = ray_integral(&diagonal.scaled(&narrow), bits)?;
         Ok(ln(above.over(&below)?.hi(), WORKING)?.hi().clone())
     }
 }

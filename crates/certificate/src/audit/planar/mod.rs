@@ -111,6 +111,8 @@ impl PlanarCertificate {
             answers: [ends(&image.answers.x), ends(&image.answers.y)],
             outputs: grown.bounds.clone(),
             cell: cell.clone(),
+            // The lower edge moves down, the upper one stays.
+            widest: &setting.grid.0 + &grown.edge_shift,
             generator: draw.ideal.clone(),
             angle_bias: angle_bias.clone(),
             error: AffineError {
