@@ -1,8 +1,9 @@
 //! GeoJSON (RFC 7946): the points of a FeatureCollection are released, everything else that may pass is copied as it was written.
 //!
-//! What may pass: the members of the collection and of its features, their properties and ids, byte for byte. What may not: `bbox`
-//! anywhere, which would tell where the true points are; a third coordinate and further members of a geometry, which no noise
-//! covers. These are left out. A feature whose geometry is not a point is bad.
+//! What may pass: `type`, `name` and `crs` of the collection, `type`, `id` and `properties` of its features, byte for byte. All other
+//! members are left out: `bbox`, `center` and the like, which geocoders write, tell where the true points are, and so may any that
+//! is not known; a third coordinate and further members of a geometry are covered by no noise. A feature whose geometry is not a
+//! point is bad.
 
 use super::super::answer::Bad;
 use super::super::stream::Tally;
@@ -50,10 +51,19 @@ impl<'a> Members<'a> {
         }
     }
 
+    /// The members that have one of these names.
+    fn passing(&self, names: &[&str]) -> impl Iterator<Item = &(String, &'a RawValue)> {
+        self.0.iter().filter(move |(name, _)| names.contains(&name.as_str()))
+    }
+
     fn text(&self, name: &str) -> Option<String> {
         serde_json::from_str(self.get(name)?.get()).ok()
     }
 }
+
+/// Members that are written: of the collection, with new features, and of a feature, with a new geometry.
+const PASSING: [&str; 4] = ["type", "name", "crs", "features"];
+const PASSING_OF_FEATURE: [&str; 4] = ["type", "id", "properties", "geometry"];
 
 /// A collection whose points are in the batch.
 pub(super) struct Collection<'a> {
@@ -99,10 +109,7 @@ impl<'a> Collection<'a> {
     pub(super) fn write(&self, released: &[Option<[String; 2]>]) -> String {
         let mut text = String::from("{");
         let mut first = true;
-        for (name, value) in &self.members.0 {
-            if name == "bbox" {
-                continue;
-            }
+        for (name, value) in self.members.passing(&PASSING) {
             comma(&mut text, &mut first);
             name_of(&mut text, name);
             if name == "features" {
@@ -136,7 +143,7 @@ fn name_of(text: &mut String, name: &str) {
 fn write_feature(text: &mut String, feature: &Members<'_>, release: Option<&[String; 2]>) {
     text.push('{');
     let mut first = true;
-    for (name, value) in feature.0.iter().filter(|(name, _)| name != "bbox") {
+    for (name, value) in feature.passing(&PASSING_OF_FEATURE) {
         comma(text, &mut first);
         name_of(text, name);
         match (name.as_str(), release) {

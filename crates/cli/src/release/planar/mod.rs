@@ -39,8 +39,8 @@ A coordinate that is no number, beyond ±180 or ±90 degrees, or a row with anot
 is a GeoJSON feature that is not a point. Whether a run fails, and what --skip-bad leaves out, depends on the data and is not
 covered by ε′. Messages name the row or the feature, never the value.
 
-Other columns, and the ids and properties of features, are written as they are: take out what is private. From GeoJSON every bbox,
-altitude and further member of a geometry is left out; a point outside the window becomes a feature without geometry.
+Other columns, and the ids and properties of features, are written as they are: take out what is private. All other members of
+GeoJSON, such as bbox and center, and altitudes are left out; a point outside the window becomes a feature without geometry.
 
 Each point costs ε′ within the certified distance, and takes its own draw. A file is held in memory; nothing is written until all of
 it is released. Exit code 1: refused; 2: wrong usage.
