@@ -32,6 +32,7 @@ fn epsilon_prime() -> UpperBound {
         answers: [(-&answer, answer.clone()), (-&answer, answer.clone())],
         outputs: [(-&output, output.clone()), (-&output, output.clone())],
         cell: dyadic(1, LOG2_L),
+        widest: dyadic(1, LOG2_L),
         // The tail of a midpoint of 2^BITS cells is off by 2^-BITS.
         generator: RadiusGenerator::Gamma { bias: dyadic(1, -BITS.cast_signed()) },
         angle_bias: dyadic(1, SmallNoise::ANGLE_BIAS_LOG2),
