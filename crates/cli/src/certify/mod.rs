@@ -7,7 +7,7 @@ pub(crate) mod kernel;
 pub(crate) mod kernel;
 mod laplace;
 mod nearest;
-mod planar;
+pub(crate) mod planar;
 mod planar_nearest;
 
 pub(crate) use laplace::{DIGITS_OF_EPSILON, bound_rows, head, meaning, term_rows};

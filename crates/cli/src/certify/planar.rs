@@ -97,14 +97,20 @@ const DIGITS_OF_EPSILON: u32 = 16;
 
 fn table(certificate: &PlanarCertificate) -> String {
     let mut page = Page::default();
-    head(&mut page, certificate);
-    terms(&mut page, certificate);
+    page.columns(None, head(certificate).into_iter().map(Vec::from));
+    page.columns(
+        Some(vec!["term".into(), "value".into(), "where it comes from".into()]),
+        term_rows(certificate).into_iter().map(Vec::from),
+    );
     let conditions = certificate.conditions.iter().flat_map(|condition| {
         let reason = format!("→ {}", condition.discharged);
         [vec![condition.name.clone(), condition.statement.clone()], vec![String::new(), reason]]
     });
     page.columns(Some(vec!["condition".into(), "what it says → how it was discharged".into()]), conditions);
-    bounds(&mut page, certificate);
+    page.columns(
+        Some(vec!["ε′ at most".into(), "over ε".into(), "form".into(), String::new()]),
+        bound_rows(certificate).into_iter().map(Vec::from),
+    );
     page.line("");
     page.good(&format!(" verdict: ε′ ≤ {}", decimal::up(&certificate.verdict.0, DIGITS_OF_EPSILON)));
     page.line(&format!(" exactly: {}", certificate.verdict));
@@ -133,7 +139,8 @@ fn area(Area { x, y }: &Area) -> String {
     format!("{} × {}", range(x), range(y))
 }
 
-fn head(page: &mut Page, certificate: &PlanarCertificate) {
+/// What was chosen: part and value.
+pub(crate) fn head(certificate: &PlanarCertificate) -> Vec<[String; 2]> {
     let PlanarSetting { epsilon, distance, places, grid, outputs } = &certificate.setting;
     let format = match &certificate.subject.format {
         Format::Binary64 => "f64".to_owned(),
@@ -155,19 +162,19 @@ fn head(page: &mut Page, certificate: &PlanarCertificate) {
         Sampler::Inverse(one) => format!("radius by the inverse distribution function of {}", generator(one)),
     };
     let mut rows = vec![
-        vec![
+        [
             "planar Laplace".into(),
             format!("ε = {} per {} m, {format}", decimal::up(&epsilon.0, 12), exact(distance)),
         ],
-        vec!["draws".into(), format!("{sampler}; one of 2^{} angles", certificate.angle.bits)],
+        ["draws".into(), format!("{sampler}; one of 2^{} angles", certificate.angle.bits)],
     ];
     match (places, &certificate.projection) {
         (Places::Globe { answers, .. }, Projection::Local { origin, metres_per_degree, .. }) => {
-            rows.push(vec![
+            rows.push([
                 "places".into(),
                 format!("longitude {}, latitude {} on WGS 84", range(&answers.x), range(&answers.y)),
             ]);
-            rows.push(vec![
+            rows.push([
                 "projection".into(),
                 format!(
                     "about {}, {}; {} and {} m for a degree, so points in {}",
@@ -179,14 +186,14 @@ fn head(page: &mut Page, certificate: &PlanarCertificate) {
                 ),
             ]);
         }
-        (Places::Plane { answers, query_error }, _) => rows.push(vec![
+        (Places::Plane { answers, query_error }, _) => rows.push([
             "points".into(),
             format!("clamped into {}, error δ_f = {}", area(answers), exact(query_error)),
         ]),
         (Places::Globe { .. }, Projection::Identity) => {}
     }
     let cells = &certificate.cells;
-    rows.push(vec![
+    rows.push([
         "release".into(),
         match outputs {
             Outputs::Rectangle(window) => format!(
@@ -206,13 +213,14 @@ fn head(page: &mut Page, certificate: &PlanarCertificate) {
             ),
         },
     ]);
-    page.columns(None, rows);
+    rows
 }
 
-fn terms(page: &mut Page, certificate: &PlanarCertificate) {
+/// From the setting to δ: term, value, where it comes from.
+pub(crate) fn term_rows(certificate: &PlanarCertificate) -> Vec<[String; 3]> {
     let PlanarCertificate { chain, noise, .. } = certificate;
     let row = |name: &str, value: &Rational, how: String| {
-        vec![name.to_owned(), format!("≤ {}", decimal::up(value, DIGITS)), how]
+        [name.to_owned(), format!("≤ {}", decimal::up(value, DIGITS)), how]
     };
     let file = |path: &str| path.trim_start_matches("certificates/").trim_end_matches(".json").to_owned();
     let mut rows = Vec::new();
@@ -264,13 +272,13 @@ fn terms(page: &mut Page, certificate: &PlanarCertificate) {
             ),
         ),
         row("δ", &chain.shift.0, "√(radial² + angular²) + δ_n".into()),
-        vec![
+        [
             "L̃".into(),
             format!("≥ {}", decimal::down(&chain.cell.0, DIGITS)),
             format!("L − {}, by which r ⊕ x′ moves an edge", decimal::up(&chain.edge_shift.0, 4)),
         ],
     ]);
-    page.columns(Some(vec!["term".into(), "value".into(), "where it comes from".into()]), rows);
+    rows
 }
 
 /// What each form is, in the paper's order.
@@ -287,14 +295,15 @@ fn meaning(form: &str) -> &'static str {
     }
 }
 
-fn bounds(page: &mut Page, certificate: &PlanarCertificate) {
+/// ε′ in every form: bound, excess, form, what it is.
+pub(crate) fn bound_rows(certificate: &PlanarCertificate) -> Vec<[String; 4]> {
     let epsilon = &certificate.chain.epsilon.0;
     let rows = certificate.bounds.iter().map(|entry| {
         let meaning = meaning(&entry.form);
         match &entry.epsilon_prime {
             Outcome::AtMost(bound) => {
                 let mark = if *bound == certificate.verdict { " ← the verdict" } else { "" };
-                vec![
+                [
                     decimal::up(&bound.0, DIGITS_OF_EPSILON),
                     decimal::up(&(&bound.0 - epsilon), DIGITS),
                     entry.form.clone(),
@@ -302,9 +311,9 @@ fn bounds(page: &mut Page, certificate: &PlanarCertificate) {
                 ]
             }
             Outcome::Refused(why) => {
-                vec!["does not apply".into(), String::new(), entry.form.clone(), format!("{meaning}: {why}")]
+                ["does not apply".into(), String::new(), entry.form.clone(), format!("{meaning}: {why}")]
             }
         }
     });
-    page.columns(Some(vec!["ε′ at most".into(), "over ε".into(), "form".into(), String::new()]), rows);
+    rows.collect()
 }

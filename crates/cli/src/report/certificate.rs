@@ -2,12 +2,12 @@
 
 use super::html::{Page, cited, code, file, name, number, text};
 use crate::audit::Finding;
-use crate::certify::{DIGITS_OF_EPSILON, bound_rows, head, term_rows};
+use crate::certify::{DIGITS_OF_EPSILON, bound_rows, head, planar, term_rows};
 use crate::failure::Failure;
 use crate::plot::{bounds, error};
 use kdelta_certificate::{
-    Certificate, KernelCertificate, MechanismCertificate, MechanismDescription, Outcome, PlanarCertificate,
-    Report, Source, Subject,
+    Certificate, Condition, KernelCertificate, KernelReference, MechanismCertificate, MechanismDescription,
+    PlanarCertificate, Report, Source, Subject,
 };
 use kdelta_oracle::number::decimal;
 
@@ -73,24 +73,40 @@ fn add_sources(page: &mut Page, sources: &[Source]) {
 }
 
 fn add_mechanism(page: &mut Page, certificate: &MechanismCertificate) -> Result<(), Failure> {
-    page.paragraph(&text(&certificate.claim));
-    page.table(
-        "The setting",
-        &["part", "as chosen"],
-        head(certificate).into_iter().map(|[a, b]| vec![text(a), text(b)]),
-    );
+    add_setting(page, &certificate.claim, head(certificate));
+    add_chain(page, term_rows(certificate)?, &certificate.conditions, bound_rows(certificate));
+    page.heading("Pictures");
+    page.figure(&bounds::of_setting(&MechanismDescription::of(certificate)?)?);
+    page.figure(&error::of_mechanism(certificate)?);
+    add_code(page, &certificate.subject.sources, &[&certificate.kernel]);
+    Ok(())
+}
+
+fn add_planar(page: &mut Page, certificate: &PlanarCertificate) {
+    add_setting(page, &certificate.claim, planar::head(certificate));
+    let (terms, bounds) = (planar::term_rows(certificate), planar::bound_rows(certificate));
+    add_chain(page, terms, &certificate.conditions, bounds);
+    add_code(page, &certificate.subject.sources, &[&certificate.kernel, &certificate.turn]);
+}
+
+fn add_setting(page: &mut Page, claim: &str, parts: impl IntoIterator<Item = [String; 2]>) {
+    page.paragraph(&text(claim));
+    let rows = parts.into_iter().map(|[part, value]| vec![text(part), text(value)]);
+    page.table("The setting", &["part", "as chosen"], rows);
+}
+
+/// Terms, conditions and bounds.
+fn add_chain(page: &mut Page, terms: Vec<[String; 3]>, conditions: &[Condition], bounds: Vec<[String; 4]>) {
     page.heading("The chain of terms");
-    let rows = term_rows(certificate)?
-        .into_iter()
-        .map(|[term, value, how]| vec![text(term), number(value), text(how)]);
+    let rows = terms.into_iter().map(|[term, value, how]| vec![text(term), number(value), text(how)]);
     page.table("From the setting to δ", &["term", "value", "where it comes from"], rows);
     page.heading("The conditions of the theorem, and their evidence");
-    let rows = certificate.conditions.iter().map(|condition| {
+    let rows = conditions.iter().map(|condition| {
         vec![text(&condition.name), text(&condition.statement), cited(&condition.discharged)]
     });
     page.table("Every hypothesis", &["condition", "what it says", "how it was discharged"], rows);
     page.heading("ε′ in every form");
-    let rows = bound_rows(certificate)
+    let rows = bounds
         .into_iter()
         .map(|[bound, excess, form, what]| vec![text(form), number(bound), number(excess), text(what)]);
     page.table(
@@ -98,35 +114,15 @@ fn add_mechanism(page: &mut Page, certificate: &MechanismCertificate) -> Result<
         &["form", "ε′ at most", "over ε", "what it is"],
         rows,
     );
-    page.heading("Pictures");
-    page.figure(&bounds::of_setting(&MechanismDescription::of(certificate)?)?);
-    page.figure(&error::of_mechanism(certificate)?);
-    page.heading("Which code");
-    let kernel = &certificate.kernel;
-    let logarithm = Source { path: kernel.certificate.clone(), sha256: kernel.sha256.clone() };
-    let sources: Vec<_> = certificate.subject.sources.iter().cloned().chain([logarithm]).collect();
-    add_sources(page, &sources);
-    Ok(())
 }
 
-fn add_planar(page: &mut Page, certificate: &PlanarCertificate) {
-    page.paragraph(&text(&certificate.claim));
-    page.heading("The conditions of the theorem, and their evidence");
-    let rows = certificate.conditions.iter().map(|condition| {
-        vec![text(&condition.name), text(&condition.statement), cited(&condition.discharged)]
-    });
-    page.table("Every hypothesis", &["condition", "what it says", "how it was discharged"], rows);
-    page.heading("ε′ in every form");
-    let rows = certificate.bounds.iter().map(|entry| match &entry.epsilon_prime {
-        Outcome::AtMost(bound) => vec![text(&entry.form), number(decimal::up(&bound.0, DIGITS_OF_EPSILON))],
-        Outcome::Refused(why) => vec![text(&entry.form), text(format!("does not apply: {why}"))],
-    });
-    page.table("Upper bounds; the least is the verdict", &["form", "ε′ at most"], rows);
+/// The files of the mechanism and the certificates of the kernels it rests on.
+fn add_code(page: &mut Page, sources: &[Source], kernels: &[&KernelReference]) {
     page.heading("Which code");
-    let kernels = [&certificate.kernel, &certificate.turn]
+    let kernels = kernels
+        .iter()
         .map(|kernel| Source { path: kernel.certificate.clone(), sha256: kernel.sha256.clone() });
-    let sources: Vec<_> = certificate.subject.sources.iter().cloned().chain(kernels).collect();
-    add_sources(page, &sources);
+    add_sources(page, &sources.iter().cloned().chain(kernels).collect::<Vec<_>>());
 }
 
 fn add_kernel(page: &mut Page, certificate: &KernelCertificate) -> Result<(), Failure> {
