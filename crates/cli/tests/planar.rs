@@ -666,6 +666,13 @@ mod releasing {
         assert_eq!(place.stdout(&["--rounded", "0.1,0"], "").lines().count(), 1);
         let covered = Place::with(&format!("{SMALL} --query-error 2^-49"));
         assert_eq!(covered.stdout(&["0.1,0"], "").lines().count(), 1);
+        // One flag of the setting alone, as it was certified; the others are those of the certificate.
+        for flag in ["--query-error=2^-49", "--answers=-8..8,-8..8"] {
+            assert_eq!(covered.stdout(&[flag, "0.1,0"], "").lines().count(), 1);
+        }
+        for flag in ["--query-error=2^-48", "--answers=-8..8,-8..9"] {
+            covered.no(&[flag, "0.1,0"], "", 1, "the certificate is for");
+        }
         let fixed = Place::with(&format!("{SMALL} --format fixed-64-32"));
         assert_eq!(fixed.stdout(&["0.5,-1/4"], "").lines().count(), 1);
         fixed.no(&["0.1,0"], "", 1, "not exactly a number");

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::planar::{Flags, SamplerName};
-use crate::setting::Ends;
+use crate::setting::{Ends, Exact};
 use crate::spelling::{spell, spell_grid};
 use kdelta_certificate::{Outputs, Places, PlanarCertificate, PlanarDescription, Range, SamplerKind};
 use kdelta_oracle::number::Rational;
@@ -14,15 +14,17 @@ pub(super) fn agree(flags: Flags, certificate: &PlanarCertificate) -> Result<(),
     let certified = PlanarDescription::of(certificate)?;
     // A setting in full, so that ranges are rounded and defaults are chosen as when it was certified.
     let mut whole = flags.clone();
-    if whole.globe.is_none() && whole.answers.is_none() && whole.query_error.is_none() {
-        match &setting.places {
-            Places::Globe { answers, .. } => {
-                whole.globe = Some(crate::planar::Ranges(ends(&answers.x), ends(&answers.y)))
-            }
-            Places::Plane { answers, .. } => {
-                whole.answers = Some(crate::planar::Ranges(ends(&answers.x), ends(&answers.y)));
-            }
+    match &setting.places {
+        Places::Globe { answers, .. }
+            if whole.globe.is_none() && whole.answers.is_none() && whole.query_error.is_none() =>
+        {
+            whole.globe = Some(crate::planar::Ranges(ends(&answers.x), ends(&answers.y)));
         }
+        Places::Plane { answers, query_error } if whole.globe.is_none() => {
+            whole.answers.get_or_insert_with(|| crate::planar::Ranges(ends(&answers.x), ends(&answers.y)));
+            whole.query_error.get_or_insert_with(|| Exact(query_error.0.clone()));
+        }
+        _ => {}
     }
     let asked = whole.describe()?.description;
     let number = |name: &'static str, given: bool, asked: &Rational, certified: &Rational| {
