@@ -238,7 +238,7 @@ pub const PLANAR_BINARY64_GLOBE: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff6_2e42_f1bd_920d),
     },
     certificate: "certificates/planar-binary64-globe.json",
-    sha256: "3f68c14903ddb371e3bd60ac9949447ea3a5cd21e4c468d746dae0f5ba7b3b63",
+    sha256: "2b8f9e9837a57556cf319e7af7bd91afbbd06d0a8e437f9c2508ffd7d1196bb4",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-binary64-inverse.json`.
@@ -253,7 +253,7 @@ pub const PLANAR_BINARY64_INVERSE: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0003_cbc9_f0d5),
     },
     certificate: "certificates/planar-binary64-inverse.json",
-    sha256: "4a2a3549e06efb6d43f991d864407c6d24a047c21953f24542dafd1963005115",
+    sha256: "04eb1113a2a64695effaea664fa8daa0b9d5d72fdd424ffd7b210fd434f3de17",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-binary64.json`.
@@ -268,7 +268,7 @@ pub const PLANAR_BINARY64: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff6_2e42_e04b_2143),
     },
     certificate: "certificates/planar-binary64.json",
-    sha256: "8eee3315b9c727981b5fdbdeedb9888fa709af14cf9aadd62734707bdf065ec3",
+    sha256: "c30938acac62001d3f6b76b56a16dc234c9b54ca8283749dab4bba3e0358ec57",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-fixed-64-32-disc.json`.
