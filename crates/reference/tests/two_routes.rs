@@ -59,7 +59,7 @@ fn both_routes_agree_on_the_worst_cosine() {
 }
 
 #[test]
-#[ignore = "2^32 angles: some minutes on two cores; run by scripts with --release"]
+#[ignore = "2^32 angles: some minutes on two cores; run by scripts/exhaust"]
 fn exhausting_2_to_the_32_angles_confirms_the_cell_wise_bound() -> Result<(), Error> {
     let cellwise = turn::certify(&turn::Data::shipped())?;
     let exhausted = exhaustive::certify(&Subject::new(Turn, Grid::Steps { bits: 32 })?, None)?;
@@ -98,7 +98,7 @@ fn both_routes_agree_on_every_worst_case() {
 }
 
 #[test]
-#[ignore = "2^29 points: about a minute on two cores; run by scripts with --release"]
+#[ignore = "2^29 points: about a minute on two cores; run by scripts/exhaust"]
 fn exhausting_every_f32_confirms_the_cell_wise_bound() {
     let cellwise = table::certify(&table::Data::f32()).unwrap();
     let subject = Subject::new(TableF32, Grid::Floats32).unwrap();
