@@ -1,14 +1,14 @@
 //! `kdelta certify laplace`: the chain from the setting to ε′ as a table that a person wants to read.
 
-use super::Output;
-use super::nearest::{Alternative, nearest};
+use super::nearest::nearest;
+use super::{DIGITS, DIGITS_OF_EPSILON, Output, bound_row, refused};
 use crate::failure::Failure;
 use crate::output::Page;
 use crate::setting;
 use crate::sources::sources;
 use clap::Args;
 use kdelta_certificate::{
-    Certificate, Format, Foundation, Generator, MechanismCertificate, Outcome, Refusal, Setting, Subject,
+    Certificate, Format, Foundation, Generator, MechanismCertificate, Setting, Subject,
 };
 use kdelta_oracle::bound::{self, Dimension};
 use kdelta_oracle::enclosure::UpperBound;
@@ -48,30 +48,14 @@ pub(crate) fn run(flags: Flags) -> Result<(), Failure> {
         if why.field.contains('/') {
             return why.into();
         }
-        refused(&why, &nearest(&description, &foundation))
+        let nearby = nearest(&description, &foundation);
+        let nearby =
+            nearby.iter().map(|near| (near.change.as_str(), &near.verdict, near.description.command()));
+        refused(name(&why.field), &why, nearby)
     })?;
     let certificate = Box::new(certificate);
     let json = Certificate::new(Subject::Mechanism(certificate.clone())).text()?;
     flags.output.deliver(&json, || table(&certificate))
-}
-
-/// Why not, and what instead.
-fn refused(why: &Refusal, alternatives: &[Alternative]) -> Failure {
-    let Refusal { field, why, remedy } = why;
-    let mut text = format!("not certified: {}: {why}\n  remedy: {remedy}", name(field));
-    if alternatives.is_empty() {
-        text.push_str("\n  no setting near this one was found that is certified");
-    } else {
-        text.push_str("\n  settings nearby that are certified:");
-    }
-    for Alternative { change, description, verdict } in alternatives {
-        text.push_str(&format!(
-            "\n    {change}, ε′ ≤ {}:\n      {}",
-            decimal::up(verdict, 10),
-            description.command()
-        ));
-    }
-    Failure::refused(text)
 }
 
 /// A field of the certificate as the user set it.
@@ -91,10 +75,6 @@ fn name(field: &str) -> &str {
         other => other,
     }
 }
-
-/// Digits of a term, and of ε′, whose forms differ far behind the point.
-const DIGITS: u32 = 8;
-pub(crate) const DIGITS_OF_EPSILON: u32 = 16;
 
 fn table(certificate: &MechanismCertificate) -> Result<String, Failure> {
     let mut page = Page::default();
@@ -232,23 +212,9 @@ pub(crate) fn bound_rows(certificate: &MechanismCertificate) -> Vec<[String; 4]>
     let epsilon = &certificate.chain.epsilon.0;
     let relative = matches!(certificate.generator, Generator::Relative { .. });
     let rows = certificate.bounds.iter().map(|entry| {
-        let meaning = meaning(&entry.form);
-        match &entry.epsilon_prime {
-            Outcome::AtMost(bound) => {
-                let mark = if *bound == certificate.verdict { " ← the verdict" } else { "" };
-                [
-                    decimal::up(&bound.0, DIGITS_OF_EPSILON),
-                    decimal::up(&(&bound.0 - epsilon), DIGITS),
-                    entry.form.clone(),
-                    format!("{meaning}{mark}"),
-                ]
-            }
-            Outcome::Refused(why) => {
-                // Theorem U is about the other kind of generator; the oracle says so in its own words.
-                let why = if entry.form == "u-space" && relative { "needs midpoint-BITS" } else { why };
-                ["does not apply".into(), String::new(), entry.form.clone(), format!("{meaning}: {why}")]
-            }
-        }
+        // Theorem U is about the other kind of generator; the oracle says so in its own words.
+        let why = (entry.form == "u-space" && relative).then_some("needs midpoint-BITS");
+        bound_row(entry, epsilon, &certificate.verdict, meaning(&entry.form), why)
     });
     rows.collect()
 }

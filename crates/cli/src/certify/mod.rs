@@ -10,12 +10,63 @@ mod nearest;
 pub(crate) mod planar;
 mod planar_nearest;
 
-pub(crate) use laplace::{DIGITS_OF_EPSILON, bound_rows, head, meaning, term_rows};
+pub(crate) use laplace::{bound_rows, head, meaning, term_rows};
 
 use crate::failure::Failure;
 use crate::output::print_plain;
 use clap::{Args, Subcommand};
+use kdelta_certificate::{Entry, Number, Outcome, Refusal};
+use kdelta_oracle::number::{Rational, decimal};
 use std::path::PathBuf;
+
+/// Digits of a term, and of ε′, whose forms differ far behind the point.
+const DIGITS: u32 = 8;
+pub(crate) const DIGITS_OF_EPSILON: u32 = 16;
+
+/// Why not, and what instead: of each setting nearby the change in words, its ε′ and its command.
+fn refused<'a>(
+    flag: &str,
+    Refusal { why, remedy, .. }: &Refusal,
+    nearby: impl Iterator<Item = (&'a str, &'a Rational, String)>,
+) -> Failure {
+    let mut nearby = nearby.peekable();
+    let found = if nearby.peek().is_some() {
+        "settings nearby that are certified:"
+    } else {
+        "no setting near this one was found that is certified"
+    };
+    let mut text = format!("not certified: {flag}: {why}\n  remedy: {remedy}\n  {found}");
+    for (change, verdict, command) in nearby {
+        text.push_str(&format!("\n    {change}, ε′ ≤ {}:\n      {command}", decimal::up(verdict, 10)));
+    }
+    Failure::refused(text)
+}
+
+/// One form of ε′: the bound, what it is over ε, the form, and what it is; or why it does not apply, in the certificate's words unless
+/// there are better ones.
+fn bound_row(
+    Entry { form, epsilon_prime }: &Entry,
+    epsilon: &Rational,
+    verdict: &Number,
+    meaning: &str,
+    better: Option<&str>,
+) -> [String; 4] {
+    match epsilon_prime {
+        Outcome::AtMost(bound) => {
+            let mark = if bound == verdict { " ← the verdict" } else { "" };
+            [
+                decimal::up(&bound.0, DIGITS_OF_EPSILON),
+                decimal::up(&(&bound.0 - epsilon), DIGITS),
+                form.clone(),
+                format!("{meaning}{mark}"),
+            ]
+        }
+        Outcome::Refused(why) => {
+            let why = better.unwrap_or(why);
+            ["does not apply".into(), String::new(), form.clone(), format!("{meaning}: {why}")]
+        }
+    }
+}
 
 /// What to certify.
 #[derive(Debug, Subcommand)]

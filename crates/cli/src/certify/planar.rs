@@ -1,15 +1,15 @@
 //! `kdelta certify planar`: the chain from the setting to ε′ on the plane as a table that a person wants to read.
 
-use super::Output;
-use super::planar_nearest::{Alternative, nearest};
+use super::planar_nearest::nearest;
+use super::{DIGITS, DIGITS_OF_EPSILON, Output, bound_row, refused};
 use crate::failure::Failure;
 use crate::output::Page;
 use crate::planar;
 use crate::sources::sources;
 use clap::Args;
 use kdelta_certificate::{
-    Area, Certificate, Format, Foundation, Generator, Number, Outcome, Outputs, Places, PlanarCertificate,
-    PlanarDescription, PlanarSetting, Projection, Range, Refusal, Sampler, Subject,
+    Area, Certificate, Format, Foundation, Generator, Number, Outputs, Places, PlanarCertificate,
+    PlanarDescription, PlanarSetting, Projection, Range, Sampler, Subject,
 };
 use kdelta_oracle::number::{Rational, decimal};
 
@@ -46,30 +46,14 @@ pub(crate) fn run(flags: Flags) -> Result<(), Failure> {
         if why.field.contains('/') {
             return why.into();
         }
-        refused(&why, &nearest(&description, &foundation))
+        let nearby = nearest(&description, &foundation);
+        let nearby =
+            nearby.iter().map(|near| (near.change.as_str(), &near.verdict, near.description.command()));
+        refused(name(&why.field), &why, nearby)
     })?;
     let certificate = Box::new(certificate);
     let json = Certificate::new(Subject::Planar(certificate.clone())).text()?;
     flags.output.deliver(&json, || Ok(table(&certificate)))
-}
-
-/// Why not, and what instead.
-fn refused(why: &Refusal, alternatives: &[Alternative]) -> Failure {
-    let Refusal { field, why, remedy } = why;
-    let mut text = format!("not certified: {}: {why}\n  remedy: {remedy}", name(field));
-    if alternatives.is_empty() {
-        text.push_str("\n  no setting near this one was found that is certified");
-    } else {
-        text.push_str("\n  settings nearby that are certified:");
-    }
-    for Alternative { change, description, verdict } in alternatives {
-        text.push_str(&format!(
-            "\n    {change}, ε′ ≤ {}:\n      {}",
-            decimal::up(verdict, 10),
-            description.command()
-        ));
-    }
-    Failure::refused(text)
 }
 
 /// A field of the certificate as the user set it.
@@ -90,10 +74,6 @@ fn name(field: &str) -> &str {
         other => other,
     }
 }
-
-/// Digits of a term, and of ε′, whose forms differ far behind the point.
-const DIGITS: u32 = 8;
-const DIGITS_OF_EPSILON: u32 = 16;
 
 fn table(certificate: &PlanarCertificate) -> String {
     let mut page = Page::default();
@@ -298,22 +278,9 @@ fn meaning(form: &str) -> &'static str {
 /// ε′ in every form: bound, excess, form, what it is.
 pub(crate) fn bound_rows(certificate: &PlanarCertificate) -> Vec<[String; 4]> {
     let epsilon = &certificate.chain.epsilon.0;
-    let rows = certificate.bounds.iter().map(|entry| {
-        let meaning = meaning(&entry.form);
-        match &entry.epsilon_prime {
-            Outcome::AtMost(bound) => {
-                let mark = if *bound == certificate.verdict { " ← the verdict" } else { "" };
-                [
-                    decimal::up(&bound.0, DIGITS_OF_EPSILON),
-                    decimal::up(&(&bound.0 - epsilon), DIGITS),
-                    entry.form.clone(),
-                    format!("{meaning}{mark}"),
-                ]
-            }
-            Outcome::Refused(why) => {
-                ["does not apply".into(), String::new(), entry.form.clone(), format!("{meaning}: {why}")]
-            }
-        }
-    });
+    let rows = certificate
+        .bounds
+        .iter()
+        .map(|entry| bound_row(entry, epsilon, &certificate.verdict, meaning(&entry.form), None));
     rows.collect()
 }
