@@ -25,7 +25,9 @@ pub(crate) fn exponent(x: &Rational) -> i32 {
     let bits = |n: &BigInt| i32::try_from(n.bits()).unwrap_or(i32::MAX / 4);
     // The quotient of two numbers of n and d bits lies in ]2^(n−d−1), 2^(n−d+1)[.
     let guess = bits(x.numer()) - bits(x.denom());
-    if x.abs() < dyadic(1, guess) { guess - 1 } else { guess }
+    let (above, below, shift) = (x.numer().magnitude(), x.denom().magnitude(), guess.unsigned_abs());
+    let smaller = if guess < 0 { &(above << shift) < below } else { above < &(below << shift) };
+    if smaller { guess - 1 } else { guess }
 }
 
 impl Binary {

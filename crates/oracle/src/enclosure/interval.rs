@@ -1,7 +1,10 @@
 //! A closed interval of rationals known to contain a real number, with its arithmetic.
 
 use super::{LowerBound, MAX_BITS, UpperBound, exponential, logarithm, roots};
-use crate::number::{Rational, ceil_scaled, compare, exceeds, floor_scaled, from_scaled, larger, smaller};
+use crate::number::{
+    Rational, ceil_scaled, compare, difference, exceeds, floor_scaled, from_scaled, larger, product, smaller,
+    sum,
+};
 use crate::refusal::{Condition, Inexpressible, Refusal};
 use core::cmp::Ordering;
 use num_traits::{Signed, Zero};
@@ -71,7 +74,7 @@ impl Enclosure {
     /// `hi − lo`.
     #[must_use]
     pub fn width(&self) -> Rational {
-        &self.hi - &self.lo
+        difference(&self.hi, &self.lo)
     }
 
     /// Whether `x` lies in the interval.
@@ -109,13 +112,13 @@ impl Enclosure {
     /// x + y ∈ [lo + lo′, hi + hi′].
     #[must_use]
     pub fn plus(&self, other: &Self) -> Self {
-        Self { lo: &self.lo + &other.lo, hi: &self.hi + &other.hi }
+        Self { lo: sum(&self.lo, &other.lo), hi: sum(&self.hi, &other.hi) }
     }
 
     /// x − y ∈ [lo − hi′, hi − lo′].
     #[must_use]
     pub fn minus(&self, other: &Self) -> Self {
-        Self { lo: &self.lo - &other.hi, hi: &self.hi - &other.lo }
+        Self { lo: difference(&self.lo, &other.hi), hi: difference(&self.hi, &other.lo) }
     }
 
     /// −x ∈ [−hi, −lo].
@@ -128,7 +131,8 @@ impl Enclosure {
     #[must_use]
     pub fn times(&self, other: &Self) -> Self {
         let corners =
-            [&self.lo * &other.lo, &self.lo * &other.hi, &self.hi * &other.lo, &self.hi * &other.hi];
+            [(&self.lo, &other.lo), (&self.lo, &other.hi), (&self.hi, &other.lo), (&self.hi, &other.hi)]
+                .map(|(a, b)| product(a, b));
         let mut result = Self::exact(corners[0].clone());
         for corner in corners {
             if exceeds(&result.lo, &corner) {
@@ -143,7 +147,7 @@ impl Enclosure {
     /// c·x for an exact c.
     #[must_use]
     pub fn scaled(&self, factor: &Rational) -> Self {
-        Self::spanning(&self.lo * factor, &self.hi * factor)
+        Self::spanning(product(&self.lo, factor), product(&self.hi, factor))
     }
 
     /// 1/x, decreasing on each side of zero.
@@ -168,7 +172,7 @@ impl Enclosure {
     /// x², tighter than `times` when the interval straddles zero.
     #[must_use]
     pub fn squared(&self) -> Self {
-        let (low, high) = (&self.lo * &self.lo, &self.hi * &self.hi);
+        let (low, high) = (product(&self.lo, &self.lo), product(&self.hi, &self.hi));
         let mut result = Self::spanning(low, high);
         if self.contains(&Rational::zero()) {
             result.lo = Rational::zero();

@@ -1,7 +1,7 @@
 //! One-sided bounds as types: an upper bound cannot be mistaken for a value or for a lower bound.
 
 use super::MAX_BITS;
-use crate::number::{Rational, ceil_scaled, compare, decimal, floor_scaled, from_scaled};
+use crate::number::{Rational, ceil_scaled, compare, decimal, difference, floor_scaled, from_scaled, sum};
 use core::cmp::Ordering;
 use std::fmt;
 
@@ -60,13 +60,13 @@ impl UpperBound {
     /// An upper bound of the sum.
     #[must_use]
     pub fn plus(&self, other: &Self) -> Self {
-        Self(&self.0 + &other.0)
+        Self(sum(&self.0, &other.0))
     }
 
     /// An upper bound of the difference.
     #[must_use]
     pub fn minus(&self, other: &LowerBound) -> Self {
-        Self(&self.0 - &other.0)
+        Self(difference(&self.0, &other.0))
     }
 
     /// The least multiple of `2^-bits` (of 2^-65536 if `bits` is larger) that is not below.
@@ -93,13 +93,13 @@ impl LowerBound {
     /// A lower bound of the sum.
     #[must_use]
     pub fn plus(&self, other: &Self) -> Self {
-        Self(&self.0 + &other.0)
+        Self(sum(&self.0, &other.0))
     }
 
     /// A lower bound of the difference.
     #[must_use]
     pub fn minus(&self, other: &UpperBound) -> Self {
-        Self(&self.0 - &other.0)
+        Self(difference(&self.0, &other.0))
     }
 
     /// The greatest multiple of `2^-bits` (of 2^-65536 if `bits` is larger) that is not above.

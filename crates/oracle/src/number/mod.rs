@@ -15,7 +15,7 @@ pub use inexpressible::Inexpressible;
 #[cfg(not(creusot))]
 pub use parse::parse;
 #[cfg(not(creusot))]
-pub use rational::{Rational, compare, dyadic};
+pub use rational::{Rational, compare, difference, dyadic, product, sum};
 
 #[cfg(not(creusot))]
 pub(crate) use rational::{
