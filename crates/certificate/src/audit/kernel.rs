@@ -10,7 +10,7 @@ use crate::number::{Number, Range};
 use crate::refusal::{REGENERATE, Refusal};
 use crate::sources::{Sources, sha256};
 use kdelta_oracle::enclosure::{Enclosure, UpperBound, ln};
-use kdelta_oracle::number::{Rational, decimal, dyadic};
+use kdelta_oracle::number::{Rational, decimal, dyadic, product, sum};
 use num_traits::{Signed, Zero};
 
 /// Precision of the audit's own logarithms: at the witness, and at the points of the spot check.
@@ -283,10 +283,9 @@ impl KernelCertificate {
 
     fn check_points(&self, kernel: Kernel, options: &Options, report: &mut Report) -> Result<(), Refusal> {
         let (spots, all) = kernel.spots(options);
-        for v in &spots {
-            let computed = kernel.execute(&self.constants, v)?;
-            let (exact, error) = error_at(kernel, v, &computed, SPOT_BITS)?;
-            let bound = &self.bound.absolute.0 + &self.bound.relative.0 * exact.lo();
+        for (v, computed) in spots.iter().zip(kernel.executed(&self.constants, &spots)) {
+            let (exact, error) = error_at(kernel, v, &computed?, SPOT_BITS)?;
+            let bound = sum(&self.bound.absolute.0, &product(&self.bound.relative.0, exact.lo()));
             if *error.hi() > bound {
                 let why = format!("does not hold at v = {}", Number(v.clone()));
                 return Err(Refusal::new("kernel.bound", why, REGENERATE));

@@ -6,6 +6,7 @@
 //! gives, the bound holds at every re-executed input.
 
 mod bridge;
+mod dyadic;
 mod format;
 mod kernel;
 mod literals;

@@ -1,10 +1,10 @@
 //! IEEE 754 rounding on exact numbers: what one floating-point operation does to its exact result.
 
 use crate::refusal::Refusal;
-use kdelta_oracle::number::{Rational, dyadic};
+use kdelta_oracle::number::{Rational, dyadic, product};
 use num_bigint::BigInt;
 use num_integer::Integer;
-use num_traits::{One, Signed, Zero};
+use num_traits::{One, Zero};
 
 /// A binary floating-point format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,15 +36,15 @@ impl Binary {
         dyadic(1, -self.precision.cast_signed())
     }
 
-    /// The distance of neighbouring numbers at the magnitude of x.
-    fn quantum(self, x: &Rational) -> Rational {
+    /// log₂ of the distance of neighbouring numbers at the magnitude of x.
+    fn quantum(self, x: &Rational) -> i32 {
         let e = if x.is_zero() { self.least } else { exponent(x).max(self.least) };
-        dyadic(1, e + 1 - self.precision.cast_signed())
+        e + 1 - self.precision.cast_signed()
     }
 
     /// An upper bound of |round(y) − y| for every |y| ≤ x: half the distance of neighbours just below or at x.
     pub(crate) fn half_last_place(self, x: &Rational) -> Rational {
-        self.quantum(x) / Rational::from_integer(2.into())
+        dyadic(1, self.quantum(x) - 1)
     }
 
     /// The nearest number of the format, ties to even, subnormals included.
@@ -53,7 +53,8 @@ impl Binary {
     /// Refused if x overflows the format.
     pub(crate) fn round(self, x: &Rational) -> Result<Rational, Refusal> {
         let quantum = self.quantum(x);
-        let rounded = Rational::from_integer(nearest_even(&(x / &quantum))) * quantum;
+        let nearest = nearest_even(&product(x, &dyadic(1, -quantum)));
+        let rounded = product(&Rational::from_integer(nearest), &dyadic(1, quantum));
         if !rounded.is_zero() && exponent(&rounded) > self.largest {
             return Err(Refusal::new("witness.input", "overflows the format", "give an input of the domain"));
         }
@@ -77,7 +78,7 @@ impl Binary {
         let sign_bit = if self.precision == 53 { 63 } else { 31 };
         let implicit = u64::from(field > 0) << fraction_bits;
         let scale = i32::try_from(field.max(1)).ok()? - self.largest - fraction_bits.cast_signed();
-        let magnitude = Rational::from_integer((implicit + fraction).into()) * dyadic(1, scale);
+        let magnitude = product(&Rational::from_integer((implicit + fraction).into()), &dyadic(1, scale));
         Some(if bits >> sign_bit & 1 == 1 { -magnitude } else { magnitude })
     }
 }

@@ -8,7 +8,7 @@ use crate::kernel::{Constants, Domain, Unit};
 use crate::number::Number;
 use crate::refusal::Refusal;
 use kdelta_oracle::enclosure::{Enclosure, ln};
-use kdelta_oracle::number::{Rational, dyadic};
+use kdelta_oracle::number::{Rational, dyadic, product};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
@@ -150,7 +150,7 @@ impl ShiftAdd {
         let (n, e) = self.split(v)?;
         let table = &constants.first()?.values;
         let ln_two = &constants.get(1)?.values.first()?.0;
-        let integer = |x: &Rational, bits: i32| (x * dyadic(1, bits)).to_integer();
+        let integer = |x: &Rational, bits: i32| product(x, &dyadic(1, bits)).to_integer();
         let one = BigInt::one() << 63_u32;
         let (mut m, mut sum) = (n >> 1_u32, BigInt::zero());
         for k in 1..=self.steps {
@@ -166,7 +166,7 @@ impl ShiftAdd {
         let exponent = (integer(ln_two, 80) * e) >> 16_u32;
         let total = exponent + sum + r * 2_u32 + square + self.centre;
         let result = total >> (64 - self.fraction);
-        Some(Rational::from_integer(result) * dyadic(1, -self.fraction.cast_signed()))
+        Some(product(&Rational::from_integer(result), &dyadic(1, -self.fraction.cast_signed())))
     }
 
     /// n and e with v = n·2^(−64−e), 2^63 ≤ n < 2^64, if v is in the domain.
@@ -175,8 +175,8 @@ impl ShiftAdd {
             return None;
         }
         let e = u32::try_from(-super::rounding::exponent(v) - 1).ok()?;
-        let n = v * dyadic(1, 64 + e.cast_signed());
-        let on_grid = self.width == 64 || (v * dyadic(1, self.width.cast_signed())).is_integer();
+        let n = product(v, &dyadic(1, 64 + e.cast_signed()));
+        let on_grid = self.width == 64 || product(v, &dyadic(1, self.width.cast_signed())).is_integer();
         (n.is_integer() && on_grid && e <= self.exponents).then(|| (n.to_integer(), e))
     }
 
@@ -194,10 +194,10 @@ impl ShiftAdd {
     pub(crate) fn sample(self, a: u64, b: u64) -> Rational {
         let e = (a % u64::from(self.exponents + 1)).to_i32().unwrap_or(0);
         if self.width == 64 {
-            return Rational::from_integer((b | 1 << 63).into()) * dyadic(1, -64 - e);
+            return product(&Rational::from_integer((b | 1 << 63).into()), &dyadic(1, -64 - e));
         }
         let x = (b | 1 << 63) >> (64 - self.width) >> e;
-        Rational::from_integer(x.max(1).into()) * dyadic(1, -self.width.cast_signed())
+        product(&Rational::from_integer(x.max(1).into()), &dyadic(1, -self.width.cast_signed()))
     }
 }
 

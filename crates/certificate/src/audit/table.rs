@@ -2,6 +2,7 @@
 //!
 //! The proof is in `crates/finite/src/ln/table.rs`; here each line of its ledger is a formula over the cells.
 
+use super::dyadic::Dyadic;
 use super::literals::literals;
 use super::model::{Derived, Facts, Item};
 use super::rounding::{BINARY32, BINARY64, Binary, exponent};
@@ -10,7 +11,7 @@ use crate::kernel::{Constants, Domain, Unit};
 use crate::number::Number;
 use crate::refusal::{REGENERATE, Refusal};
 use kdelta_oracle::enclosure::{ln, ln_two};
-use kdelta_oracle::number::{Rational, dyadic};
+use kdelta_oracle::number::{Rational, difference, dyadic, product, sum};
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
 /// One of the two kernels.
@@ -194,11 +195,11 @@ impl Table {
     }
 
     /// The cell of m: its position in whole steps, counted from 11/16.
-    fn cell_of(self, m: &Rational) -> Option<usize> {
+    fn cell_of(self, m: &Dyadic) -> Option<usize> {
         let bits = self.index_bits.cast_signed();
-        let below_one = *m < Rational::one();
-        let steps =
-            (m * dyadic(1, if below_one { bits + 1 } else { bits })).floor().to_integer().to_usize()?;
+        let below_one = m.leading() < 0;
+        let scaled = m.times_power_of_two(if below_one { bits + 1 } else { bits }).floor(0);
+        let steps = scaled.to_rational().to_integer().to_usize()?;
         let steps = if below_one { steps.checked_sub(self.cells())? } else { steps };
         steps.checked_sub(3 << (self.index_bits - 3))
     }
@@ -206,7 +207,7 @@ impl Table {
     /// sup |m·c − 1| over cell i; linear in m, so at an end.
     fn largest_r(self, i: usize, inverse: &Rational) -> Rational {
         let (first, last) = self.mantissas(i);
-        let at = |m: Rational| (m * inverse - Rational::one()).abs();
+        let at = |m: Rational| difference(&product(&m, inverse), &Rational::one()).abs();
         at(first).max(at(last))
     }
 
@@ -229,7 +230,7 @@ impl Table {
             let at = i32::try_from(i).unwrap_or(i32::MAX);
             let truth = ln(cell.inverse, BITS).map_err(&oracle)?;
             within("high", at, &off(cell.high, &truth), &half_high)?;
-            let both = off(&(cell.high + cell.low), &truth);
+            let both = off(&sum(cell.high, cell.low), &truth);
             within("low", at, &both, &binary.half_last_place(cell.low))?;
             self.exactness(i, cell)?;
             constant_error = constant_error.max(both.hi().abs()).max(both.lo().abs());
@@ -280,13 +281,13 @@ impl Table {
     /// The operations of cell i that the ledger calls exact.
     fn exactness(self, i: usize, cell: &Cell<'_>) -> Result<(), Refusal> {
         let name = format!("cell {i}");
-        let short = cell.inverse * dyadic(1, self.inverse_bits.cast_signed());
+        let short = product(cell.inverse, &dyadic(1, self.inverse_bits.cast_signed()));
         let two = Rational::from_integer(2.into());
         let product_bits = self.split.max(self.binary.precision - self.split) + self.inverse_bits + 1;
         if !short.is_integer() || *cell.inverse >= two || product_bits > self.binary.precision {
             return Err(inexact(&name, "has a c too long, so that m₁·c or m₂·c would round"));
         }
-        if !(cell.high * dyadic(1, self.high_bits.cast_signed())).is_integer() {
+        if !product(cell.high, &dyadic(1, self.high_bits.cast_signed())).is_integer() {
             return Err(inexact(&name, "has a high part too long, so that w would round"));
         }
         let largest = self.largest_r(i, cell.inverse);
@@ -297,7 +298,7 @@ impl Table {
             return Err(inexact(&name, "has |r| too large for an exact subtraction"));
         }
         // k ≥ 1: w ≥ ln 2 − |high| must exceed |r| as well.
-        if cell.high.abs() + largest > dyadic(1, -1) {
+        if sum(&cell.high.abs(), &largest) > dyadic(1, -1) {
             return Err(inexact(&name, "has ln c too large for an exact sum of w and r"));
         }
         Ok(())
@@ -325,51 +326,28 @@ impl Table {
         z.times(&inner, binary)
     }
 
-    /// The kernel at v, operation by operation.
-    pub(crate) fn execute(self, constants: &[Constants], v: &Rational) -> Option<Rational> {
+    /// The constants as the kernel computes with them; none if they are not those of this kernel.
+    pub(crate) fn program(self, constants: &[Constants]) -> Option<Program> {
         let view = Self::view(constants)?;
-        let in_domain = *v >= dyadic(1, -self.exponents.cast_signed()) && *v < Rational::one();
-        if !in_domain || !self.binary.holds(v) {
-            return None;
-        }
-        let start = dyadic(11, -4);
-        let mut k = -exponent(v) - 1;
-        if v * dyadic(1, k) < start {
-            k += 1;
-        }
-        let m = v * dyadic(1, k);
-        let cell = view.cells.get(self.cell_of(&m)?)?;
-        let k = Rational::from_integer(k.into());
-        let f = |x: Rational| self.binary.round(&x).ok();
-        // m₁: the top bits of m, the rest cut.
-        let place = dyadic(1, exponent(&m) + 1 - self.split.cast_signed());
-        let m1 = (&m / &place).floor() * place;
-        let one = Rational::one();
-        let r = f(f(f(&m1 * cell.inverse)? - &one)? + f(f(&m - &m1)? * cell.inverse)?)?;
-        let w = f(f(&k * view.ln_2_high)? + cell.high)?;
-        let s = f(&w - &r)?;
-        let t = f(f(&w - &s)? - &r)?;
-        let low = f(f(&k * view.ln_2_low)? + cell.low)?;
-        let z = f(&r * &r)?;
-        let c = |i: u32| view.coefficients.get(i as usize - 2).copied();
-        let pair = |i: u32| f(c(i)? - f(&r * c(i + 1)?)?);
-        let mut i = self.degree - 1;
-        let mut q = pair(i)?;
-        while i > 2 {
-            i -= 2;
-            q = f(pair(i)? + f(&z * &q)?)?;
-        }
-        let p = f(&z * &q)?;
-        f(s + f(f(p + low)? + t)?)
+        let cell = |cell: &Cell<'_>| {
+            Some([Dyadic::of(cell.inverse)?, Dyadic::of(cell.high)?, Dyadic::of(cell.low)?])
+        };
+        Some(Program {
+            table: self,
+            ln_2_high: Dyadic::of(view.ln_2_high)?,
+            ln_2_low: Dyadic::of(view.ln_2_low)?,
+            cells: view.cells.iter().map(cell).collect::<Option<_>>()?,
+            coefficients: view.coefficients.iter().map(|c| Dyadic::of(c)).collect::<Option<_>>()?,
+        })
     }
 
     /// The two ends of a cell, in the binade of a random word.
     pub(crate) fn ends(self, cell: usize, word: u64) -> [Rational; 2] {
         let (first, after) = self.mantissas(cell % self.cells());
-        let last = &after - dyadic(1, exponent(&first) + 1 - self.binary.precision.cast_signed());
+        let last = difference(&after, &dyadic(1, exponent(&first) + 1 - self.binary.precision.cast_signed()));
         // At least one binade down, so that v < 1 whatever the cell; at most one above the lowest.
         let k = 1 + (word % u64::from(self.exponents - 1)).to_i32().unwrap_or(0);
-        [first, last].map(|m| m * dyadic(1, -k))
+        [first, last].map(|m| product(&m, &dyadic(1, -k)))
     }
 
     pub(crate) fn cell_count(self) -> usize {
@@ -380,7 +358,60 @@ impl Table {
     pub(crate) fn sample(self, a: u64, b: u64) -> Rational {
         let e = (a % u64::from(self.exponents)).to_i32().unwrap_or(0);
         let mantissa = (b | 1 << 63) >> (64 - self.binary.precision);
-        Rational::from_integer(mantissa.into()) * dyadic(1, -self.binary.precision.cast_signed() - e)
+        product(
+            &Rational::from_integer(mantissa.into()),
+            &dyadic(1, -self.binary.precision.cast_signed() - e),
+        )
+    }
+}
+
+/// The kernel, ready to be executed.
+pub(crate) struct Program {
+    table: Table,
+    ln_2_high: Dyadic,
+    ln_2_low: Dyadic,
+    /// c, then the two parts of ln c.
+    cells: Vec<[Dyadic; 3]>,
+    coefficients: Vec<Dyadic>,
+}
+
+impl Program {
+    /// The kernel at v, operation by operation.
+    pub(crate) fn execute(&self, v: &Rational) -> Option<Rational> {
+        let table = self.table;
+        let in_domain = *v >= dyadic(1, -table.exponents.cast_signed()) && *v < Rational::one();
+        if !in_domain || !table.binary.holds(v) {
+            return None;
+        }
+        let v = Dyadic::of(v)?;
+        let start = Dyadic::integer(11).times_power_of_two(-4);
+        let mut k = -v.leading() - 1;
+        if v.times_power_of_two(k).is_below(&start) {
+            k += 1;
+        }
+        let m = v.times_power_of_two(k);
+        let [inverse, high, low] = self.cells.get(table.cell_of(&m)?)?;
+        let k = Dyadic::integer(k);
+        let f = |x: Dyadic| x.rounded(table.binary);
+        // m₁: the top bits of m, the rest cut.
+        let m1 = m.floor(m.leading() + 1 - table.split.cast_signed());
+        let one = Dyadic::integer(1);
+        let r = f(f(f(m1.times(inverse))?.minus(&one))?.plus(&f(f(m.minus(&m1))?.times(inverse))?))?;
+        let w = f(f(k.times(&self.ln_2_high))?.plus(high))?;
+        let s = f(w.minus(&r))?;
+        let t = f(f(w.minus(&s))?.minus(&r))?;
+        let low = f(f(k.times(&self.ln_2_low))?.plus(low))?;
+        let z = f(r.times(&r))?;
+        let c = |i: u32| self.coefficients.get(i as usize - 2);
+        let pair = |i: u32| f(c(i)?.minus(&f(r.times(c(i + 1)?))?));
+        let mut i = table.degree - 1;
+        let mut q = pair(i)?;
+        while i > 2 {
+            i -= 2;
+            q = f(pair(i)?.plus(&f(z.times(&q))?))?;
+        }
+        let p = f(z.times(&q))?;
+        Some(f(s.plus(&f(f(p.plus(&low))?.plus(&t))?))?.to_rational())
     }
 }
 

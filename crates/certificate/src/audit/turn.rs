@@ -10,7 +10,7 @@ use crate::kernel::{Constants, Domain, Unit};
 use crate::number::Number;
 use crate::refusal::Refusal;
 use kdelta_oracle::enclosure::{Enclosure, cos, pi};
-use kdelta_oracle::number::{Rational, dyadic};
+use kdelta_oracle::number::{Rational, dyadic, product, sum};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
@@ -27,7 +27,7 @@ pub(crate) struct Turn;
 
 /// cos 2πv, of width at most 2^-bits.
 pub(super) fn exact(v: &Rational, bits: u32) -> Result<Enclosure, kdelta_oracle::Refusal> {
-    let angle = pi(bits + 8)?.scaled(&(v + v));
+    let angle = pi(bits + 8)?.scaled(&sum(v, v));
     // The slope of cos is at most 1.
     let slack = Enclosure::new(-angle.width(), angle.width())?;
     Ok(cos(angle.lo(), bits + 2)?.plus(&slack))
@@ -144,7 +144,7 @@ impl Turn {
 
     /// The cosine at v, step by step.
     pub(crate) fn execute(self, constants: &[Constants], v: &Rational) -> Option<Rational> {
-        let turn = v * dyadic(1, 64);
+        let turn = product(v, &dyadic(1, 64));
         if !turn.is_integer() || turn.is_negative() || *v >= Rational::one() {
             return None;
         }
@@ -163,13 +163,13 @@ impl Turn {
         } else {
             (&x << 62_u32) - ((&x * d(&z, &view.sin)) >> 4_u32)
         };
-        let magnitude = Rational::from_integer(nearest(sum, 64)) * dyadic(1, -62);
+        let magnitude = product(&Rational::from_integer(nearest(sum, 64)), &dyadic(1, -62));
         Some(if matches!(octant, 2..=5) { -magnitude } else { magnitude })
     }
 
     /// An input from a random word.
     pub(crate) fn sample(self, word: u64) -> Rational {
-        Rational::from_integer(word.into()) * dyadic(1, -64)
+        product(&Rational::from_integer(word.into()), &dyadic(1, -64))
     }
 
     /// The ends of the octants and their neighbours.
@@ -183,7 +183,7 @@ impl Turn {
 }
 
 fn integer(x: &Rational, bits: u32) -> BigInt {
-    (x * dyadic(1, bits.cast_signed())).to_integer()
+    product(x, &dyadic(1, bits.cast_signed())).to_integer()
 }
 
 /// ⌊z·inner/2^64⌋ for the nested polynomial of these coefficients.

@@ -2,7 +2,7 @@
 //!
 //! Sizes are checked before a number is built, so that `2^-1000000000` is refused at once.
 
-use super::Rational;
+use super::{Rational, product};
 use crate::refusal::Refusal;
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
@@ -75,7 +75,8 @@ fn hexadecimal(body: &str, whole: &str) -> Result<Rational, Refusal> {
     };
     let (significand, fraction_digits) = point(mantissa, 16, whole)?;
     let two = Rational::from_integer(2.into());
-    Ok(significand * power(&two, exponent, whole)? * power(&two, -4 * fraction_digits, whole)?)
+    let scaled = product(&significand, &power(&two, exponent, whole)?);
+    Ok(product(&scaled, &power(&two, -4 * fraction_digits, whole)?))
 }
 
 /// Digits with at most one point: their integer value without the point, and how many stand after it.
