@@ -1,0 +1,113 @@
+//! The logarithms, and cos with sin, beside those of std, libm and CORE-MATH, over an array.
+
+use crate::race::{Contender, Race};
+use crate::table::{Limit, Table, duration, figure};
+use kdelta_finite::ln::shift_add::{minus_ln_16, minus_ln_32, minus_ln_64};
+use kdelta_finite::ln::table::{Unit32, Unit64, minus_ln_f32, minus_ln_f64};
+use kdelta_finite::turn::cos_sin;
+use std::f64::consts::TAU;
+use std::hint::black_box;
+use std::num::{NonZeroU16, NonZeroU32, NonZeroU64};
+
+const LENGTH: usize = 10_000;
+const ROUNDS: usize = 201;
+
+const DOUBLE: &str = "std `f64::ln`";
+const SHIFT_ADD: &str = "kdelta shift-add, 64 bits";
+
+/// Words that no branch predictor learns.
+fn words() -> Vec<u64> {
+    let next = |word: &u64| Some(word.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(1));
+    std::iter::successors(Some(0x9e37_79b9_7f4a_7c15), next).take(LENGTH).collect()
+}
+
+/// The function of every input into an array of its own.
+fn over<'a, A: Copy + 'a, B: Clone + Default + 'a>(
+    name: &'a str,
+    inputs: Vec<A>,
+    function: impl Fn(A) -> B + 'a,
+) -> Contender<'a> {
+    let mut places = vec![B::default(); inputs.len()];
+    Contender::new(name, inputs.len(), move || {
+        for (place, &input) in places.iter_mut().zip(black_box(&inputs)) {
+            *place = function(input);
+        }
+        black_box(&mut places);
+    })
+}
+
+/// A table of contenders, the first of which is the base; marks by name.
+fn table(title: &str, how: &str, contenders: Vec<Contender<'_>>, marks: &[(&str, Limit)]) -> Table {
+    let race = Race::run(contenders, ROUNDS);
+    let base = race.names().next().unwrap_or_default().to_owned();
+    let mut table = Table::new(title, how, &["kernel", "time of one", &format!("times {base}"), "mark"]);
+    for name in race.names() {
+        let ratio = race.ratio(name, &base);
+        let mark = marks.iter().find(|(marked, _)| *marked == name);
+        let mark = mark.map_or(String::new(), |(_, limit)| {
+            table.mark(&format!("{name} against {base}"), ratio, *limit, "")
+        });
+        table.row(&[name.to_owned(), duration(race.time(name)), figure(ratio), mark]);
+    }
+    table
+}
+
+/// −ln of tails with 53, 64 and fewer bits.
+pub fn logarithms() -> Table {
+    let words = words();
+    let tails: Vec<f64> = words.iter().map(|word| ((word >> 11) as f64 + 0.5) * 2f64.powi(-53)).collect();
+    let units: Vec<Unit64> = tails.iter().filter_map(|&v| Unit64::new(v)).collect();
+    let longs: Vec<NonZeroU64> = words.iter().filter_map(|&word| NonZeroU64::new(word)).collect();
+    let middles = words.iter().filter_map(|&word| NonZeroU32::new((word >> 32) as u32)).collect();
+    let shorts = words.iter().filter_map(|&word| NonZeroU16::new((word >> 48) as u16)).collect();
+    table(
+        "Logarithms in f64 and fixed point",
+        "−ln of 10,000 uniform tails in each of 201 rounds, all in turn, from one array into another, so that what the compiler makes of a loop counts.",
+        vec![
+            over(DOUBLE, tails.clone(), |v: f64| -v.ln()),
+            over("libm `log`", tails.clone(), |v| -libm::log(v)),
+            over("CORE-MATH `log`, correctly rounded", tails, |v| -core_math::log(v)),
+            over("kdelta table, f64", units, minus_ln_f64),
+            over(SHIFT_ADD, longs, minus_ln_64),
+            over("kdelta shift-add, 32 bits", middles, minus_ln_32),
+            over("kdelta shift-add, 16 bits", shorts, minus_ln_16),
+        ],
+        &[(SHIFT_ADD, Limit::AtMost(3.0))],
+    )
+}
+
+pub fn logarithms_f32() -> Table {
+    let tails: Vec<f32> = words()
+        .iter()
+        .map(|word| ((word >> 41) as f32 + 0.5) * 2f32.powi(-23))
+        .filter(|&v| v < 1.0)
+        .collect();
+    let units: Vec<Unit32> = tails.iter().filter_map(|&v| Unit32::new(v)).collect();
+    table(
+        "Logarithms in f32",
+        "Measured the same way.",
+        vec![
+            over("std `f32::ln`", tails.clone(), |v: f32| -v.ln()),
+            over("libm `logf`", tails.clone(), |v| -libm::logf(v)),
+            over("CORE-MATH `logf`, correctly rounded", tails, |v| -core_math::logf(v)),
+            over("kdelta table, f32", units, minus_ln_f32),
+        ],
+        &[],
+    )
+}
+
+pub fn turns() -> Table {
+    let words = words();
+    let angles: Vec<f64> = words.iter().map(|word| (word >> 11) as f64 * 2f64.powi(-53) * TAU).collect();
+    table(
+        "cos and sin together",
+        "Of 10,000 uniform angles, measured the same way; ours take a fraction of a turn in 64 bits, the others radians.",
+        vec![
+            over("std `f64::sin_cos`", angles.clone(), |v: f64| v.sin_cos()),
+            over("libm `sincos`", angles.clone(), libm::sincos),
+            over("CORE-MATH `sincos`, correctly rounded", angles, core_math::sincos),
+            over("kdelta `turn::cos_sin`", words, cos_sin),
+        ],
+        &[],
+    )
+}
