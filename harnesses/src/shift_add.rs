@@ -16,8 +16,9 @@ use crate::logarithms;
 use core::num::{NonZeroU16, NonZeroU32, NonZeroU64};
 use kdelta_finite::ledger::{Ledger, Unit};
 use kdelta_finite::ln::shift_add::{
-    FRACTION_16, FRACTION_32, FRACTION_64, LEDGER_16, LN_2, ONE, STEPS_16, STEPS_32, STEPS_64, ln_factor,
-    minus_ln_16, minus_ln_32, minus_ln_64, minus_ln_scaled, normalise, step,
+    FRACTION_16, FRACTION_32, FRACTION_64, LANES, LEDGER_16, LN_2, ONE, STEPS_16, STEPS_32, STEPS_64,
+    lane_end, lane_step, ln_factor, minus_ln_16, minus_ln_32, minus_ln_64, minus_ln_scaled,
+    minus_ln_scaled_each, normalise, step,
 };
 
 /// I_k: m·(1 + 2^-k) ≥ 1, in integers.
@@ -226,6 +227,48 @@ pub fn scaled_kernel_is_total(n: u64, e: u32) -> bool {
     true
 }
 
+/// The step of the kernel that takes several words side by side is the step, for every sum that leaves room for one more constant.
+pub fn lane_step_is_the_step(m: u64, sum: u64, k: u32) -> bool {
+    if !(1..=21).contains(&k) || !(ONE / 2..=ONE).contains(&m) || sum.checked_add(ln_factor(k)).is_none() {
+        return false;
+    }
+    assert!(lane_step(m, sum, k, ln_factor(k)) == step(m, sum, k, ln_factor(k)));
+    true
+}
+
+/// Its end in 64 bits is the kernel's in 128.
+pub fn lane_end_is_the_end(low: u64, e: u32) -> bool {
+    if low > u64::MAX - (1 << 14) || e > 90 {
+        return false;
+    }
+    let exact = (((u128::from(e) * LN_2) >> 16) + u128::from(low) + 10) >> 6;
+    assert!(u128::from(lane_end(low, e)) == exact);
+    true
+}
+
+/// Control: without the lowest 22 bits of ln 2, which the end takes apart from the others.
+pub fn lane_end_without_its_low_part(low: u64, e: u32) -> bool {
+    if low > u64::MAX - (1 << 14) || e > 90 {
+        return false;
+    }
+    let exact = ((((u128::from(e) * LN_2) >> 22) << 6) + u128::from(low) + 10) >> 6;
+    assert!(u128::from(lane_end(low, e)) == exact);
+    true
+}
+
+/// Side by side or alone: the same logarithm, at every place, whatever stands beside it.
+pub fn lanes_are_the_kernel(n: u64, e: u32, place: usize, beside: u64) -> bool {
+    if n < ONE || e > 90 {
+        return false;
+    }
+    let (mut words, mut exponents) = ([ONE | beside; LANES], [0; LANES]);
+    let (Some(word), Some(exponent)) = (words.get_mut(place), exponents.get_mut(place)) else { return false };
+    (*word, *exponent) = (n, e);
+    let logs = minus_ln_scaled_each(&words, &exponents);
+    assert!(logs.get(place) == Some(&minus_ln_scaled(n, e)));
+    true
+}
+
 /// A ledger's bound of the logarithm itself, in units of 2^-80, rounded up.
 #[must_use]
 pub fn bound(ledger: &Ledger, unit: Unit) -> i128 {
@@ -414,6 +457,44 @@ statements! { "shift_add":
             |given| {
                 let (x, place) = (given.bits(20), given.bits(1));
                 kernel_32_is_total(u32::try_from(x << (12 * place)).unwrap_or(0))
+            };
+
+    /// The step of the kernel that takes several words side by side is the step.
+    holds lane_step_is_the_step
+        cites "paper 5"
+        unwind 2
+        wide "every m and sum of 64 bits, every k", |given| lane_step_is_the_step(given.bits(64), given.bits(64), steps(given));
+        every "m = 2^63 less 10 bits at any position, every k, an empty and a nearly full sum" of 53 * 1024 * 21 * 2,
+            |given| {
+                let (m, k, full) = (near_one(given), steps(given), given.bits(1));
+                lane_step_is_the_step(m, full * (u64::MAX - ln_factor(k)), k)
+            };
+
+    /// The end in 64 bits of that kernel is the end in 128 bits.
+    holds lane_end_is_the_end
+        cites "paper 5"
+        unwind 2
+        wide "every sum of 64 bits, every e up to 90", |given| lane_end_is_the_end(given.bits(64), count(given, 0, 90));
+        every "12 bits at any position, every e up to 90" of 53 * 4096 * 91,
+            |given| lane_end_is_the_end(given.bits(12) << count(given, 0, 52), count(given, 0, 90));
+
+    /// Control: without the low bits of ln 2.
+    refuted lane_end_without_its_low_part
+        cites "paper 5"
+        unwind 2
+        wide "every sum of 64 bits, every e up to 90", |given| lane_end_without_its_low_part(given.bits(64), count(given, 0, 90));
+        every "12 bits at any position, every e up to 90" of 53 * 4096 * 91,
+            |given| lane_end_without_its_low_part(given.bits(12) << count(given, 0, 52), count(given, 0, 90));
+
+    /// The logarithm of a word does not depend on what stands beside it.
+    holds lanes_are_the_kernel
+        cites "paper 5"
+        unwind 23
+        every "words of 10 leading bits, e = 0 and 90, every place, beside the smallest and the largest word" of 1024 * 2 * 8 * 2,
+            |given| {
+                let (n, e) = (ONE | given.bits(10) << 53, 90 * u32::try_from(given.bits(1)).unwrap_or(0));
+                let (place, beside) = (usize::try_from(given.bits(3)).unwrap_or(0), 0u64.wrapping_sub(given.bits(1)));
+                lanes_are_the_kernel(n, e, place, beside)
             };
 
     /// The 64-bit kernel does not overflow, and its result is below 45.

@@ -13,11 +13,11 @@ use core::fmt::Debug;
 /// A format of answers, noise and releases.
 pub trait Format: Copy + PartialOrd + Debug {
     /// −ln of a tail probability, as the kernel of this format delivers it.
-    type Log: Copy;
+    type Log: Copy + Default;
     /// The scale b, prepared for [`Format::scaled`].
     type Factor: Copy + Debug;
     /// The noise x′.
-    type Noise: Copy;
+    type Noise: Copy + Default;
 
     /// The errors of [`Format::scaled`].
     const PRODUCT: Ledger;

@@ -64,7 +64,7 @@ impl Grid {
         let shifted = t + SHIFT;
         let n = shifted - SHIFT;
         let i = shifted.to_bits().wrapping_sub(SHIFT.to_bits()).cast_signed();
-        i + i64::from(t - n == 0.5)
+        i.wrapping_add(i64::from(t - n == 0.5)) // |i| ≤ 2^51: nothing wraps
     }
 }
 

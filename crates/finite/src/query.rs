@@ -52,12 +52,15 @@ impl<F: Format> Range<F> {
     /// [`Error::NotFinite`] for NaN.
     #[inline]
     pub fn clamp(&self, x: F) -> Result<F, Error> {
-        if x.is_nan() {
-            return Err(Error::NotFinite);
-        }
-        // Two selections instead of a chain of branches: the work does not depend on the answer.
+        if x.is_nan() { Err(Error::NotFinite) } else { Ok(self.nearest(x)) }
+    }
+
+    /// [`Range::clamp`] of a number; NaN stays NaN. Two selections instead of a chain of branches: the work does not
+    /// depend on the answer.
+    #[inline]
+    pub(crate) fn nearest(&self, x: F) -> F {
         let raised = if x < self.low { self.low } else { x };
-        Ok(if raised > self.high { self.high } else { raised })
+        if raised > self.high { self.high } else { raised }
     }
 }
 

@@ -12,6 +12,9 @@ pub use crate::window::Release;
 /// How many bytes a slice takes from the entropy source at once, on the stack.
 const BUFFER: usize = 1024;
 
+/// How many releases of a slice go through each stage together: enough to fill wide registers several times.
+const TOGETHER: usize = 16;
+
 /// K of the paper, in finite precision: rd(f′(D) ⊕ X′).
 #[derive(Clone, Copy, Debug)]
 pub struct Mechanism<F, N> {
@@ -64,7 +67,7 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
     /// data in the first case: rule NaN out before the data is private, as [`crate::BoundedSum`] does.
     #[inline]
     pub fn release<E: Entropy>(&self, answer: F, entropy: &mut E) -> Result<Release<F>, Error> {
-        Ok(self.tested(self.index(answer, self.noise.draw(entropy)?)?))
+        Ok(self.tested(self.noisy(answer, entropy)?))
     }
 
     /// One release of each answer, each with its own draw, into the place of the same number.
@@ -95,7 +98,7 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
     #[inline]
     pub fn release_to_ends<E: Entropy>(&self, answer: F, entropy: &mut E) -> Result<F, Error> {
         //= THEORY F7
-        Ok(self.end_or_point(self.index(answer, self.noise.draw(entropy)?)?))
+        Ok(self.end_or_point(self.noisy(answer, entropy)?))
     }
 
     /// [`Mechanism::release_to_ends`] of each answer.
@@ -116,6 +119,10 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
     }
 
     /// Draws in blocks of at most [`BUFFER`] bytes and finishes each grid index with `finish`.
+    ///
+    /// NaN is looked for first, so that nothing can fail between two releases; then [`TOGETHER`] draws, their logarithms,
+    /// the products and the sums are computed stage by stage, each stage a loop without a branch. Equal, place by place, to
+    /// releases one after the other from the same bytes.
     #[inline]
     fn each<E: Entropy, V>(
         &self,
@@ -127,24 +134,57 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
         if answers.len() != places.len() {
             return Err(Error::Length { answers: answers.len(), places: places.len() });
         }
+        if answers.iter().fold(false, |found, answer| found | answer.is_nan()) {
+            return Err(Error::NotFinite);
+        }
         const { assert!(0 < N::ENTROPY_BYTES && N::ENTROPY_BYTES <= BUFFER, "a draw takes 1 to 1024 bytes") };
         let mut bytes = [0; BUFFER];
         let draws = BUFFER / N::ENTROPY_BYTES;
         for (answers, places) in answers.chunks(draws).zip(places.chunks_mut(draws)) {
             let block = bytes.get_mut(..answers.len() * N::ENTROPY_BYTES).ok_or(EntropyError)?;
             entropy.fill(block)?;
-            let draws = block.chunks_exact(N::ENTROPY_BYTES);
-            for ((&answer, place), draw) in answers.iter().zip(places).zip(draws) {
-                *place = finish(self.index(answer, self.noise.of_bytes(draw))?);
+            let together = answers.chunks(TOGETHER).zip(places.chunks_mut(TOGETHER));
+            for ((answers, places), bytes) in together.zip(block.chunks(TOGETHER * N::ENTROPY_BYTES)) {
+                self.some(answers, places, bytes, &finish);
             }
         }
         Ok(())
     }
 
+    /// At most [`TOGETHER`] releases of answers without NaN.
     #[inline]
-    fn index(&self, answer: F, noise: F::Noise) -> Result<i64, Error> {
+    fn some<V>(&self, answers: &[F], places: &mut [V], bytes: &[u8], finish: impl Fn(i64) -> V) {
+        if let (Some(answers), Some(places)) =
+            (answers.first_chunk::<TOGETHER>(), places.first_chunk_mut::<TOGETHER>())
+        {
+            let mut indices = [0; TOGETHER];
+            let noise: [_; TOGETHER] = self.noise.of_each(bytes);
+            for ((index, &answer), noise) in indices.iter_mut().zip(answers).zip(noise) {
+                *index = self.index(self.answers.nearest(answer), noise);
+            }
+            for (place, index) in places.iter_mut().zip(indices) {
+                *place = finish(index);
+            }
+        } else {
+            let draws = bytes.chunks_exact(N::ENTROPY_BYTES);
+            for ((place, &answer), draw) in places.iter_mut().zip(answers).zip(draws) {
+                *place = finish(self.index(self.answers.nearest(answer), self.noise.of_bytes(draw)));
+            }
+        }
+    }
+
+    /// The grid index of one release.
+    #[inline]
+    fn noisy<E: Entropy>(&self, answer: F, entropy: &mut E) -> Result<i64, Error> {
+        let noise = self.noise.draw(entropy)?;
         //= THEORY F26
-        Ok(self.answers.clamp(answer)?.add_and_round(noise, self.window.grid()))
+        Ok(self.index(self.answers.clamp(answer)?, noise))
+    }
+
+    /// The grid index of a clamped answer and x′.
+    #[inline]
+    fn index(&self, clamped: F, noise: F::Noise) -> i64 {
+        clamped.add_and_round(noise, self.window.grid())
     }
 
     /// The point of the index if it is in the window. The point is computed in both cases, so that the work does
