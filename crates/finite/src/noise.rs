@@ -248,6 +248,17 @@ impl<const W: u32, const FRAC: u32, const BITS: u32> Tail<Fixed<W, FRAC>> for Mi
             minus_ln_64(NonZeroU64::new(tail << (64 - BITS)).unwrap_or(NonZeroU64::MIN))
         }
     }
+
+    #[inline]
+    fn minus_ln_each<const N: usize>(draws: &[Self; N]) -> [u64; N] {
+        // As `minus_ln_64`; the shorter kernels take fewer steps, one word after the other.
+        let word = |draw: Self| {
+            let word = draw.tail() << (64 - BITS);
+            let e = word.leading_zeros();
+            (word << (e & 63), e)
+        };
+        if BITS > 32 { each(draws, word) } else { draws.map(<Self as Tail<Fixed<W, FRAC>>>::minus_ln) }
+    }
 }
 
 impl<const P: u32> Relative<P> {

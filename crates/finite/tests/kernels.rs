@@ -12,11 +12,12 @@ use common::{Seeded, sum};
 use core::num::{NonZeroU16, NonZeroU32, NonZeroU64};
 use kdelta_finite::ledger::Unit;
 use kdelta_finite::ln::shift_add::{
-    LEDGER_16, LEDGER_32, LEDGER_64, LN_FACTORS, ONE, STEPS_64, ln_factor, minus_ln_16, minus_ln_32,
-    minus_ln_64, normalise, step,
+    LANES, LEDGER_16, LEDGER_32, LEDGER_64, LN_FACTORS, ONE, STEPS_64, ln_factor, minus_ln_16, minus_ln_32,
+    minus_ln_64, minus_ln_64_each, normalise, step,
 };
 use kdelta_finite::ln::table::{
-    LEDGER_F32, LEDGER_F64, R_32, R_64, Unit32, Unit64, minus_ln_f32, minus_ln_f64, reduce_f32, reduce_f64,
+    LEDGER_F32, LEDGER_F64, R_32, R_64, Unit32, Unit64, minus_ln_f32, minus_ln_f64, minus_ln_f64_each,
+    reduce_f32, reduce_f64,
 };
 use kdelta_finite::ln::table_data::{CELLS_32, CELLS_64, LN_2_HIGH_32, LN_2_HIGH_64};
 use proptest::prelude::*;
@@ -200,4 +201,22 @@ fn only_numbers_of_the_domain_reach_the_kernels() {
         assert!(Unit32::new(v as f32).is_none(), "{v}");
     }
     assert!(Unit64::new(2f64.powi(-1000)).is_some() && Unit32::new(2f32.powi(-64)).is_some());
+}
+
+/// Every place of the kernels that run side by side, for words of every length: the kernel alone.
+#[test]
+fn side_by_side_is_alone() {
+    for bits in 0..64 {
+        for i in 0..64u64 {
+            let words: [NonZeroU64; LANES] = std::array::from_fn(|place| {
+                let word = (i * 8 + place as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> bits;
+                NonZeroU64::new(word).unwrap_or(NonZeroU64::MIN)
+            });
+            assert_eq!(minus_ln_64_each(&words), words.map(minus_ln_64));
+            let unit =
+                |word: NonZeroU64| Unit64::new((word.get() >> 11 | 1) as f64 * 2f64.powi(-53)).unwrap();
+            let alone = words.map(|word| minus_ln_f64(unit(word)));
+            assert_eq!(minus_ln_f64_each(&words, unit).map(f64::to_bits), alone.map(f64::to_bits));
+        }
+    }
 }

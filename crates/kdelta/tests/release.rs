@@ -24,7 +24,7 @@ fn laplace<F: Number>() -> Laplace<F> {
 
 /// Lengths around the block of the slice, from the same stream: the same releases as one by one.
 fn slices_are_singles<F: Number, U: Tail<F>>(laplace: &Laplace<F, U>, answer: F) {
-    for length in [0, 1, 7, 8, 63, 64, 65, 128, 1000] {
+    for length in [0, 1, 7, 8, 15, 16, 17, 63, 64, 65, 128, 1000] {
         let answers = vec![answer; length];
         let mut places = vec![Release::Outside; length];
         let mut ends = vec![answer; length];
@@ -52,6 +52,12 @@ fn slices_release_what_singles_do() {
     slices_are_singles(&setting.clone().generator::<Deep<52, 16>>().build().unwrap(), 1.5);
     let narrow = setting.window(-2, 2).answers(-2, 2).grid("2^-2");
     slices_are_singles(&narrow.generator::<Midpoint<24>>().build().unwrap(), 1.5);
+    let words = Laplace::<Fixed<64, 32>>::builder().epsilon(1).sensitivity(1).answers(-8, 8).window(-16, 16);
+    let (words, answer) = (words.grid("2^-6"), Fixed::from_raw(3 << 31).unwrap());
+    slices_are_singles(&words.clone().build().unwrap(), answer);
+    let narrow = words.window(-2, 2).answers(-2, 2).grid("2^-2");
+    slices_are_singles(&narrow.clone().generator::<Midpoint<24>>().build().unwrap(), answer);
+    slices_are_singles(&narrow.generator::<Midpoint<48>>().build().unwrap(), answer);
 }
 
 #[test]
