@@ -66,7 +66,7 @@ pub const SHIFT_ADD_16: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.00ac0043e008p-29", rounded_up: f64::from_bits(0x3e20_0ac0_043e_0080) },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-shift-add-16.json",
-    sha256: "fd069925cc84119c7fa9047d79c0bd769d6c1c57c1c361a8abc24993a314d34a",
+    sha256: "1206d7cb379e9464ea74115cf3d9266d8944b32f7eea698afced54f8375950dd",
 };
 
 /// The certified error of `kdelta_finite::ln::shift_add::minus_ln_32`.
@@ -77,7 +77,7 @@ pub const SHIFT_ADD_32: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.0306408p-49", rounded_up: f64::from_bits(0x3ce0_3064_0800_0000) },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-shift-add-32.json",
-    sha256: "02661f0277233a0efd5c5f814fa585943199711065517432a19c57cbcd8e869e",
+    sha256: "0054cabfdad3cebbe0ca7ae7efef65aee6a5de35e7b66184c3702be5c2aece46",
 };
 
 /// The certified error of `kdelta_finite::ln::shift_add::{minus_ln_64, minus_ln_scaled}`.
@@ -88,7 +88,7 @@ pub const SHIFT_ADD_64: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.ep-59", rounded_up: f64::from_bits(0x3c4e_0000_0000_0000) },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-shift-add-64.json",
-    sha256: "6dd67535838f7773f17a35b1dbf1ed3f2a4c391f6c8949e60395ea708f3e209d",
+    sha256: "c1bfbea44f7d15a32ec6e9bb4c061f04cff89eb9561216445798ea3987941901",
 };
 
 /// The certified error of `−f32::ln`.
@@ -127,7 +127,7 @@ pub const TABLE_F32: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.1ep-30", rounded_up: f64::from_bits(0x3e11_e000_0000_0000) },
     relative: UpperBound { exact: "0x1p-24", rounded_up: f64::from_bits(0x3e70_0000_0000_0000) },
     certificate: "certificates/kernel-table-f32.json",
-    sha256: "7c5556ddfe94f30ae6a2453e8ad3fb3cdb9ba970d0921a688761d0343979bae8",
+    sha256: "d6b60d18df161e0b069d06c6baebc1d38db8a7949794b8ea49d3dabdcfa7427f",
 };
 
 /// The certified error of `kdelta_finite::ln::table::minus_ln_f64`.
@@ -138,7 +138,7 @@ pub const TABLE_F64: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.0d8001p-61", rounded_up: f64::from_bits(0x3c20_d800_1000_0000) },
     relative: UpperBound { exact: "0x1p-53", rounded_up: f64::from_bits(0x3ca0_0000_0000_0000) },
     certificate: "certificates/kernel-table-f64.json",
-    sha256: "9e120a4b722b92bde2cef3a0b1f06234697a62e41f6e3db4585243a13214fd44",
+    sha256: "805d5bf9298245415c5125612526e0dd5d937b08fa83be3444946cdf9a2ee5ed",
 };
 
 /// The certified error of `kdelta_finite::turn::cos_sin`.
@@ -163,7 +163,7 @@ pub const MECHANISM_BINARY32: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_260e_4dd0_678e),
     },
     certificate: "certificates/mechanism-binary32.json",
-    sha256: "106fc0bd555990d543e620520b0943e6e0ec149273064c1fff7a70cf4ae6f7c6",
+    sha256: "3a2f5ae63e37358697015b7da522450c2aa1e20a1efbe1008f475cc4a1af5237",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-binary64-midpoint.json`.
@@ -178,7 +178,7 @@ pub const MECHANISM_BINARY64_MIDPOINT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0007_e0ac_9d4f),
     },
     certificate: "certificates/mechanism-binary64-midpoint.json",
-    sha256: "2a355f74d3643e3fb3ef9baf46f9c294933305684f4d617ddab59ff03836206f",
+    sha256: "1e968765903505b5905d7f3eeae04d84a75946683a543d86a76f35ad4ed98f5f",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-binary64.json`.
@@ -193,7 +193,7 @@ pub const MECHANISM_BINARY64: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0001_300b),
     },
     certificate: "certificates/mechanism-binary64.json",
-    sha256: "26326e09ce8db4d65855b43d15da17a81461b7462d708e607f04b4593594db46",
+    sha256: "a922e84ba5868ea4c875582e53f171f6a49225b85d3a95906cb897e7fa87d10e",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-fixed-32-24.json`.
@@ -208,7 +208,7 @@ pub const MECHANISM_FIXED_32_24: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0280_0002_a2e7),
     },
     certificate: "certificates/mechanism-fixed-32-24.json",
-    sha256: "cf9e64abd7f6b39a22bf1f8611fe40ca606c124e72ab1ecd9e10dc8867301e0f",
+    sha256: "0cfcd994458a217cbf18aff897f8e75292051622d40fa35b7732f8304869e062",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-fixed-64-40.json`.
@@ -223,7 +223,7 @@ pub const MECHANISM_FIXED_64_40: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0080_103d),
     },
     certificate: "certificates/mechanism-fixed-64-40.json",
-    sha256: "ac53eaf3ae54242219f00be03781af64f4607b92bceb3d55c69e5195ed07e63b",
+    sha256: "72dbc20a618ad39ca6dc92811d374ca91868b2c15a8278ef667f03d5baf3a9e0",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-binary64-globe.json`.
@@ -238,7 +238,7 @@ pub const PLANAR_BINARY64_GLOBE: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff6_2e42_f1bd_920d),
     },
     certificate: "certificates/planar-binary64-globe.json",
-    sha256: "2b8f9e9837a57556cf319e7af7bd91afbbd06d0a8e437f9c2508ffd7d1196bb4",
+    sha256: "4669cfd04ab44b29ddb28fffa52d1f92eef6691d909c88d650e3578107ab4a7a",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-binary64-inverse.json`.
@@ -253,7 +253,7 @@ pub const PLANAR_BINARY64_INVERSE: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0003_cbc9_f0d5),
     },
     certificate: "certificates/planar-binary64-inverse.json",
-    sha256: "04eb1113a2a64695effaea664fa8daa0b9d5d72fdd424ffd7b210fd434f3de17",
+    sha256: "ca27250c4b49b3361ecb0a589e04dc57e8f23eab5bfcdc216886a9d19c4694d0",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-binary64.json`.
@@ -268,7 +268,7 @@ pub const PLANAR_BINARY64: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff6_2e42_e04b_2143),
     },
     certificate: "certificates/planar-binary64.json",
-    sha256: "c30938acac62001d3f6b76b56a16dc234c9b54ca8283749dab4bba3e0358ec57",
+    sha256: "d87484cf05c499f96a22383f2e5062dfc2421e50d87a5b6309b6d0701f833d09",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-fixed-64-32-disc.json`.
@@ -283,5 +283,5 @@ pub const PLANAR_FIXED_64_32_DISC: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_009a_893a),
     },
     certificate: "certificates/planar-fixed-64-32-disc.json",
-    sha256: "fc21e2fe53e63521bfe6c6e10030b4ab0ae9d780bead3ce2a716481d623f11d2",
+    sha256: "907ba573eeeacf9b3a2a5b3ee39bb7f4e3bb4b2514ca3e92bceace0e3ac1c01c",
 };
