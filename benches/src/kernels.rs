@@ -2,8 +2,8 @@
 
 use crate::race::{Contender, Race};
 use crate::table::{Limit, Table, duration, figure};
-use kdelta_finite::ln::shift_add::{minus_ln_16, minus_ln_32, minus_ln_64};
-use kdelta_finite::ln::table::{Unit32, Unit64, minus_ln_f32, minus_ln_f64};
+use kdelta_finite::ln::shift_add::{LANES, minus_ln_16, minus_ln_32, minus_ln_64, minus_ln_64_each};
+use kdelta_finite::ln::table::{Unit32, Unit64, minus_ln_f32, minus_ln_f64, minus_ln_f64_each};
 use kdelta_finite::turn::cos_sin;
 use std::f64::consts::TAU;
 use std::hint::black_box;
@@ -13,7 +13,7 @@ const LENGTH: usize = 10_000;
 const ROUNDS: usize = 201;
 
 const DOUBLE: &str = "std `f64::ln`";
-const SHIFT_ADD: &str = "kdelta shift-add, 64 bits";
+const SHIFT_ADD: &str = "kdelta shift-add, 64 bits, side by side";
 
 /// Words that no branch predictor learns.
 fn words() -> Vec<u64> {
@@ -31,6 +31,24 @@ fn over<'a, A: Copy + 'a, B: Clone + Default + 'a>(
     Contender::new(name, inputs.len(), move || {
         for (place, &input) in places.iter_mut().zip(black_box(&inputs)) {
             *place = function(input);
+        }
+        black_box(&mut places);
+    })
+}
+
+/// The same for a function of N inputs side by side, as slices are released; what is left over at the end is not computed.
+fn side_by_side<'a, const N: usize, A: Copy + 'a, B: Clone + Default + 'a>(
+    name: &'a str,
+    inputs: Vec<A>,
+    function: impl Fn(&[A; N]) -> [B; N] + 'a,
+) -> Contender<'a> {
+    let whole = inputs.len() / N * N;
+    let mut places = vec![B::default(); whole];
+    Contender::new(name, whole, move || {
+        for (places, inputs) in places.chunks_exact_mut(N).zip(black_box(&inputs).chunks_exact(N)) {
+            if let Some(inputs) = inputs.first_chunk() {
+                places.clone_from_slice(&function(inputs));
+            }
         }
         black_box(&mut places);
     })
@@ -62,13 +80,17 @@ pub fn logarithms() -> Table {
     let shorts = words.iter().filter_map(|&word| NonZeroU16::new((word >> 48) as u16)).collect();
     table(
         "Logarithms in f64 and fixed point",
-        "−ln of 10,000 uniform tails in each of 201 rounds, all in turn, from one array into another, so that what the compiler makes of a loop counts.",
+        "−ln of 10,000 uniform tails in each of 201 rounds, all in turn, from one array into another, so that what the compiler makes of a loop counts. Side by side is how slices are released: the same function of several words at once.",
         vec![
             over(DOUBLE, tails.clone(), |v: f64| -v.ln()),
             over("libm `log`", tails.clone(), |v| -libm::log(v)),
             over("CORE-MATH `log`, correctly rounded", tails, |v| -core_math::log(v)),
-            over("kdelta table, f64", units, minus_ln_f64),
-            over(SHIFT_ADD, longs, minus_ln_64),
+            over("kdelta table, f64", units.clone(), minus_ln_f64),
+            side_by_side("kdelta table, f64, side by side", units, |v: &[Unit64; 16]| {
+                minus_ln_f64_each(v, |v| v)
+            }),
+            over("kdelta shift-add, 64 bits, one by one", longs.clone(), minus_ln_64),
+            side_by_side(SHIFT_ADD, longs, |x: &[NonZeroU64; LANES]| minus_ln_64_each(x)),
             over("kdelta shift-add, 32 bits", middles, minus_ln_32),
             over("kdelta shift-add, 16 bits", shorts, minus_ln_16),
         ],
