@@ -12,11 +12,13 @@ use kdelta_certificate::{
     Certificate, Directory, Format, MechanismCertificate, MechanismDescription, Range, Setting, Subject,
 };
 use kdelta_oracle::number::parse;
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::hint::black_box;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
@@ -131,7 +133,8 @@ fn processor_time(schedstat: impl AsRef<Path>) -> Duration {
     Duration::from_nanos(text.split(' ').next().and_then(|field| field.parse().ok()).unwrap_or(0))
 }
 
-/// The time from start to exit, the time that its threads ran, all and the busiest (up to the last look at them), and the peak of the resident memory in KiB where the system tells.
+/// The time from start to exit; the time that its threads ran, all and the busiest, and the peak of the resident memory in KiB, up to the
+/// last look at them, where the system tells. Looking takes a processor away: another thread does it, and not often.
 fn time_program(certificate: &Path, input: &Path, output: &Path) -> (Duration, [Duration; 2], u64) {
     let start = Instant::now();
     let mut child = Command::new(env!("CARGO_BIN_EXE_kdelta"))
@@ -144,24 +147,31 @@ fn time_program(certificate: &Path, input: &Path, output: &Path) -> (Duration, [
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    let (mut peak, mut busy) = (0, std::collections::BTreeMap::new());
-    let status = loop {
-        if let Some(status) = child.try_wait().unwrap() {
-            break status;
-        }
-        let memory = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+    let process = format!("/proc/{}", child.id());
+    let (ended, end) = channel::<()>();
+    let observer = std::thread::spawn(move || observe(&process, &end));
+    let status = child.wait().unwrap();
+    let time = start.elapsed();
+    drop(ended);
+    assert!(status.success());
+    let (busy, peak) = observer.join().unwrap();
+    (time, busy, peak)
+}
+
+/// Looks at a process until the other side of the channel is dropped.
+fn observe(process: &str, end: &Receiver<()>) -> ([Duration; 2], u64) {
+    let (mut peak, mut busy) = (0, BTreeMap::new());
+    while end.recv_timeout(Duration::from_millis(10)) == Err(RecvTimeoutError::Timeout) {
+        let memory = std::fs::read_to_string(format!("{process}/status")).unwrap_or_default();
         let high = memory
             .lines()
             .find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB")?.parse().ok());
         peak = peak.max(high.unwrap_or(0));
-        for task in std::fs::read_dir(format!("/proc/{}/task", child.id())).into_iter().flatten().flatten() {
+        for task in std::fs::read_dir(format!("{process}/task")).into_iter().flatten().flatten() {
             let time = processor_time(task.path().join("schedstat"));
             busy.entry(task.file_name()).and_modify(|most| *most = time.max(*most)).or_insert(time);
         }
-        std::thread::sleep(Duration::from_millis(2));
-    };
-    let time = start.elapsed();
-    assert!(status.success());
+    }
     let busiest = busy.values().max().copied().unwrap_or_default();
-    (time, [busy.into_values().sum(), busiest], peak)
+    ([busy.into_values().sum(), busiest], peak)
 }

@@ -184,6 +184,34 @@ fn what_is_no_question_is_a_wrong_usage() {
     }
 }
 
+/// What a file says about the quantity to solve for would be ignored, as on the command line: refused; about others it counts.
+#[test]
+fn a_file_does_not_say_what_is_solved_for() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("setting.toml");
+    let name = path.to_str().unwrap();
+    for (quantity, line, other) in [
+        ("epsilon", "epsilon = \"1/2\"", "grid"),
+        ("grid", "grid = \"2^-8\"", "epsilon"),
+        ("window", "window = \"-2..3\"", "epsilon"),
+    ] {
+        std::fs::write(&path, line).unwrap();
+        let message = format!("--{quantity} is what --for {quantity} solves for");
+        kdelta(&["solve", "--budget", "1", "--for", quantity, "--config", name])
+            .code(2)
+            .stderr(contains(message))
+            .stdout("");
+        let (_, value) = line.split_once(" = ").unwrap();
+        let flag = format!("--{quantity}");
+        let given = [&flag, value.trim_matches('"')];
+        let arguments = ["--budget", "1", "--for", other];
+        assert_eq!(
+            solve(&[&arguments[..], &["--config", name]].concat()),
+            solve(&[&arguments[..], &given].concat())
+        );
+    }
+}
+
 #[test]
 fn extreme_budgets_do_no_harm() {
     // However large the budget, the reach of the generator limits ε.

@@ -114,6 +114,9 @@ struct Waiting<F: Answer, U: Tail<F>> {
 
 impl<F: Answer, U: Tail<F> + Send + Sync + 'static> Waiting<F, U> {
     /// Builds the mechanism from the certificate's setting, and checks that what runs is what was certified.
+    ///
+    /// Compared is all that ε′ follows from. Not ε′: the library's own and the certificate's are two upper bounds of one number, which
+    /// differ from about the thirtieth digit on, as the certificate rounds its terms up; the audit has derived the certificate's.
     fn certified(certificate: &MechanismCertificate, policy: Policy) -> Result<Box<dyn Batch>, Failure> {
         let MechanismCertificate { setting, chain, .. } = certificate;
         let (answers, window) = (&setting.answers, &setting.window);

@@ -90,17 +90,19 @@ impl Solve {
             return flags.run();
         }
         let budget = positive(self.budget)?;
+        // With what the file of --config says: also that would be ignored.
+        let setting = self.setting.with_file()?;
         let flag = match self.quantity {
-            Quantity::Epsilon => self.setting.epsilon.is_some().then_some("epsilon"),
-            Quantity::Grid => self.setting.grid.is_some().then_some("grid"),
-            Quantity::Window => self.setting.window.is_some().then_some("window"),
+            Quantity::Epsilon => setting.epsilon.is_some().then_some("epsilon"),
+            Quantity::Grid => setting.grid.is_some().then_some("grid"),
+            Quantity::Window => setting.window.is_some().then_some("window"),
         };
         if let Some(flag) = flag {
             return Err(Failure::usage(format!(
                 "--{flag} is what --for {flag} solves for; leave it out, or solve for something else"
             )));
         }
-        let search = Search { base: self.setting.describe()?, budget };
+        let search = Search { base: setting.describe()?, budget };
         if self.quantity != Quantity::Grid && power_of_two(&search.base.setting.grid.0).is_none() {
             return Err(Failure::usage(format!(
                 "--grid {}: is not a power of two; write for example 2^-10",

@@ -93,6 +93,41 @@ fn the_verdict_and_everything_behind_it() {
     assert_eq!(kdelta(&["report", DEFAULT]).yes(), out);
 }
 
+/// The page of noise in the plane: the same parts, for places and for points.
+#[test]
+fn the_plane_has_its_verdict_and_everything_behind_it() {
+    for name in
+        ["planar-binary64", "planar-binary64-globe", "planar-binary64-inverse", "planar-fixed-64-32-disc"]
+    {
+        let path = format!("certificates/{name}.json");
+        let out = kdelta(&["report", "--points", "4", &path]).yes();
+        let page = parse(&out);
+        check_structure(&page);
+        let json: serde_json::Value =
+            serde_json::from_str(&fs::read_to_string(format!("{ROOT}/{path}")).unwrap()).unwrap();
+        let certificate = &json["certifies"]["planar"];
+        let verdict = kdelta_oracle::number::parse(certificate["verdict"].as_str().unwrap()).unwrap();
+        let verdict = kdelta_oracle::number::decimal::up(&verdict, 16);
+        assert_eq!(first_line(&page), format!("Accepted: ε′ ≤ {verdict}, for {path}"));
+        let text = words(page.root_element());
+        for list in ["conditions", "bounds", "assumptions", "gaps"] {
+            let entries = certificate[list].as_array().unwrap();
+            assert!(!entries.is_empty(), "{name} {list}");
+            for entry in entries {
+                let wanted = entry["name"].as_str().or(entry["form"].as_str()).or(entry.as_str()).unwrap();
+                assert!(text.contains(wanted), "{name} {list}: {wanted}");
+            }
+        }
+        for condition in certificate["conditions"].as_array().unwrap() {
+            assert!(text.contains(condition["discharged"].as_str().unwrap()), "{name} {condition}");
+        }
+        for source in certificate["subject"]["sources"].as_array().unwrap() {
+            assert!(text.contains(source["sha256"].as_str().unwrap()), "{name} {source}");
+        }
+        assert!(text.contains(certificate["reproduce"].as_str().unwrap()), "{name}");
+    }
+}
+
 #[test]
 fn every_committed_certificate_has_a_page() {
     let names = fs::read_dir(format!("{ROOT}/certificates")).unwrap();
