@@ -44,7 +44,8 @@ type Job<'a> = (&'a str, Box<dyn Fn() -> Result<Table, Box<dyn Error>> + 'a>);
 const HEAD: &str = "# Benchmarks
 
 Written by `scripts/bench` at the end of a whole run; the figures are those of one machine on one day. What counts is the ratio of two times of one
-run. A mark is a limit that the project has set itself, and whether this run keeps it. Times of one value are medians; lower is better.
+run. A mark is a limit that the project has set itself, and whether this run keeps it. Times of one value are medians of the
+time that its thread ran, whatever else ran on the machine; those of whole programs and certifications are by the clock. Lower is better.
 ";
 
 fn main() -> Result<(), Box<dyn Error>> {
