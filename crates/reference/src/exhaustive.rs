@@ -8,10 +8,10 @@
 
 use crate::error::Error;
 use crate::filter::{FRACTION, MARGIN};
-use crate::function::Fast;
+use crate::function::{Fast, Nearby};
 use crate::number::Dyadic;
 use crate::result::{Bound, KernelResult, Method, Term, Unit, Witness, magnitudes, tools};
-use crate::subject::{Kernel, Subject};
+use crate::subject::{Kernel, Subject, Tail};
 use crate::tally::{Candidate, Identity, Tally, Top};
 use kdelta_oracle::enclosure::UpperBound;
 use kdelta_oracle::number::{Rational, dyadic};
@@ -95,7 +95,13 @@ impl Default for Plan {
 /// Points in one piece of work: some milliseconds.
 const CHUNK: u64 = 1 << 16;
 
-/// The objectives of the points [from, to).
+/// The output is no number near the exact one.
+#[cold]
+fn not_near(input: Tail, output: Dyadic) -> Error {
+    Error::NotALogarithm { input: input.to_string(), output: output.to_rational().to_string() }
+}
+
+/// The objectives of the points [from, to); of a point with two results, the larger one.
 fn sweep_chunk<K: Kernel>(
     subject: &Subject<K>,
     filter: &Fast,
@@ -104,15 +110,20 @@ fn sweep_chunk<K: Kernel>(
     to: u64,
 ) -> Result<Top, Error> {
     let mut top = Top::default();
+    let (mut near, mut near_other) = (Nearby::of(filter), Nearby::of(filter));
     for index in from..to {
-        let (input, output) = subject.point(index)?;
-        let Some(filtered) = filter.objective(input, output, relative) else {
-            return Err(Error::NotALogarithm {
-                input: subject.grid.tail(index).to_string(),
-                output: output.to_rational().to_string(),
-            });
+        let ((input, output), other) = subject.results(index)?;
+        let Some(filtered) = near.objective(input.to_dyadic(), output, relative) else {
+            return Err(not_near(input, output));
         };
-        top.see(Candidate { objective: filtered.objective, index });
+        let mut objective = filtered.objective;
+        if let Some((input, output)) = other {
+            match near_other.objective(input.to_dyadic(), output, relative) {
+                Some(filtered) => objective = objective.max(filtered.objective),
+                None => return Err(not_near(input, output)),
+            }
+        }
+        top.see(Candidate { objective, index });
     }
     top.settle();
     Ok(top)
@@ -238,20 +249,25 @@ pub fn conclude<K: Kernel>(subject: &Subject<K>, tally: &Tally) -> Result<Kernel
         if index >= subject.grid.points() {
             return Err(Error::Stale { index });
         }
-        let (input, output) = subject.point(index)?;
-        let (error, exact) = subject.kernel.function().error(input, output)?;
-        let (errors, logarithms) = (magnitudes(&error), magnitudes(&exact));
-        let (low, high) = (errors.0 - &relative * logarithms.1, errors.1 - &relative * logarithms.0);
+        let (result, other) = subject.results(index)?;
+        // The objective of the point is the largest of its results; these enclose it.
+        let (mut least, mut most): (Option<Rational>, Option<Rational>) = (None, None);
+        for (input, output) in [Some(result), other].into_iter().flatten() {
+            let (error, exact) = subject.kernel.function().error(input.to_dyadic(), output)?;
+            let (errors, logarithms) = (magnitudes(&error), magnitudes(&exact));
+            let (low, high) = (errors.0 - &relative * logarithms.1, errors.1 - &relative * logarithms.0);
+            if worst.as_ref().is_none_or(|(lowest, _)| low > *lowest) {
+                let witness = Witness { input, output: output.to_rational(), error, exact };
+                worst = Some((low.clone(), witness));
+            }
+            (least, most) = (least.max(Some(low)), most.max(Some(high)));
+        }
+        let (Some(low), Some(high)) = (least, most) else { return Err(Error::Stale { index }) };
         let filtered = in_units(candidate.objective);
         if low > &filtered + &margin || high < filtered - &margin {
             return Err(Error::Stale { index });
         }
         bound = bound.max(high);
-        if worst.as_ref().is_none_or(|(lowest, _)| low > *lowest) {
-            let witness =
-                Witness { input: subject.grid.tail(index), output: output.to_rational(), error, exact };
-            worst = Some((low, witness));
-        }
     }
     if let (true, Some(best)) = (tally.top.is_full(), tally.top.candidates().first()) {
         bound = bound.max(in_units(best.objective) + margin);

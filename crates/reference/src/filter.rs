@@ -195,7 +195,7 @@ fn in_units(x: Dyadic) -> Option<i128> {
 
 /// The full product; it cannot overflow.
 #[inline]
-fn product(a: i64, b: i64) -> i128 {
+pub(crate) fn product(a: i64, b: i64) -> i128 {
     i128::from(a).wrapping_mul(i128::from(b))
 }
 

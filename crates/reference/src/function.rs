@@ -1,6 +1,6 @@
 //! Which real function of v a kernel approximates, and its two evaluations: fast within a proved margin, and by MPFR.
 
-use crate::circle::Circle;
+use crate::circle::{Circle, Prefix};
 use crate::enclosure;
 use crate::error::Error;
 use crate::filter::{self, Filter, Filtered};
@@ -81,11 +81,37 @@ impl Fast {
     /// # Guarantee
     /// Within [`filter::MARGIN`] of the truth; none where the filter cannot decide.
     #[must_use]
-    #[inline]
     pub fn objective(&self, input: Dyadic, output: Dyadic, relative: Option<u32>) -> Option<Filtered> {
-        match self {
-            Self::MinusLn(filter) => filter.objective(input, output, relative),
-            Self::Cosine(circle) => filter::objective(circle.cosine(input)?, output, relative),
+        Nearby::of(self).objective(input, output, relative)
+    }
+}
+
+/// A filter that goes through neighbouring inputs, and remembers what they share.
+#[derive(Clone, Copy)]
+pub(crate) struct Nearby<'a> {
+    filter: &'a Fast,
+    prefix: Prefix,
+}
+
+impl<'a> Nearby<'a> {
+    /// That has seen no input yet.
+    #[must_use]
+    pub(crate) fn of(filter: &'a Fast) -> Self {
+        Self { filter, prefix: Prefix::default() }
+    }
+
+    /// [`Fast::objective`].
+    #[must_use]
+    #[inline]
+    pub(crate) fn objective(
+        &mut self,
+        input: Dyadic,
+        output: Dyadic,
+        relative: Option<u32>,
+    ) -> Option<Filtered> {
+        match self.filter {
+            Fast::MinusLn(filter) => filter.objective(input, output, relative),
+            Fast::Cosine(circle) => filter::objective(self.prefix.cosine(circle, input)?, output, relative),
         }
     }
 }

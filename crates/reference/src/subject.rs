@@ -75,6 +75,12 @@ impl std::fmt::Display for Tail {
     }
 }
 
+/// The result at an input, and another result with its own input.
+pub type Results = (Dyadic, Option<(Tail, Dyadic)>);
+
+/// One or two results, each with its input.
+pub type PointResults = ((Tail, Dyadic), Option<(Tail, Dyadic)>);
+
 /// A function of v in finite precision.
 pub trait Kernel: Sync {
     /// The kernel's name, as certificates spell it.
@@ -87,6 +93,12 @@ pub trait Kernel: Sync {
     }
     /// The result at v; none if v is not of the kernel's domain or the result is no number.
     fn value(&self, v: Tail) -> Option<Dyadic>;
+    /// The result at v, and what else the same evaluation gives: a result with the input whose exact value it
+    /// approximates. A run over points looks at both; none as for [`Kernel::value`].
+    #[inline]
+    fn results(&self, v: Tail) -> Option<Results> {
+        Some((self.value(v)?, None))
+    }
     /// What the result depends on, by name and version or digest: a state of another dependency is refused.
     fn depends_on(&self) -> Vec<(String, String)> {
         Vec::new()
@@ -236,13 +248,28 @@ impl Kernel for Turn {
     fn depends_on(&self) -> Vec<(String, String)> {
         digests(TURN)
     }
-    /// None if the sine a quarter turn later is another number: a run over points speaks about both, or fails.
+    /// None if the sine a quarter turn later is another number: what is said about one is said about both.
     #[inline]
     fn value(&self, v: Tail) -> Option<Dyadic> {
         let turn = word(v, 64)?;
         let ((cos, _), (_, sin)) = (cos_sin(turn), cos_sin(turn.wrapping_add(1 << 62)));
-        (cos == sin).then(|| Dyadic { mantissa: cos.into(), exponent: -FRACTION_TURN.cast_signed() })
+        (cos == sin).then(|| in_62_bits(cos))
     }
+    /// sin 2πv is the cosine a quarter turn before, so that one evaluation serves both: a run over points spends more
+    /// than half of its time in [`cos_sin`].
+    #[inline]
+    fn results(&self, v: Tail) -> Option<Results> {
+        let turn = word(v, 64)?;
+        let (cos, sin) = cos_sin(turn);
+        let before = Tail { numerator: turn.wrapping_sub(1 << 62), bits: 64 };
+        Some((in_62_bits(cos), Some((before, in_62_bits(sin)))))
+    }
+}
+
+/// A result of [`cos_sin`].
+#[inline]
+fn in_62_bits(raw: i64) -> Dyadic {
+    Dyadic { mantissa: raw.into(), exponent: -FRACTION_TURN.cast_signed() }
 }
 
 /// The finitely many tails on which a kernel is certified.
@@ -347,6 +374,19 @@ impl<K: Kernel> Subject<K> {
         let tail = self.grid.tail(index);
         match self.kernel.value(tail) {
             Some(output) => Ok((tail.to_dyadic(), output)),
+            None => Err(Error::NotALogarithm { input: tail.to_string(), output: "no number".to_owned() }),
+        }
+    }
+
+    /// All results of a point: exact input and computed output of each.
+    ///
+    /// # Errors
+    /// [`Error::NotALogarithm`] if the kernel delivers no number there.
+    #[inline]
+    pub fn results(&self, index: u64) -> Result<PointResults, Error> {
+        let tail = self.grid.tail(index);
+        match self.kernel.results(tail) {
+            Some((output, other)) => Ok(((tail, output), other)),
             None => Err(Error::NotALogarithm { input: tail.to_string(), output: "no number".to_owned() }),
         }
     }

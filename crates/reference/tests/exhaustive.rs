@@ -5,7 +5,7 @@ use kdelta_oracle::number::dyadic;
 use kdelta_reference::exhaustive::{Plan, Shard, conclude, merge, sweep};
 use kdelta_reference::number::Dyadic;
 use kdelta_reference::subject::{
-    Grid, Kernel, ShiftAdd16, ShiftAdd32, Subject, TableF32, TableF64, Tail, Turn,
+    Grid, Kernel, Results, ShiftAdd16, ShiftAdd32, Subject, TableF32, TableF64, Tail, Turn,
 };
 use kdelta_reference::tally::{Candidate, Tally, Top};
 use kdelta_reference::{Error, Function, KernelResult, exhaustive};
@@ -90,6 +90,47 @@ fn one_last_place_of_a_cosine_is_caught() {
         );
         assert!(up || down, "{at}");
         assert!(caught(|y| Some(Dyadic { mantissa: y.mantissa + 2, ..y })), "{at}");
+    }
+}
+
+/// `Turn` with a sine that is off by one last place at one turn; its cosine is right everywhere.
+struct WrongSine(u64, i128);
+
+impl Kernel for WrongSine {
+    fn name(&self) -> String {
+        Turn.name()
+    }
+    fn format(&self) -> String {
+        Turn.format()
+    }
+    fn function(&self) -> Function {
+        Turn.function()
+    }
+    fn value(&self, v: Tail) -> Option<Dyadic> {
+        Turn.value(v)
+    }
+    fn results(&self, v: Tail) -> Option<Results> {
+        let (cos, other) = Turn.results(v)?;
+        let wrong = |(input, mut sin): (Tail, Dyadic)| {
+            sin.mantissa += if v.numerator == self.0 { self.1 } else { 0 };
+            (input, sin)
+        };
+        Some((cos, other.map(wrong)))
+    }
+}
+
+#[test]
+fn one_last_place_of_a_sine_is_caught() {
+    let grid = Grid::Steps { bits: 16 };
+    let right = exhaustive::certify(&Subject::new(Turn, grid).unwrap(), None).unwrap();
+    for at in [1, 12_345, 40_000, 65_535] {
+        // Of the two directions, one makes an error larger than 1/2 of the last place larger than 1.
+        let larger = [-1, 1].into_iter().filter(|&by| {
+            let subject = Subject::new(WrongSine(at, by), grid).unwrap();
+            let wrong = exhaustive::certify(&subject, None).unwrap();
+            wrong.bound.absolute.value() > right.bound.absolute.value()
+        });
+        assert!(larger.count() > 0, "{at}");
     }
 }
 
