@@ -26,7 +26,7 @@ Every draw of the generator goes through the code that runs, in fixed point, so 
 entropy for each output. The loss is the largest ln(P₁/P₂) over all answers within Δ and all outputs, \"outside\"
 included. It is infinite when an output is possible under one answer and not under its neighbour.
 
-Limits: midpoint-2 to midpoint-20 or relative-2 to relative-12; 2^16 outputs; 2^20 answers; 2^28 of both together.
+Limits: midpoint-2 to midpoint-26 or relative-2 to relative-20, which take up to 2 GB; 2^16 outputs; 2^20 answers; 2^28 of both together.
 Numbers are exact: 3, 0.1, 1/3, 2^-10, 1e-6, 0x1.8p-3.
 
 Examples:
@@ -76,7 +76,7 @@ pub(crate) struct Mechanism {
     /// Binary digits after the point of answers and noise, 0 to 32
     #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_FRACTION)))]
     digits: u32,
-    /// midpoint-BITS, 2 to 20, or relative-BITS, 2 to 12
+    /// midpoint-BITS, 2 to 26, or relative-BITS, 2 to 20
     #[arg(long, value_name = "GENERATOR", default_value = "midpoint-12")]
     generator: GeneratorName,
     /// Only these two answers instead of all that are within Δ

@@ -2,11 +2,11 @@
 
 use crate::failure::Failure;
 use crate::setting::GeneratorName;
+use indicatif::{ProgressBar, ProgressStyle};
 use kdelta_finite::ledger::{Ledger, Term, Unit};
 use kdelta_finite::{Fixed, Format, Midpoint, Relative, Scale, Tail};
 use kdelta_oracle::mechanism::CountedNoise;
 use kdelta_oracle::number::{Rational, dyadic};
-use std::collections::BTreeMap;
 
 /// The most fraction bits.
 pub(super) const MAX_FRACTION: u32 = 32;
@@ -14,74 +14,159 @@ pub(super) const MAX_FRACTION: u32 = 32;
 /// A noise that brings no answer into a window, as both stay within 2^60.
 const BEYOND: i64 = 1 << 62;
 
-/// One draw: its logarithm, its sign, and how many strings of entropy give it.
-struct Draw {
-    log: u64,
-    negative: bool,
-    weight: u128,
-}
-
-/// All draws of a generator, and the error of its logarithm.
-struct Draws {
-    all: Vec<Draw>,
-    logarithm: Ledger,
+/// Goes through all draws of a generator: their number first, then for each its logarithm, its sign, and how many strings
+/// of entropy give it.
+trait Visitor {
+    fn expect(&mut self, draws: usize);
+    fn visit(&mut self, log: u64, negative: bool, weight: u64);
 }
 
 // The logarithm of a tail is the same for every fixed-point format; the product with b is not.
-fn drawn<U: Tail<Fixed<64, 32>>>(draw: U, weight: u128) -> Draw {
-    Draw { log: draw.minus_ln(), negative: draw.negative(), weight }
+fn show<U: Tail<Fixed<64, 32>>>(draw: U, weight: u64, visitor: &mut dyn Visitor) {
+    visitor.visit(draw.minus_ln(), draw.negative(), weight);
 }
 
-fn midpoints<const BITS: u32>() -> Draws {
-    let all = (0..1_u64 << BITS).map(|z| drawn(Midpoint::<BITS>::from_bits(z), 1)).collect();
-    Draws { all, logarithm: <Midpoint<BITS> as Tail<Fixed<64, 32>>>::LOGARITHM }
+fn midpoints<const BITS: u32>(visitor: &mut dyn Visitor) -> Ledger {
+    visitor.expect(1 << BITS);
+    for z in 0..1_u64 << BITS {
+        show(Midpoint::<BITS>::from_bits(z), 1, visitor);
+    }
+    <Midpoint<BITS> as Tail<Fixed<64, 32>>>::LOGARITHM
 }
 
 /// Of CUT_OFF exponent bits, 2^(CUT_OFF−1−e) strings have e zeros before their first one, and one has none.
-fn relatives<const P: u32>() -> Draws {
+fn relatives<const P: u32>(visitor: &mut dyn Visitor) -> Ledger {
     let cut_off = Relative::<P>::CUT_OFF;
-    let all = (0..1_u128 << P)
-        .flat_map(|top| (0..=cut_off).map(move |e| (top, e)))
-        .map(|(top, e)| {
+    visitor.expect((1 << P) * (usize::try_from(cut_off).unwrap_or(0) + 1));
+    for top in 0..1_u128 << P {
+        for e in 0..=cut_off {
             let exponent = if e < cut_off { 1 << e } else { 0 };
             let weight = if e < cut_off { 1 << (cut_off - 1 - e) } else { 1 };
-            drawn(Relative::<P>::from_bits(top << cut_off | exponent), weight)
-        })
-        .collect();
-    Draws { all, logarithm: <Relative<P> as Tail<Fixed<64, 32>>>::LOGARITHM }
+            show(Relative::<P>::from_bits(top << cut_off | exponent), weight, visitor);
+        }
+    }
+    <Relative<P> as Tail<Fixed<64, 32>>>::LOGARITHM
 }
 
 macro_rules! by_bits {
-    ($bits:expr, $generator:ident, $($b:literal)*) => {
-        match $bits { $($b => Some($generator::<$b>()),)* _ => None }
+    ($bits:expr, $generator:ident, $visitor:expr, $($b:literal)*) => {
+        match $bits { $($b => Some($generator::<$b>($visitor)),)* _ => None }
     };
 }
 
-fn draws(generator: GeneratorName) -> Result<Draws, Failure> {
+/// The largest have 2^26 draws, at most 16 bytes each, and as much for the noise that is kept: below 4 GB.
+fn walk(generator: GeneratorName, visitor: &mut dyn Visitor) -> Result<Ledger, Failure> {
     let GeneratorName { relative, bits } = generator;
     let found = if relative {
-        by_bits!(bits, relatives, 2 3 4 5 6 7 8 9 10 11 12)
+        by_bits!(bits, relatives, visitor, 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20)
     } else {
-        by_bits!(bits, midpoints, 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20)
+        by_bits!(bits, midpoints, visitor, 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26)
     };
     found.ok_or_else(|| {
-        let limits = if relative { "relative-2 to relative-12" } else { "midpoint-2 to midpoint-20" };
+        let limits = if relative { "relative-2 to relative-20" } else { "midpoint-2 to midpoint-26" };
         Failure::usage(format!(
-            "--generator {generator}: every draw is made, so generators are small: {limits}; what larger ones give is bounded by kdelta certify laplace"
+            "--generator {generator}: every draw is made and kept, so generators have at most 2^26 draws: {limits}; what larger ones give is bounded by kdelta certify laplace"
         ))
     })
 }
 
-/// The products of all draws with b in the format with so many fraction bits, in units of its last place.
-fn products<const FRAC: u32>(draws: &[Draw], scale: Scale) -> Result<Vec<i128>, kdelta_finite::Error> {
+/// ±b·log in the format with so many fraction bits, in units of its last place.
+type Product = Box<dyn Fn(u64, bool) -> i128>;
+
+fn product<const FRAC: u32>(scale: Scale) -> Result<(Product, Ledger), kdelta_finite::Error> {
     let factor = Fixed::<64, FRAC>::factor(scale)?;
-    Ok(draws.iter().map(|draw| Fixed::<64, FRAC>::scaled(draw.log, factor, draw.negative)).collect())
+    let of = move |log, negative| Fixed::<64, FRAC>::scaled(log, factor, negative);
+    Ok((Box::new(of), <Fixed<64, FRAC> as Format>::PRODUCT))
 }
 
 macro_rules! by_fraction {
-    ($fraction:expr, $draws:expr, $scale:expr, $($f:literal)*) => {
-        match $fraction { $($f => Some((products::<$f>($draws, $scale), <Fixed<64, $f> as Format>::PRODUCT)),)* _ => None }
+    ($fraction:expr, $scale:expr, $($f:literal)*) => {
+        match $fraction { $($f => Some(product::<$f>($scale)),)* _ => None }
     };
+}
+
+/// The noise of all draws, as few bytes each as will do.
+enum Draws {
+    /// Each of the same weight.
+    Equal(Vec<i64>),
+    Weighted(Vec<(i64, u64)>),
+}
+
+impl Draws {
+    /// The weight of each value, without the powers of two that all have in common; `None` if 64 bits are too few.
+    fn counted(self) -> Option<CountedNoise> {
+        match self {
+            Self::Equal(mut all) => {
+                all.sort_unstable();
+                let runs = || all.chunk_by(|x, y| x == y);
+                condensed(|| runs().filter_map(|run| Some((*run.first()?, u128::try_from(run.len()).ok()?))))
+            }
+            Self::Weighted(mut all) => {
+                all.sort_unstable();
+                let weight = |run: &[(i64, u64)]| run.iter().map(|(_, weight)| u128::from(*weight)).sum();
+                let runs = || all.chunk_by(|(x, _), (y, _)| x == y);
+                condensed(|| runs().filter_map(|run| Some((run.first()?.0, weight(run)))))
+            }
+        }
+    }
+}
+
+/// The distinct values in order, as they come, so that nothing but the result takes memory.
+fn condensed<I: Iterator<Item = (i64, u128)>>(runs: impl Fn() -> I) -> Option<CountedNoise> {
+    let common = runs().map(|(_, weight)| weight.trailing_zeros()).min()?;
+    let narrow = |weight: u128| u64::try_from(weight >> common).ok();
+    if !runs().all(|(_, weight)| narrow(weight).is_some()) {
+        return None;
+    }
+    CountedNoise::from_sorted(runs().filter_map(|(x, weight)| Some((x, narrow(weight)?)))).ok()
+}
+
+/// Makes noise of draws; whatever lies beyond `reach` units counts as one value beyond.
+struct Collector<'a> {
+    draws: Draws,
+    product: &'a Product,
+    reach: u64,
+    bar: ProgressBar,
+    left: u32,
+}
+
+/// Draws between two moves of the bar.
+const STRIDE: u32 = 1 << 16;
+
+impl Visitor for Collector<'_> {
+    fn expect(&mut self, draws: usize) {
+        self.bar.set_length(u64::try_from(draws).unwrap_or(u64::MAX));
+        match &mut self.draws {
+            Draws::Equal(all) => all.reserve_exact(draws),
+            Draws::Weighted(all) => all.reserve_exact(draws),
+        }
+    }
+
+    fn visit(&mut self, log: u64, negative: bool, weight: u64) {
+        let x = (self.product)(log, negative);
+        let beyond = if x < 0 { -BEYOND } else { BEYOND };
+        let x = i64::try_from(x).ok().filter(|x| x.unsigned_abs() <= self.reach).unwrap_or(beyond);
+        match &mut self.draws {
+            Draws::Equal(all) => all.push(x),
+            Draws::Weighted(all) => all.push((x, weight)),
+        }
+        self.left -= 1;
+        if self.left == 0 {
+            self.bar.inc(STRIDE.into());
+            self.left = STRIDE;
+        }
+    }
+}
+
+/// For as many draws as take a while; hidden by itself unless stderr is a terminal.
+pub(super) fn bar_of_draws() -> ProgressBar {
+    let bar = ProgressBar::new(0);
+    if let Ok(style) =
+        ProgressStyle::with_template("{elapsed} {wide_bar} {percent}% of {human_len} draws, {eta} left")
+    {
+        bar.set_style(style);
+    }
+    bar
 }
 
 /// Noise with exact weights, and δ_n for noise up to a radius.
@@ -99,28 +184,20 @@ impl SmallNoise {
         scale: Scale,
         reach: i64,
     ) -> Result<Self, Failure> {
-        let Draws { all, logarithm } = draws(generator)?;
-        let (products, product) = by_fraction!(fraction, &all, scale, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32)
-            .ok_or_else(|| Failure::usage(format!("--digits {fraction}: at most {MAX_FRACTION}")))?;
-        let products = products.map_err(|why| Failure::refused(format!("--digits {fraction}: {why}")))?;
-        let mut weights: BTreeMap<i64, u128> = BTreeMap::new();
-        for (draw, x) in all.iter().zip(products) {
-            let beyond = if x < 0 { -BEYOND } else { BEYOND };
-            let x =
-                i64::try_from(x).ok().filter(|x| x.unsigned_abs() <= reach.unsigned_abs()).unwrap_or(beyond);
-            *weights.entry(x).or_insert(0) += draw.weight;
-        }
-        // All weights are sums of powers of two: the common ones are taken out.
-        let common = weights.values().map(|weight| weight.trailing_zeros()).min().unwrap_or(0);
-        let weighted = weights
-            .into_iter()
-            .map(|(x, weight)| u64::try_from(weight >> common).ok().map(|weight| (x, weight)))
-            .collect::<Option<Vec<_>>>();
-        let counted = weighted.and_then(|weighted| CountedNoise::weighted(weighted).ok()).ok_or_else(|| {
+        let (product, product_ledger) = by_fraction!(fraction, scale, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32)
+            .ok_or_else(|| Failure::usage(format!("--digits {fraction}: at most {MAX_FRACTION}")))?
+            .map_err(|why| Failure::refused(format!("--digits {fraction}: {why}")))?;
+        let draws = if generator.relative { Draws::Weighted(Vec::new()) } else { Draws::Equal(Vec::new()) };
+        let reach = reach.unsigned_abs();
+        let mut collector = Collector { draws, product: &product, reach, bar: bar_of_draws(), left: STRIDE };
+        let logarithm = walk(generator, &mut collector);
+        collector.bar.finish_and_clear();
+        let counted = collector.draws.counted();
+        let (logarithm, counted) = (logarithm?, counted.ok_or_else(|| {
             Failure::refused("the weights of the draws inside the window need more than 64 bits; narrow the window or enlarge the scale Δ/ε")
-        })?;
+        }));
         let scale = dyadic(scale.mantissa().into(), scale.exponent());
-        Ok(Self { counted, ledgers: [logarithm, product], scale })
+        Ok(Self { counted: counted?, ledgers: [logarithm, product_ledger], scale })
     }
 
     /// δ_n for noise of magnitude up to `radius`.
@@ -150,6 +227,7 @@ mod tests {
     use kdelta_finite::noise::Laplace;
     use kdelta_finite::{Entropy, EntropyError, Grid, Mechanism, Range, Release, Window};
     use kdelta_oracle::mechanism::{Answers, LineMechanism};
+    use std::collections::BTreeMap;
 
     /// The bits of one draw.
     struct Bits(u64);
@@ -186,16 +264,63 @@ mod tests {
         }
     }
 
+    /// Every draw with its weight, for small generators.
+    #[derive(Default)]
+    struct All(Vec<(u64, bool, u64)>);
+    impl Visitor for All {
+        fn expect(&mut self, draws: usize) {
+            self.0.reserve_exact(draws);
+        }
+        fn visit(&mut self, log: u64, negative: bool, weight: u64) {
+            self.0.push((log, negative, weight));
+        }
+    }
+
+    fn all(relative: bool, bits: u32) -> Vec<(u64, bool, u64)> {
+        let mut all = All::default();
+        walk(GeneratorName { relative, bits }, &mut all).unwrap();
+        assert_eq!(all.0.len(), all.0.capacity(), "the announced number of draws");
+        all.0
+    }
+
     /// The weights of the relative generator are those of its 2^64 strings.
     #[test]
     fn weights_of_the_relative_generator() {
-        let Draws { all, .. } = draws(GeneratorName { relative: true, bits: 3 }).unwrap();
-        assert_eq!(all.iter().map(|draw| draw.weight).sum::<u128>(), 1 << 64);
-        // E = 0 has half of them; −ln v is then at most ln 2, in units of 2^-58.
-        let half: u128 =
-            all.iter().filter(|draw| draw.log < 199_786_072_581_291_500).map(|draw| draw.weight).sum();
-        assert_eq!(half, 1 << 63);
-        let negative: u128 = all.iter().filter(|draw| draw.negative).map(|draw| draw.weight).sum();
-        assert_eq!(negative, 1 << 63);
+        for bits in [3, 12] {
+            let all = all(true, bits);
+            let sum = |of: &dyn Fn(&(u64, bool, u64)) -> bool| -> u128 {
+                all.iter().filter(|draw| of(draw)).map(|draw| u128::from(draw.2)).sum()
+            };
+            assert_eq!(sum(&|_| true), 1 << 64);
+            // E = 0 has half of them; −ln v is then at most ln 2, in units of 2^-58.
+            assert_eq!(sum(&|draw| draw.0 < 199_786_072_581_291_500), 1 << 63);
+            assert_eq!(sum(&|draw| draw.1), 1 << 63);
+        }
+    }
+
+    /// Sorted words and runs give what a map with wide weights gives, common powers of two taken out.
+    #[test]
+    fn counted_as_by_a_map() {
+        let scale = Scale::at_least(3, 2).unwrap();
+        for (relative, bits) in [(false, 2), (false, 9), (false, 14), (true, 2), (true, 7)] {
+            for reach in [1, 700, 5000] {
+                let mut map = BTreeMap::<i64, u128>::new();
+                let (product, _) = product::<8>(scale).unwrap();
+                for (log, negative, weight) in all(relative, bits) {
+                    let x = product(log, negative);
+                    let inside = x.unsigned_abs() <= reach;
+                    let beyond = if x < 0 { -BEYOND } else { BEYOND };
+                    let x = if inside { i64::try_from(x).unwrap() } else { beyond };
+                    *map.entry(x).or_insert(0) += u128::from(weight);
+                }
+                let common = map.values().map(|weight| weight.trailing_zeros()).min().unwrap();
+                let expected: Vec<_> =
+                    map.iter().map(|(x, weight)| (*x, u64::try_from(weight >> common).unwrap())).collect();
+                let generator = GeneratorName { relative, bits };
+                let reach = i64::try_from(reach).unwrap();
+                let found = SmallNoise::new(generator, 8, scale, reach).unwrap().counted;
+                assert_eq!(found, CountedNoise::weighted(expected).unwrap(), "{generator} {reach}");
+            }
+        }
     }
 }

@@ -91,7 +91,7 @@ fn flags_that_are_wrong() {
         (2, &["plot", "figure-1", "--epsilon", "1"], "--epsilon"),
         (2, &["plot", "bounds", "--epsilon", "0"], "> 0"),
         (2, &["plot", "bounds", "--format", "f16"], "f16"),
-        (2, &["plot", "law", "--generator", "midpoint-40"], "midpoint-20"),
+        (2, &["plot", "law", "--generator", "midpoint-40"], "midpoint-26"),
         (2, &["plot", "law", "--pair", "0..5"], "--pair"),
         (1, &["plot", "error", "--format", "f32", "--grid", "2^-20"], "cell length"),
         (1, &["plot", "bounds", "--generator", "midpoint-2"], "--"),

@@ -1,14 +1,17 @@
 //! The noise of a finite generator as sorted integers with cumulative weights: Q(t) = weight of {x < t}.
 
-use crate::refusal::Refusal;
+use crate::refusal::{Inexpressible, Refusal};
+use std::sync::Arc;
 
 /// Noise values x/h as integers, each with the weight (number of draws) that gives it.
+///
+/// Sixteen bytes for a distinct value, however many draws give it; a clone shares them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CountedNoise {
     /// Distinct values, increasing.
-    values: Vec<i64>,
+    values: Arc<Vec<i64>>,
     /// `below[i]` is the weight of the values before `values[i]`; one more entry for the total.
-    below: Vec<u64>,
+    below: Arc<Vec<u64>>,
 }
 
 impl CountedNoise {
@@ -30,10 +33,18 @@ impl CountedNoise {
         Self::from_sorted(draws.into_iter())
     }
 
-    fn from_sorted(draws: impl Iterator<Item = (i64, u64)>) -> Result<Self, Refusal> {
+    /// Values with weights, in increasing order; equal values follow each other. Nothing but the distinct ones is kept.
+    ///
+    /// # Errors
+    /// As [`CountedNoise::weighted`]; also if the order is another.
+    pub fn from_sorted(draws: impl Iterator<Item = (i64, u64)>) -> Result<Self, Refusal> {
         let (mut values, mut below, mut total) = (Vec::new(), Vec::new(), 0_u64);
         for (x, weight) in draws.filter(|&(_, weight)| weight > 0) {
-            if values.last() != Some(&x) {
+            let last = values.last().copied();
+            if last.is_some_and(|last| last > x) {
+                return Err(Inexpressible::Reversed.into());
+            }
+            if last != Some(x) {
                 values.push(x);
                 below.push(total);
             }
@@ -47,7 +58,7 @@ impl CountedNoise {
         below.push(total);
         values.shrink_to_fit();
         below.shrink_to_fit();
-        Ok(Self { values, below })
+        Ok(Self { values: Arc::new(values), below: Arc::new(below) })
     }
 
     /// The sum of all weights, N for a uniform generator.
@@ -81,6 +92,6 @@ impl CountedNoise {
     /// The distinct values with their weights, increasing.
     pub fn iter(&self) -> impl Iterator<Item = (i64, u64)> + '_ {
         let ends = self.below.iter().skip(1);
-        self.values.iter().zip(&self.below).zip(ends).map(|((&x, &start), &end)| (x, end - start))
+        self.values.iter().zip(self.below.iter()).zip(ends).map(|((&x, &start), &end)| (x, end - start))
     }
 }

@@ -57,13 +57,78 @@ pub fn laplace_table(law: &Laplace, draws: u64, fraction_bits: u32) -> Result<Ve
         return Err(Refusal::too_large("number N of draws, which is even and positive", draws, MAX_DRAWS));
     }
     let generator = GridUniform::Midpoints(draws);
-    let upper: Vec<i64> = (draws / 2..draws)
-        .map(|z| {
-            let u = generator.draw(z)?;
-            nearest_multiple(fraction_bits, |bits| law.quantile(&u, bits))
-        })
-        .collect::<Result<_, _>>()?;
-    Ok(upper.iter().rev().map(|x| -x).chain(upper.iter().copied()).collect())
+    let half = usize::try_from(draws / 2)
+        .map_err(|_| Refusal::too_large("number N of draws on this machine", draws, usize::MAX))?;
+    let mut table = vec![0; 2 * half];
+    let (lower, upper) = table.split_at_mut(half);
+    monotone(upper, draws / 2, &|z| {
+        let u = generator.draw(z)?;
+        nearest_multiple(fraction_bits, |bits| law.quantile(&u, bits))
+    })?;
+    lower.iter_mut().zip(upper.iter().rev()).for_each(|(x, mirrored)| *x = -mirrored);
+    Ok(table)
+}
+
+/// Fills a table with value(start), value(start + 1), … of a monotone function, on all cores.
+///
+/// Rounding keeps the order, so that between two equal entries all are equal: only about as many values are computed as
+/// there are distinct ones, times the logarithm of how often each occurs.
+fn monotone(
+    table: &mut [i64],
+    start: u64,
+    value: &(impl Fn(u64) -> Result<i64, Refusal> + Sync),
+) -> Result<(), Refusal> {
+    /// Entries below which a thread costs more than it saves.
+    const SMALL: usize = 1 << 10;
+    let threads = std::thread::available_parallelism().map_or(1, Into::into);
+    let part = table.len().div_ceil(threads).max(SMALL);
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = table
+            .chunks_mut(part)
+            .zip((start..).step_by(part))
+            .map(|(entries, start)| scope.spawn(move || monotone_part(entries, start, value)))
+            .collect();
+        // A panic of a worker goes on in this thread.
+        workers
+            .into_iter()
+            .try_for_each(|worker| worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    })
+}
+
+fn monotone_part(
+    table: &mut [i64],
+    start: u64,
+    value: &impl Fn(u64) -> Result<i64, Refusal>,
+) -> Result<(), Refusal> {
+    let Some((first, rest)) = table.split_first_mut() else { return Ok(()) };
+    *first = value(start)?;
+    let Some((last, inner)) = rest.split_last_mut() else { return Ok(()) };
+    *last = value(start + 1 + count(inner))?;
+    between(inner, start + 1, (*first, *last), value)
+}
+
+/// The entries between two that are known; as deep as the logarithm of their number.
+fn between(
+    inner: &mut [i64],
+    start: u64,
+    (before, behind): (i64, i64),
+    value: &impl Fn(u64) -> Result<i64, Refusal>,
+) -> Result<(), Refusal> {
+    if before == behind {
+        inner.fill(before);
+        return Ok(());
+    }
+    let (left, rest) = inner.split_at_mut(inner.len() / 2);
+    let Some((middle, right)) = rest.split_first_mut() else { return Ok(()) };
+    let at = start + count(left);
+    *middle = value(at)?;
+    between(left, start, (before, *middle), value)?;
+    between(right, at + 1, (*middle, behind), value)
+}
+
+/// The number of entries; a table has at most 2^26.
+fn count(entries: &[i64]) -> u64 {
+    u64::try_from(entries.len()).unwrap_or(u64::MAX)
 }
 
 /// The noise ±(−b ln u′) of the relative generator with its weights, in units of 2^−(e_max+p): cut-off draws lie beyond
@@ -89,16 +154,61 @@ pub fn relative_laplace_table(
         return Err(Refusal::too_large("number of draws", mantissas * u64::from(cut_off), MAX_DRAWS));
     }
     let mut table = Vec::new();
+    let mut magnitudes = vec![0; usize::try_from(mantissas).unwrap_or(0)];
     for e in 0..cut_off {
         // P[E = e, j, sign] = 2^{−e−1}·2^{1−p}·½, in units of 2^−(e_max+p).
         let weight = 1_u64 << (cut_off - 1 - e);
-        for j in 0..mantissas {
+        monotone(&mut magnitudes, 0, &|j| {
             let u = generator.draw(e, j)?.value;
-            let x = nearest_multiple(fraction_bits, |bits| law.magnitude(&u, bits))?;
-            table.extend([(x, weight), (-x, weight)]);
-        }
+            nearest_multiple(fraction_bits, |bits| law.magnitude(&u, bits))
+        })?;
+        table.extend(magnitudes.iter().flat_map(|&x| [(x, weight), (-x, weight)]));
     }
     // P[E ≥ e_max, sign] = 2^{−e_max}·½.
     table.extend([(BEYOND, mantissas), (-BEYOND, mantissas)]);
     Ok(table)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::number::parse;
+
+    /// Coarse and fine multiples, so that runs are long and of one entry; more entries than one thread takes.
+    #[test]
+    fn tables_are_those_of_every_point_by_itself() {
+        for (scale, draws, bits) in [("1", 2, 10), ("7/3", 64, 0), ("2", 6002, 3), ("1/3", 4096, 30)] {
+            let law = Laplace::new(parse(scale).unwrap()).unwrap();
+            let by_itself: Vec<i64> = (0..draws)
+                .map(|z| {
+                    let u = GridUniform::Midpoints(draws).draw(z).unwrap();
+                    nearest_multiple(bits, |bits| law.quantile(&u, bits)).unwrap()
+                })
+                .collect();
+            assert_eq!(laplace_table(&law, draws, bits).unwrap(), by_itself, "{scale} {draws} {bits}");
+        }
+        let law = Laplace::new(parse("3/2").unwrap()).unwrap();
+        let generator = RelativeUniform { precision: 6, cut_off: 9, midpoint: true };
+        let table = relative_laplace_table(&law, generator, 4).unwrap();
+        let mut entries = table.chunks(2);
+        for e in 0..9 {
+            for j in 0..32 {
+                let u = generator.draw(e, j).unwrap().value;
+                let x = nearest_multiple(4, |bits| law.magnitude(&u, bits)).unwrap();
+                let weight = 1 << (8 - e);
+                assert_eq!(entries.next().unwrap(), [(x, weight), (-x, weight)], "{e} {j}");
+            }
+        }
+        assert_eq!(entries.next().unwrap(), [(BEYOND, 32), (-BEYOND, 32)]);
+        assert!(entries.next().is_none());
+    }
+
+    #[test]
+    fn a_refused_point_refuses_the_table() {
+        let mut table = vec![0; 5000];
+        let refused = monotone(&mut table, 7, &|z| {
+            if z > 4000 { Err(Refusal::too_large("z", z, 4000)) } else { Ok(i64::try_from(z).unwrap()) }
+        });
+        assert!(refused.unwrap_err().to_string().contains("4000"));
+    }
 }
