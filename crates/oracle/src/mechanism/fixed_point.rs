@@ -1,9 +1,11 @@
 //! Correctly rounded fixed-point noise: the table of n′(u_z) in units of h = 2^-f, with δ_n = h/2 exactly.
 
+use super::quick::Quick;
 use crate::enclosure::Enclosure;
 use crate::noise::{GridUniform, Laplace, RelativeUniform};
 use crate::number::{Rational, dyadic};
 use crate::refusal::Refusal;
+use num_traits::ToPrimitive;
 
 /// Largest generator that is tabulated.
 const MAX_DRAWS: u64 = 1 << 26;
@@ -61,12 +63,29 @@ pub fn laplace_table(law: &Laplace, draws: u64, fraction_bits: u32) -> Result<Ve
         .map_err(|_| Refusal::too_large("number N of draws on this machine", draws, usize::MAX))?;
     let mut table = vec![0; 2 * half];
     let (lower, upper) = table.split_at_mut(half);
+    let quick = quick(law, draws, fraction_bits)?;
     monotone(upper, draws / 2, &|z| {
+        // 1 − 2(u − ½) = (2N − 2z − 1)/N.
+        if let Some(x) = quick.as_ref().and_then(|quick| quick.nearest(2 * (draws - z) - 1, draws, 0)) {
+            return Ok(x);
+        }
         let u = generator.draw(z)?;
         nearest_multiple(fraction_bits, |bits| law.quantile(&u, bits))
     })?;
     lower.iter_mut().zip(upper.iter().rev()).for_each(|(x, mirrored)| *x = -mirrored);
     Ok(table)
+}
+
+/// Where it saves more than its own table of 2^10 logarithms takes. What it does not decide takes an enclosure.
+fn quick(law: &Laplace, draws: u64, fraction_bits: u32) -> Result<Option<Quick>, Refusal> {
+    if draws < 1 << 12 { Ok(None) } else { Quick::new(law.scale(), fraction_bits) }
+}
+
+/// [`Quick::nearest`] of a fraction whose denominator is a power of two.
+fn of_dyadic(quick: &Quick, u: &Rational) -> Option<i64> {
+    let below = u.denom().magnitude();
+    let k = below.trailing_zeros().filter(|&zeros| zeros + 1 == below.bits())?;
+    quick.nearest(u.numer().to_u64()?, 1, u32::try_from(k).ok()?)
 }
 
 /// Fills a table with value(start), value(start + 1), … of a monotone function, on all cores.
@@ -153,6 +172,7 @@ pub fn relative_laplace_table(
     if mantissas * u64::from(cut_off) > MAX_DRAWS {
         return Err(Refusal::too_large("number of draws", mantissas * u64::from(cut_off), MAX_DRAWS));
     }
+    let quick = quick(law, mantissas * u64::from(cut_off), fraction_bits)?;
     let mut table = Vec::new();
     let mut magnitudes = vec![0; usize::try_from(mantissas).unwrap_or(0)];
     for e in 0..cut_off {
@@ -160,6 +180,9 @@ pub fn relative_laplace_table(
         let weight = 1_u64 << (cut_off - 1 - e);
         monotone(&mut magnitudes, 0, &|j| {
             let u = generator.draw(e, j)?.value;
+            if let Some(x) = quick.as_ref().and_then(|quick| of_dyadic(quick, &u)) {
+                return Ok(x);
+            }
             nearest_multiple(fraction_bits, |bits| law.magnitude(&u, bits))
         })?;
         table.extend(magnitudes.iter().flat_map(|&x| [(x, weight), (-x, weight)]));
@@ -177,7 +200,8 @@ mod tests {
     /// Coarse and fine multiples, so that runs are long and of one entry; more entries than one thread takes.
     #[test]
     fn tables_are_those_of_every_point_by_itself() {
-        for (scale, draws, bits) in [("1", 2, 10), ("7/3", 64, 0), ("2", 6002, 3), ("1/3", 4096, 30)] {
+        let settings = [("1", 2, 10), ("7/3", 64, 0), ("2", 4002, 3), ("1/3", 4096, 30), ("9/7", 5000, 50)];
+        for (scale, draws, bits) in settings {
             let law = Laplace::new(parse(scale).unwrap()).unwrap();
             let by_itself: Vec<i64> = (0..draws)
                 .map(|z| {
@@ -188,19 +212,21 @@ mod tests {
             assert_eq!(laplace_table(&law, draws, bits).unwrap(), by_itself, "{scale} {draws} {bits}");
         }
         let law = Laplace::new(parse("3/2").unwrap()).unwrap();
-        let generator = RelativeUniform { precision: 6, cut_off: 9, midpoint: true };
-        let table = relative_laplace_table(&law, generator, 4).unwrap();
-        let mut entries = table.chunks(2);
-        for e in 0..9 {
-            for j in 0..32 {
-                let u = generator.draw(e, j).unwrap().value;
-                let x = nearest_multiple(4, |bits| law.magnitude(&u, bits)).unwrap();
-                let weight = 1 << (8 - e);
-                assert_eq!(entries.next().unwrap(), [(x, weight), (-x, weight)], "{e} {j}");
+        for (precision, bits) in [(6, 4), (10, 25)] {
+            let generator = RelativeUniform { precision, cut_off: 9, midpoint: true };
+            let table = relative_laplace_table(&law, generator, bits).unwrap();
+            let (mut entries, mantissas) = (table.chunks(2), 1 << (precision - 1));
+            for e in 0..9 {
+                for j in 0..mantissas {
+                    let u = generator.draw(e, j).unwrap().value;
+                    let x = nearest_multiple(bits, |bits| law.magnitude(&u, bits)).unwrap();
+                    let weight = 1 << (8 - e);
+                    assert_eq!(entries.next().unwrap(), [(x, weight), (-x, weight)], "{e} {j}");
+                }
             }
+            assert_eq!(entries.next().unwrap(), [(BEYOND, mantissas), (-BEYOND, mantissas)]);
+            assert!(entries.next().is_none());
         }
-        assert_eq!(entries.next().unwrap(), [(BEYOND, 32), (-BEYOND, 32)]);
-        assert!(entries.next().is_none());
     }
 
     #[test]

@@ -8,6 +8,7 @@ mod enumeration;
 mod exact_law;
 mod fixed_point;
 mod plane;
+mod quick;
 mod rounding;
 
 pub use counted::CountedNoise;
