@@ -6,7 +6,7 @@ use crate::setting::{Ends, Exact};
 use crate::spelling::{power_of_two, spell, spell_grid};
 use clap::Args;
 use kdelta_finite::ledger::{Ledger, Unit};
-use kdelta_finite::planar::{Angle, Gamma, Inverse, PlanarLaplace, Radius, RadiusBias};
+use kdelta_finite::planar::{Angle, Gamma, Inverse, PlanarLaplace, Polar, Radius, RadiusBias};
 use kdelta_finite::{Bias, Fixed, Midpoint, Scale};
 use kdelta_oracle::Refusal;
 use kdelta_oracle::bound::{
@@ -27,7 +27,7 @@ Every draw goes through the code that runs, in fixed point with 20 binary digits
 outputs a square of cells; answers are compared within the Euclidean distance Δ. The paper's printed bound is shown for the
 inverse CDF, with the paper's own δ; it does not hold (F5, CE14).
 
-Limits: gamma-4 to gamma-7 and inverse-6, -8, -10, -12, angles of 4, 6, 8 or 10 bits, together at most 2^22 draws; 2^30
+Limits: gamma-4 to gamma-9 and inverse-6, -8, … -16, angles of 4, 6, 8 or 10 bits, together at most 2^26 draws; 2^30
 outputs times pairs of answers.
 
 Examples:
@@ -116,12 +116,17 @@ fn points<S: Radius<Format>, const ANGLE: u32>(
     scale: Scale,
 ) -> Result<Points, kdelta_finite::Error> {
     let noise = PlanarLaplace::<Format, S, ANGLE>::new(scale)?;
+    let multiplier = Format::multiplier(noise.scale())?;
     // Beyond every window, both being within 2^58.
     let cut = |x: i128| i64::try_from(x.clamp(-(1 << 61), 1 << 61)).unwrap_or(0);
-    let all = radii
-        .flat_map(|radius| (0..1_u64 << ANGLE).map(move |j| (radius, Angle::from_bits(j))))
-        .map(|(radius, angle)| noise.of(radius, angle).map(cut))
-        .collect();
+    // What `PlanarLaplace::of` does, with each length and each direction computed once instead of for every draw.
+    let directions: Vec<_> = (0..1_u64 << ANGLE).map(|j| Angle::<ANGLE>::from_bits(j).cos_sin()).collect();
+    let mut all = Vec::with_capacity(radii.size_hint().0.saturating_mul(directions.len()));
+    for radius in radii {
+        let length = Format::length(radius.over_scale(), multiplier);
+        let point = |&(cos, sin): &(i64, i64)| [cos, sin].map(|x| cut(Format::coordinate(length, x)));
+        all.extend(directions.iter().map(point));
+    }
     Ok(Points {
         all,
         bias: S::BIAS,
@@ -251,11 +256,11 @@ fn enumerate(flags: &Flags) -> Result<Found, Failure> {
 }
 
 fn drawn(sampler: Sampler, angle: u32, scale: Scale) -> Result<Points, Failure> {
-    let found = samplers!(sampler, angle, scale; gamma true: 4 5 6 7; inverse false: 6 8 10 12;);
+    let found = samplers!(sampler, angle, scale; gamma true: 4 5 6 7 8 9; inverse false: 6 8 10 12 14 16;);
     let points = found
         .ok_or_else(|| {
             Failure::usage(format!(
-                "--sampler {sampler} --angle {angle}: every draw is made, so there are gamma-4 to gamma-7, inverse-6, -8, -10 and -12, and angles of 4, 6, 8 or 10 bits"
+                "--sampler {sampler} --angle {angle}: every draw is made and kept, so there are gamma-4 to gamma-9, inverse-6, -8, -10, -12, -14 and -16, and angles of 4, 6, 8 or 10 bits: at most 2^26 draws; what larger ones give is bounded by kdelta certify planar"
             ))
         })?
         .map_err(|why| Failure::refused(format!("--epsilon and --distance: {why}")))?;
@@ -445,4 +450,30 @@ fn as_json(flags: &Flags, found: &Found, rows: &[Row]) -> Value {
         "bounds": bounds,
         "no_bound": found.bounds.as_ref().err().map(ToString::to_string),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Lengths and directions apart give the noise that is released.
+    #[test]
+    fn points_are_those_of_the_noise_that_runs() {
+        fn compare<S: Radius<Format> + Copy>(radii: &[S]) {
+            let scale = Scale::at_least(5, 3).unwrap();
+            let noise = PlanarLaplace::<Format, S, 6>::new(scale).unwrap();
+            let angles = || (0..64).map(Angle::<6>::from_bits);
+            let whole =
+                |radius| angles().map(move |angle| noise.of(radius, angle).map(|x| x.try_into().unwrap()));
+            let expected: Vec<[i64; 2]> = radii.iter().flat_map(|&radius| whole(radius)).collect();
+            assert_eq!(points::<S, 6>(radii.iter().copied(), scale).unwrap().all, expected);
+        }
+        compare(&(0..64).map(Inverse::<6>::from_bits).collect::<Vec<_>>());
+        let tail = Midpoint::<5>::from_bits;
+        compare(
+            &(0..8)
+                .flat_map(|i| [Gamma::new(tail(i), tail(0)), Gamma::new(tail(3), tail(i))])
+                .collect::<Vec<_>>(),
+        );
+    }
 }

@@ -82,8 +82,7 @@ impl PlaneMechanism {
         answers: [Answers; 2],
         sensitivity: i64,
     ) -> Result<Self, Refusal> {
-        let weighted: Vec<_> = points.iter().map(|&point| (point, 1)).collect();
-        Self::weighted(&weighted, edges, answers, sensitivity)
+        Self::of(|| points.iter().map(|&point| (point, 1)), edges, answers, sensitivity)
     }
 
     /// The same for noise points with weights: the probability of a point is its weight over the sum of all.
@@ -96,7 +95,17 @@ impl PlaneMechanism {
         answers: [Answers; 2],
         sensitivity: i64,
     ) -> Result<Self, Refusal> {
-        let total = points.iter().try_fold(0_u64, |sum, (_, weight)| sum.checked_add(*weight));
+        Self::of(|| points.iter().copied(), edges, answers, sensitivity)
+    }
+
+    /// From points that are gone through twice and not copied.
+    fn of<I: Iterator<Item = ([i64; 2], u64)>>(
+        points: impl Fn() -> I,
+        edges: [Vec<i64>; 2],
+        answers: [Answers; 2],
+        sensitivity: i64,
+    ) -> Result<Self, Refusal> {
+        let total = points().try_fold(0_u64, |sum, (_, weight)| sum.checked_add(weight));
         let total = match total.filter(|&total| total <= MAX_TOTAL) {
             None => return Err(Refusal::too_large("sum of the weights", "larger", "2^62")),
             Some(0) => {
@@ -127,7 +136,7 @@ impl PlaneMechanism {
             return Err(Refusal::too_large("outputs times pairs of answers", work, MAX_WORK));
         }
         let offsets = neighbours(&axes, reach, sensitivity);
-        let table = summed_area(points, &axes);
+        let table = summed_area(points(), &axes);
         Ok(Self { axes, table, total, offsets })
     }
 
@@ -219,11 +228,11 @@ fn neighbours(axes: &[Axis; 2], [a, b]: [isize; 2], sensitivity: i64) -> Vec<(is
 }
 
 /// Counts by first row and column, then running sums along both axes.
-fn summed_area(points: &[([i64; 2], u64)], axes: &[Axis; 2]) -> Vec<u64> {
+fn summed_area(points: impl Iterator<Item = ([i64; 2], u64)>, axes: &[Axis; 2]) -> Vec<u64> {
     let columns = axes[1].size;
     let mut table = vec![0_u64; axes[0].size * columns];
     for ([x, y], weight) in points {
-        if let (Some(k), Some(l)) = (axes[0].row(*x), axes[1].row(*y)) {
+        if let (Some(k), Some(l)) = (axes[0].row(x), axes[1].row(y)) {
             if let Some(entry) = table.get_mut(k * columns + l) {
                 *entry += weight;
             }
