@@ -117,8 +117,8 @@ impl<F: Format, U: Tail<F>> Noise<F> for Laplace<F, U> {
 
     #[inline]
     fn of_each<const N: usize>(&self, bytes: &[u8]) -> [F::Noise; N] {
-        let draws: [U; N] =
-            array::from_fn(|i| U::from_bytes(bytes.get(i * U::ENTROPY_BYTES..).unwrap_or_default()));
+        let of = |i| bytes.get(i * U::ENTROPY_BYTES..)?.get(..U::ENTROPY_BYTES);
+        let draws: [U; N] = array::from_fn(|i| U::from_bytes(of(i).unwrap_or_default()));
         let mut noise = [F::Noise::default(); N];
         for ((noise, log), draw) in noise.iter_mut().zip(U::minus_ln_each(&draws)).zip(draws) {
             *noise = F::scaled(log, self.factor, draw.negative());
