@@ -163,7 +163,7 @@ pub const MECHANISM_BINARY32: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_260e_4dd0_678e),
     },
     certificate: "certificates/mechanism-binary32.json",
-    sha256: "3a2f5ae63e37358697015b7da522450c2aa1e20a1efbe1008f475cc4a1af5237",
+    sha256: "80423ae484c64db37e7d53f865797b2aeb93830d3e16e375f27acc151e21783f",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-binary64-midpoint.json`.
@@ -178,7 +178,7 @@ pub const MECHANISM_BINARY64_MIDPOINT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0007_e0ac_9d4f),
     },
     certificate: "certificates/mechanism-binary64-midpoint.json",
-    sha256: "1e968765903505b5905d7f3eeae04d84a75946683a543d86a76f35ad4ed98f5f",
+    sha256: "4fb107d934fd18e2c23b6e144102180e304e87813bf62db0a2496e60254cff1f",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-binary64.json`.
@@ -193,7 +193,7 @@ pub const MECHANISM_BINARY64: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0001_300b),
     },
     certificate: "certificates/mechanism-binary64.json",
-    sha256: "a922e84ba5868ea4c875582e53f171f6a49225b85d3a95906cb897e7fa87d10e",
+    sha256: "b0431973baef04d4b86af9960594da233b366157aaaee18dd4875f9965d0f1ab",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-fixed-32-24.json`.
@@ -208,7 +208,7 @@ pub const MECHANISM_FIXED_32_24: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0280_0002_a2e7),
     },
     certificate: "certificates/mechanism-fixed-32-24.json",
-    sha256: "0cfcd994458a217cbf18aff897f8e75292051622d40fa35b7732f8304869e062",
+    sha256: "34e12bbf00def8f75772f4ce093816d91141c101a619a07c75b7ed2d6cc33b71",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-fixed-64-40.json`.
@@ -223,7 +223,7 @@ pub const MECHANISM_FIXED_64_40: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0080_103d),
     },
     certificate: "certificates/mechanism-fixed-64-40.json",
-    sha256: "72dbc20a618ad39ca6dc92811d374ca91868b2c15a8278ef667f03d5baf3a9e0",
+    sha256: "f9f0cd03f42bb0c0fef44cbe8357c0993b49f72d55711cca61206503ed99d278",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-binary64-globe.json`.
@@ -238,7 +238,7 @@ pub const PLANAR_BINARY64_GLOBE: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff6_2e42_f1bd_920d),
     },
     certificate: "certificates/planar-binary64-globe.json",
-    sha256: "4669cfd04ab44b29ddb28fffa52d1f92eef6691d909c88d650e3578107ab4a7a",
+    sha256: "1ecaaefcbe9fdb1f15367971387178bb5e66126c04bb469de44aa3db71beee77",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-binary64-inverse.json`.
@@ -253,7 +253,7 @@ pub const PLANAR_BINARY64_INVERSE: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0003_cbc9_f0d5),
     },
     certificate: "certificates/planar-binary64-inverse.json",
-    sha256: "ca27250c4b49b3361ecb0a589e04dc57e8f23eab5bfcdc216886a9d19c4694d0",
+    sha256: "de7a97d778436a9098da51300e10161c46521f71f142d2d2df1fd3ee8b7fdff3",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-binary64.json`.
@@ -268,7 +268,7 @@ pub const PLANAR_BINARY64: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff6_2e42_e04b_2143),
     },
     certificate: "certificates/planar-binary64.json",
-    sha256: "d87484cf05c499f96a22383f2e5062dfc2421e50d87a5b6309b6d0701f833d09",
+    sha256: "3f6fab9112854db5759e60d4e98ed1184d8dba589d3ea15282c2180a3b449b14",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-fixed-64-32-disc.json`.
@@ -283,5 +283,5 @@ pub const PLANAR_FIXED_64_32_DISC: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_009a_893a),
     },
     certificate: "certificates/planar-fixed-64-32-disc.json",
-    sha256: "907ba573eeeacf9b3a2a5b3ee39bb7f4e3bb4b2514ca3e92bceace0e3ac1c01c",
+    sha256: "26cdf129c65d953e20bba01ccf86a422ab52d901103bcaf9ac99e9c91be7782a",
 };
