@@ -80,7 +80,7 @@ pub fn logarithms() -> Table {
     let shorts = words.iter().filter_map(|&word| NonZeroU16::new((word >> 48) as u16)).collect();
     table(
         "Logarithms in f64 and fixed point",
-        "−ln of 10,000 uniform tails in each of 201 rounds, all in turn, from one array into another, so that what the compiler makes of a loop counts. Side by side is how slices are released: the same function of several words at once.",
+        "−ln of 10,000 uniform tails in each of 201 rounds, all in turn, from one array into another, so that what the compiler makes of a loop counts. Side by side is how slices are released: the same function of several words at once. The mark is on that; one word at a time waits for each of its 21 steps.",
         vec![
             over(DOUBLE, tails.clone(), |v: f64| -v.ln()),
             over("libm `log`", tails.clone(), |v| -libm::log(v)),

@@ -238,7 +238,7 @@ pub fn lane_step_is_the_step(m: u64, sum: u64, k: u32) -> bool {
 
 /// Its end in 64 bits is the kernel's in 128.
 pub fn lane_end_is_the_end(low: u64, e: u32) -> bool {
-    if low > u64::MAX - (1 << 14) || e > 90 {
+    if low > u64::MAX - ((1 << 14) - 1) || e > 90 {
         return false;
     }
     let exact = (((u128::from(e) * LN_2) >> 16) + u128::from(low) + 10) >> 6;
@@ -248,7 +248,7 @@ pub fn lane_end_is_the_end(low: u64, e: u32) -> bool {
 
 /// Control: without the lowest 22 bits of ln 2, which the end takes apart from the others.
 pub fn lane_end_without_its_low_part(low: u64, e: u32) -> bool {
-    if low > u64::MAX - (1 << 14) || e > 90 {
+    if low > u64::MAX - ((1 << 14) - 1) || e > 90 {
         return false;
     }
     let exact = ((((u128::from(e) * LN_2) >> 22) << 6) + u128::from(low) + 10) >> 6;

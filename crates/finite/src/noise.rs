@@ -50,7 +50,7 @@ pub trait Noise<F: Format> {
     #[inline]
     fn of_each<const N: usize>(&self, bytes: &[u8]) -> [F::Noise; N] {
         let mut noise = [self.of_bytes(&[]); N];
-        for (noise, bytes) in noise.iter_mut().zip(bytes.chunks_exact(Self::ENTROPY_BYTES)) {
+        for (noise, bytes) in noise.iter_mut().zip(bytes.chunks_exact(Self::ENTROPY_BYTES.max(1))) {
             *noise = self.of_bytes(bytes);
         }
         noise

@@ -120,7 +120,7 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
 
     /// Draws in blocks of at most [`BUFFER`] bytes and finishes each grid index with `finish`.
     ///
-    /// NaN is looked for first, so that nothing can fail between two releases; then [`TOGETHER`] draws, their logarithms,
+    /// NaN is looked for first, so that within a block nothing can fail between two releases; then [`TOGETHER`] draws, their logarithms,
     /// the products and the sums are computed stage by stage, each stage a loop without a branch. Equal, place by place, to
     /// releases one after the other from the same bytes.
     #[inline]

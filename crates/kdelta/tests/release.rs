@@ -23,16 +23,16 @@ fn laplace<F: Number>() -> Laplace<F> {
 }
 
 /// Lengths around the block of the slice, from the same stream: the same releases as one by one.
-fn slices_are_singles<F: Number, U: Tail<F>>(laplace: &Laplace<F, U>, answer: F) {
+fn slices_are_singles<F: Number, U: Tail<F>>(laplace: &Laplace<F, U>, some: &[F]) {
     for length in [0, 1, 7, 8, 15, 16, 17, 63, 64, 65, 128, 1000] {
-        let answers = vec![answer; length];
+        let answers: Vec<F> = some.iter().copied().cycle().take(length).collect();
         let mut places = vec![Release::Outside; length];
-        let mut ends = vec![answer; length];
+        let mut ends = answers.clone();
         let source = || Cryptographic(ChaCha20Rng::seed_from_u64(9));
         laplace.release_slice(&answers, &mut places, &mut source()).unwrap();
         laplace.release_slice_to_ends(&answers, &mut ends, &mut source()).unwrap();
         let (mut one, mut other) = (source(), source());
-        for (place, end) in places.iter().zip(ends) {
+        for ((place, end), answer) in places.iter().zip(ends).zip(answers) {
             assert!(laplace.release(answer, &mut one).unwrap() == *place, "length {length}");
             assert!(laplace.release_to_ends(answer, &mut other).unwrap() == end);
             if let Release::Value(v) = place {
@@ -44,20 +44,25 @@ fn slices_are_singles<F: Number, U: Tail<F>>(laplace: &Laplace<F, U>, answer: F)
 
 #[test]
 fn slices_release_what_singles_do() {
-    slices_are_singles(&laplace::<f64>(), 1.5);
-    slices_are_singles(&laplace::<f32>(), 1.5);
-    slices_are_singles(&laplace::<Fixed<32, 12>>(), Fixed::from_raw(6144).unwrap());
+    // Within the range, at both sides beyond it, and next to its ends: five, so that blocks of 16 begin at each of them.
+    let floats = [1.5, -9.0, 7.75, f64::INFINITY, -2.25];
+    slices_are_singles(&laplace::<f64>(), &floats);
+    slices_are_singles(&laplace::<f32>(), &[1.5, -9.0, 7.75, f32::NEG_INFINITY, -2.25]);
+    let words = [6144, -36864, 31744, i32::MAX.into(), -9216].map(|raw| Fixed::from_raw(raw).unwrap());
+    slices_are_singles(&laplace::<Fixed<32, 12>>(), &words);
     let setting =
         Laplace::<f64>::builder().epsilon(1).sensitivity(1).answers(-8, 8).window(-16, 16).grid("2^-6");
-    slices_are_singles(&setting.clone().generator::<Deep<52, 16>>().build().unwrap(), 1.5);
+    slices_are_singles(&setting.clone().generator::<Deep<52, 16>>().build().unwrap(), &floats);
     let narrow = setting.window(-2, 2).answers(-2, 2).grid("2^-2");
-    slices_are_singles(&narrow.generator::<Midpoint<24>>().build().unwrap(), 1.5);
-    let words = Laplace::<Fixed<64, 32>>::builder().epsilon(1).sensitivity(1).answers(-8, 8).window(-16, 16);
-    let (words, answer) = (words.grid("2^-6"), Fixed::from_raw(3 << 31).unwrap());
-    slices_are_singles(&words.clone().build().unwrap(), answer);
-    let narrow = words.window(-2, 2).answers(-2, 2).grid("2^-2");
-    slices_are_singles(&narrow.clone().generator::<Midpoint<24>>().build().unwrap(), answer);
-    slices_are_singles(&narrow.generator::<Midpoint<48>>().build().unwrap(), answer);
+    slices_are_singles(&narrow.generator::<Midpoint<24>>().build().unwrap(), &floats);
+    let setting =
+        Laplace::<Fixed<64, 32>>::builder().epsilon(1).sensitivity(1).answers(-8, 8).window(-16, 16);
+    let setting = setting.grid("2^-6");
+    let words = [3 << 31, -9 << 32, 31 << 30, i64::MAX, -9 << 30].map(|raw| Fixed::from_raw(raw).unwrap());
+    slices_are_singles(&setting.clone().build().unwrap(), &words);
+    let narrow = setting.window(-2, 2).answers(-2, 2).grid("2^-2");
+    slices_are_singles(&narrow.clone().generator::<Midpoint<24>>().build().unwrap(), &words);
+    slices_are_singles(&narrow.generator::<Midpoint<48>>().build().unwrap(), &words);
 }
 
 #[test]

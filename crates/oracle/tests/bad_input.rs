@@ -87,6 +87,8 @@ fn noises_outside_their_ranges() {
     teaches(laplace_table(&law, 3, 10), "3");
     teaches(laplace_table(&law, 1 << 40, 10), "1099511627776");
     teaches(laplace_table(&law, 4, u32::MAX), "fraction bits");
+    // 12 ln 2 is more than 8, and noise beyond 2^59 units is refused, whichever way it is computed.
+    teaches(laplace_table(&law, 4096, 57), "noise in units of h");
 }
 
 #[test]

@@ -21,8 +21,8 @@ use kdelta_oracle::enclosure::Enclosure;
 use kdelta_oracle::number::{Rational, dyadic};
 use num_traits::ToPrimitive;
 
-/// Names this filter in state files: tallies of different filters do not mix.
-pub const VERSION: &str = "fixed point, 8 bytes of a turn, 2^-92";
+/// Names this filter in state files, and what a tally says of each point: different ones do not mix.
+pub const VERSION: &str = "fixed point, 8 bytes of a turn, 2^-92; cos and sin of each point";
 
 /// cos and sin in units.
 type Point = (i128, i128);

@@ -163,7 +163,7 @@ pub const MECHANISM_BINARY32: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_260e_4dd0_678e),
     },
     certificate: "certificates/mechanism-binary32.json",
-    sha256: "80423ae484c64db37e7d53f865797b2aeb93830d3e16e375f27acc151e21783f",
+    sha256: "20a0b1136eb4962b91204e187be99e8c9e06ef9c934ff6cc8db300413ff26292",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-binary64-midpoint.json`.
@@ -178,7 +178,7 @@ pub const MECHANISM_BINARY64_MIDPOINT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0007_e0ac_9d4f),
     },
     certificate: "certificates/mechanism-binary64-midpoint.json",
-    sha256: "4fb107d934fd18e2c23b6e144102180e304e87813bf62db0a2496e60254cff1f",
+    sha256: "a4415d05d5b32cd812fea5378a5df795d7c9f75620c61e49ea25423f14e2991c",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-binary64.json`.
@@ -193,7 +193,7 @@ pub const MECHANISM_BINARY64: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0001_300b),
     },
     certificate: "certificates/mechanism-binary64.json",
-    sha256: "b0431973baef04d4b86af9960594da233b366157aaaee18dd4875f9965d0f1ab",
+    sha256: "9ad80bca94026ab2b03b20558be7696a9c605682e8a6f339e9216e4c82e6b9e8",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-fixed-32-24.json`.
@@ -208,7 +208,7 @@ pub const MECHANISM_FIXED_32_24: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0280_0002_a2e7),
     },
     certificate: "certificates/mechanism-fixed-32-24.json",
-    sha256: "34e12bbf00def8f75772f4ce093816d91141c101a619a07c75b7ed2d6cc33b71",
+    sha256: "da9ab6d1c30b77ea01471c608fd88d8fcaeb3e83298f4775c87950868a77d9f3",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-fixed-64-40.json`.
@@ -223,7 +223,7 @@ pub const MECHANISM_FIXED_64_40: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0080_103d),
     },
     certificate: "certificates/mechanism-fixed-64-40.json",
-    sha256: "f9f0cd03f42bb0c0fef44cbe8357c0993b49f72d55711cca61206503ed99d278",
+    sha256: "8abca94f4f53a180e1a85c697a84b9b76829a167e06f0c7bb05b20d7c8b53093",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-binary64-globe.json`.
@@ -238,7 +238,7 @@ pub const PLANAR_BINARY64_GLOBE: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff6_2e42_f1bd_920d),
     },
     certificate: "certificates/planar-binary64-globe.json",
-    sha256: "1ecaaefcbe9fdb1f15367971387178bb5e66126c04bb469de44aa3db71beee77",
+    sha256: "413f0c35d58b801ae9de047882c82d6d178886c5a2cc0aa1f54583fae4f88401",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-binary64-inverse.json`.
@@ -253,7 +253,7 @@ pub const PLANAR_BINARY64_INVERSE: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0003_cbc9_f0d5),
     },
     certificate: "certificates/planar-binary64-inverse.json",
-    sha256: "de7a97d778436a9098da51300e10161c46521f71f142d2d2df1fd3ee8b7fdff3",
+    sha256: "ecb686743e196e832fb138691d38a7c6fd2d54d298fa23cb5cea1daed5a1e981",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-binary64.json`.
@@ -268,7 +268,7 @@ pub const PLANAR_BINARY64: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff6_2e42_e04b_2143),
     },
     certificate: "certificates/planar-binary64.json",
-    sha256: "3f6fab9112854db5759e60d4e98ed1184d8dba589d3ea15282c2180a3b449b14",
+    sha256: "367e6e88d2cca11a08c81b33811790957efb8db1ae37e6359a41713087c49b38",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-fixed-64-32-disc.json`.
@@ -283,5 +283,5 @@ pub const PLANAR_FIXED_64_32_DISC: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_009a_893a),
     },
     certificate: "certificates/planar-fixed-64-32-disc.json",
-    sha256: "26cdf129c65d953e20bba01ccf86a422ab52d901103bcaf9ac99e9c91be7782a",
+    sha256: "871f6bfc9c3d74b97ea32ada9912fe3bdbf84d07c99ae15a6a712e1a4a8af2c3",
 };

@@ -413,7 +413,8 @@ fn show(
         page.line(&format!(" exactly: {} + {}·|ln v|", exact(absolute), exact(relative)));
     }
     let error = LowerBound::new(result.witness.least_error());
-    let which = if turn { "the error of the cosine" } else { "the error" };
+    let which =
+        if turn { "the error of the cosine, or of the sine a quarter turn later," } else { "the error" };
     page.line(&format!(" witness: at v = {} {which} is at least {error:.8}", result.witness.input));
     page.line(&format!("          the bound there is larger by a factor of at most {:.8}", result.ratio()?));
     match certificate {

@@ -54,7 +54,7 @@ macro_rules! by_bits {
     };
 }
 
-/// The largest have 2^26 draws, at most 16 bytes each, and as much for the noise that is kept: below 4 GB.
+/// The largest have 2^26 draws, at most 16 bytes each, and as much for the noise that is kept: 2 GB.
 fn walk(generator: GeneratorName, visitor: &mut dyn Visitor) -> Result<Ledger, Failure> {
     let GeneratorName { relative, bits } = generator;
     let found = if relative {

@@ -10,7 +10,7 @@ use num_traits::ToPrimitive;
 /// Largest generator that is tabulated.
 const MAX_DRAWS: u64 = 1 << 26;
 /// Largest noise that is tabulated, in units of h.
-const MAX_NOISE: u64 = 1 << 59;
+pub(super) const MAX_NOISE: u64 = 1 << 59;
 /// A noise that no answer brings back into a window, both being within ±2^60: what the relative generator gives at its cut-off.
 const BEYOND: i64 = 1 << 62;
 

@@ -17,6 +17,7 @@
 //! −ln v = ln N − ln m + k·ln 2 for v = m/(N·2^k) takes two of them, and ln 2, off by 2 units, at most 27 + 27 + 128 times:
 //! 2·2^8 + 2·182 < 2^10 units, [`ERROR`], which is 2^-70.
 
+use super::fixed_point::MAX_NOISE;
 use crate::enclosure::ln;
 use crate::number::{Rational, dyadic};
 use crate::refusal::Refusal;
@@ -98,7 +99,9 @@ impl Quick {
         // y < (28 + 128)·2^80 < 2^88, p < 2^32, d < 2^112: below 2^122.
         let low = 2 * (self.minus_ln(m, n, k)? - ERROR) * self.above + self.step;
         let (whole, rest) = (low.div_euclid(2 * self.step), low.rem_euclid(2 * self.step));
-        if rest + 4 * ERROR * self.above < 2 * self.step { i64::try_from(whole).ok() } else { None }
+        let decided = rest + 4 * ERROR * self.above < 2 * self.step;
+        // Beyond the limit the enclosure decides, and refuses with its message.
+        i64::try_from(whole).ok().filter(|x| decided && x.unsigned_abs() <= MAX_NOISE)
     }
 }
 
