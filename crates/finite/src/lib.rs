@@ -58,6 +58,7 @@ pub mod query;
 pub mod release;
 #[cfg(not(creusot))]
 pub mod scale;
+#[cfg(not(creusot))]
 pub mod turn;
 #[cfg(not(creusot))]
 pub mod uniform;
