@@ -21,31 +21,16 @@ fn words() -> Vec<u64> {
     std::iter::successors(Some(0x9e37_79b9_7f4a_7c15), next).take(LENGTH).collect()
 }
 
-/// The function of every input into an array of its own.
-fn over<'a, A: Copy + 'a, B: Clone + Default + 'a>(
-    name: &'a str,
-    inputs: Vec<A>,
-    function: impl Fn(A) -> B + 'a,
-) -> Contender<'a> {
-    let mut places = vec![B::default(); inputs.len()];
-    Contender::new(name, inputs.len(), move || {
-        for (place, &input) in places.iter_mut().zip(black_box(&inputs)) {
-            *place = function(input);
-        }
-        black_box(&mut places);
-    })
-}
-
-/// The same for a function of N inputs side by side, as slices are released; what is left over at the end is not computed.
+/// A function of N inputs side by side, as slices are released; what is left over at the end is not computed.
 fn side_by_side<'a, const N: usize, A: Copy + 'a, B: Clone + Default + 'a>(
     name: &'a str,
-    inputs: Vec<A>,
+    inputs: &'a [A],
     function: impl Fn(&[A; N]) -> [B; N] + 'a,
 ) -> Contender<'a> {
     let whole = inputs.len() / N * N;
     let mut places = vec![B::default(); whole];
     Contender::new(name, whole, move || {
-        for (places, inputs) in places.chunks_exact_mut(N).zip(black_box(&inputs).chunks_exact(N)) {
+        for (places, inputs) in places.chunks_exact_mut(N).zip(black_box(inputs).chunks_exact(N)) {
             if let Some(inputs) = inputs.first_chunk() {
                 places.clone_from_slice(&function(inputs));
             }
@@ -76,23 +61,25 @@ pub fn logarithms() -> Table {
     let tails: Vec<f64> = words.iter().map(|word| ((word >> 11) as f64 + 0.5) * 2f64.powi(-53)).collect();
     let units: Vec<Unit64> = tails.iter().filter_map(|&v| Unit64::new(v)).collect();
     let longs: Vec<NonZeroU64> = words.iter().filter_map(|&word| NonZeroU64::new(word)).collect();
-    let middles = words.iter().filter_map(|&word| NonZeroU32::new((word >> 32) as u32)).collect();
-    let shorts = words.iter().filter_map(|&word| NonZeroU16::new((word >> 48) as u16)).collect();
+    let middles: Vec<NonZeroU32> =
+        words.iter().filter_map(|&word| NonZeroU32::new((word >> 32) as u32)).collect();
+    let shorts: Vec<NonZeroU16> =
+        words.iter().filter_map(|&word| NonZeroU16::new((word >> 48) as u16)).collect();
     table(
         "Logarithms in f64 and fixed point",
         "−ln of 10,000 uniform tails in each of 201 rounds, all in turn, from one array into another, so that what the compiler makes of a loop counts. Side by side is how slices are released: the same function of several words at once. The mark is on that; one word at a time waits for each of its 21 steps.",
         vec![
-            over(DOUBLE, tails.clone(), |v: f64| -v.ln()),
-            over("libm `log`", tails.clone(), |v| -libm::log(v)),
-            over("CORE-MATH `log`, correctly rounded", tails, |v| -core_math::log(v)),
-            over("kdelta table, f64", units.clone(), minus_ln_f64),
-            side_by_side("kdelta table, f64, side by side", units, |v: &[Unit64; 16]| {
+            Contender::over(DOUBLE, &tails, 0.0, |v: f64| -v.ln()),
+            Contender::over("libm `log`", &tails, 0.0, |v| -libm::log(v)),
+            Contender::over("CORE-MATH `log`, correctly rounded", &tails, 0.0, |v| -core_math::log(v)),
+            Contender::over("kdelta table, f64", &units, 0.0, minus_ln_f64),
+            side_by_side("kdelta table, f64, side by side", &units, |v: &[Unit64; 16]| {
                 minus_ln_f64_each(v, |v| v)
             }),
-            over("kdelta shift-add, 64 bits, one by one", longs.clone(), minus_ln_64),
-            side_by_side(SHIFT_ADD, longs, |x: &[NonZeroU64; LANES]| minus_ln_64_each(x)),
-            over("kdelta shift-add, 32 bits", middles, minus_ln_32),
-            over("kdelta shift-add, 16 bits", shorts, minus_ln_16),
+            Contender::over("kdelta shift-add, 64 bits, one by one", &longs, 0, minus_ln_64),
+            side_by_side(SHIFT_ADD, &longs, |x: &[NonZeroU64; LANES]| minus_ln_64_each(x)),
+            Contender::over("kdelta shift-add, 32 bits", &middles, 0, minus_ln_32),
+            Contender::over("kdelta shift-add, 16 bits", &shorts, 0, minus_ln_16),
         ],
         &[(SHIFT_ADD, Limit::AtMost(3.0))],
     )
@@ -109,10 +96,10 @@ pub fn logarithms_f32() -> Table {
         "Logarithms in f32",
         "Measured the same way.",
         vec![
-            over("std `f32::ln`", tails.clone(), |v: f32| -v.ln()),
-            over("libm `logf`", tails.clone(), |v| -libm::logf(v)),
-            over("CORE-MATH `logf`, correctly rounded", tails, |v| -core_math::logf(v)),
-            over("kdelta table, f32", units, minus_ln_f32),
+            Contender::over("std `f32::ln`", &tails, 0.0, |v: f32| -v.ln()),
+            Contender::over("libm `logf`", &tails, 0.0, |v| -libm::logf(v)),
+            Contender::over("CORE-MATH `logf`, correctly rounded", &tails, 0.0, |v| -core_math::logf(v)),
+            Contender::over("kdelta table, f32", &units, 0.0, minus_ln_f32),
         ],
         &[],
     )
@@ -125,10 +112,10 @@ pub fn turns() -> Table {
         "cos and sin together",
         "Of 10,000 uniform angles, measured the same way; ours take a fraction of a turn in 64 bits, the others radians.",
         vec![
-            over("std `f64::sin_cos`", angles.clone(), |v: f64| v.sin_cos()),
-            over("libm `sincos`", angles.clone(), libm::sincos),
-            over("CORE-MATH `sincos`, correctly rounded", angles, core_math::sincos),
-            over("kdelta `turn::cos_sin`", words, cos_sin),
+            Contender::over("std `f64::sin_cos`", &angles, (0.0, 0.0), |v: f64| v.sin_cos()),
+            Contender::over("libm `sincos`", &angles, (0.0, 0.0), libm::sincos),
+            Contender::over("CORE-MATH `sincos`, correctly rounded", &angles, (0.0, 0.0), core_math::sincos),
+            Contender::over("kdelta `turn::cos_sin`", &words, cos_sin(0), cos_sin),
         ],
         &[],
     )

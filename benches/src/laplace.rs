@@ -56,29 +56,15 @@ fn setting<F: Number>(grid: &str) -> kdelta::Builder<F, <F as Number>::Generator
     Laplace::<F>::builder().epsilon(1).sensitivity(1).answers(-8, 8).window(-16, 16).grid(grid)
 }
 
-/// A loop over a vector into places of its own.
-fn each<'a>(name: &'a str, mut one: impl FnMut(f64) -> f64 + 'a) -> Contender<'a> {
-    let (answers, mut places) = (answers(), vec![0.0; LENGTH]);
-    Contender::new(name, LENGTH, move || {
-        for (place, &answer) in places.iter_mut().zip(&answers) {
-            *place = one(answer);
-        }
-        black_box(&mut places);
-    })
-}
-
 /// A release of each value, one by one.
 fn single<'a, F: Number, U: Tail<F>>(
     name: &'a str,
     laplace: &'a Laplace<F, U>,
     answers: &'a [F],
 ) -> Contender<'a> {
-    let (mut places, mut entropy) = (vec![Release::Outside; LENGTH], cryptographic(2));
-    Contender::new(name, LENGTH, move || {
-        for (place, &answer) in places.iter_mut().zip(answers) {
-            *place = laplace.release(answer, &mut entropy).expect("a release");
-        }
-        black_box(&mut places);
+    let mut entropy = cryptographic(2);
+    Contender::over(name, answers, Release::Outside, move |answer| {
+        laplace.release(answer, &mut entropy).expect("a release")
     })
 }
 
@@ -116,12 +102,14 @@ pub fn formats() -> Result<Table, Box<dyn Error>> {
         (ChaCha20Rng::seed_from_u64(1), ChaCha20Rng::seed_from_u64(4), cryptographic(5));
     let race = Race::run(
         vec![
-            each(TEXTBOOK, |x| textbook(x, scale, &mut first)),
-            each("rand_distr `Exp1` with a sign (not private)", |x| exponential(x, scale, &mut second)),
+            Contender::over(TEXTBOOK, &wide, 0.0, |x| textbook(x, scale, &mut first)),
+            Contender::over("rand_distr `Exp1` with a sign (not private)", &wide, 0.0, |x| {
+                exponential(x, scale, &mut second)
+            }),
             single(ONE, &double, &wide),
             slice(SLICE, &double, &wide),
             Contender::new("kdelta f64, `release_slice_to_ends`", LENGTH, || {
-                let _ = black_box(double.release_slice_to_ends(&wide, &mut ends, &mut third));
+                double.release_slice_to_ends(&wide, &mut ends, &mut third).expect("releases");
                 black_box(&mut ends);
             }),
             single("kdelta f64 with `Deep<52, 4>`, `release`", &deep, &wide),
@@ -171,10 +159,10 @@ pub fn libraries(python: &Python) -> Result<Table, Box<dyn Error>> {
             slice(SLICE, &double, &wide),
             single(ONE, &double, &wide),
             Contender::new(default_name, SHORT, || {
-                let _ = black_box(default.invoke(black_box(&short)));
+                black_box(default.invoke(black_box(&short)).expect("releases"));
             }),
             Contender::new(same_name, SHORT, || {
-                let _ = black_box(same.invoke(black_box(&short)));
+                black_box(same.invoke(black_box(&short)).expect("releases"));
             }),
         ],
         FEW,

@@ -74,24 +74,14 @@ pub fn race() -> Result<Table, Box<dyn Error>> {
     let points: Vec<[f64; 2]> = (0..LENGTH).map(|i| [(i % 800) as f64 - 399.5, (i % 77) as f64]).collect();
     let word = |x: f64| Fixed::<64, 32>::from_raw((x * 2f64.powi(32)) as i64).unwrap_or(Fixed::MIN);
     let words: Vec<[Fixed<64, 32>; 2]> = points.iter().map(|point| point.map(word)).collect();
-    let mut plain = vec![[0.0; 2]; LENGTH];
-    let mut singles = vec![Release::Outside; LENGTH];
     let scale = black_box(200.0);
     let mut rng = ChaCha20Rng::seed_from_u64(1);
     let mut entropy = Cryptographic(ChaCha20Rng::seed_from_u64(2));
     let race = Race::run(
         vec![
-            Contender::new(NAIVE, LENGTH, || {
-                for (place, &point) in plain.iter_mut().zip(&points) {
-                    *place = naive(point, scale, &mut rng);
-                }
-                black_box(&mut plain);
-            }),
-            Contender::new("kdelta f64, `release`", LENGTH, || {
-                for (place, &point) in singles.iter_mut().zip(&points) {
-                    *place = planar.release(point, &mut entropy).expect("a release");
-                }
-                black_box(&mut singles);
+            Contender::over(NAIVE, &points, [0.0; 2], |point| naive(point, scale, &mut rng)),
+            Contender::over("kdelta f64, `release`", &points, Release::Outside, |point| {
+                planar.release(point, &mut entropy).expect("a release")
             }),
             slice("kdelta f64, `release_slice`", &planar, &points),
             slice("kdelta f64, a disc, `release_slice`", &disc, &points),

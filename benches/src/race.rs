@@ -3,6 +3,7 @@
 //! clock on the wall the long one would look slower than it is.
 
 use rustix::time::{ClockId, clock_gettime};
+use std::hint::black_box;
 use std::time::Instant;
 
 /// A name and one pass over `count` values.
@@ -15,6 +16,22 @@ pub struct Contender<'a> {
 impl<'a> Contender<'a> {
     pub fn new(name: &'a str, count: usize, work: impl FnMut() + 'a) -> Self {
         Self { name, count, work: Box::new(work) }
+    }
+
+    /// The function of every input, one by one, into places of its own, which hold `empty` at first.
+    pub fn over<A: Copy + 'a, B: Clone + 'a>(
+        name: &'a str,
+        inputs: &'a [A],
+        empty: B,
+        mut function: impl FnMut(A) -> B + 'a,
+    ) -> Self {
+        let mut places = vec![empty; inputs.len()];
+        Self::new(name, inputs.len(), move || {
+            for (place, &input) in places.iter_mut().zip(black_box(inputs)) {
+                *place = function(input);
+            }
+            black_box(&mut places);
+        })
     }
 }
 
@@ -65,7 +82,7 @@ fn processor_time() -> f64 {
 /// By the clock on the wall.
 pub fn nanoseconds<T>(mut work: impl FnMut() -> T) -> f64 {
     let start = Instant::now();
-    std::hint::black_box(work());
+    black_box(work());
     start.elapsed().as_secs_f64() * 1e9
 }
 
