@@ -32,6 +32,7 @@ fn main() -> Result<(), Refusal> {
             epsilon: 1.into(),
             sensitivity: 1.into(),
             query_error: 0.into(),
+            reading_error: 0.into(),
             answers: Range::of_integers(0, 1),
             grid: (&dyadic(1, log2)).into(),
             window: Range::of_integers(-16, 16),

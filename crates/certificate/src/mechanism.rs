@@ -2,6 +2,7 @@
 
 use crate::kernel::Source;
 use crate::number::{Number, Range};
+use kdelta_oracle::number::Rational;
 use serde::{Deserialize, Serialize};
 
 /// A format of answers, noise and releases.
@@ -77,12 +78,24 @@ pub struct Setting {
     pub sensitivity: Number,
     /// δ_f, the error of the computed query.
     pub query_error: Number,
+    /// δ_r, the error of reading the computed answer as a number of the format; [`Format::reading_error`] covers any text.
+    pub reading_error: Number,
     /// M_f, into which answers are clamped.
     pub answers: Range,
     /// L, a power of two.
     pub grid: Number,
     /// The lowest and highest grid point released.
     pub window: Range,
+}
+
+impl Setting {
+    /// Δ = Δ_f + 2(δ_f + δ_r): how far apart the answers that noise is added to are for neighbouring databases, at most. The errors of
+    /// successive steps add up (THEORY F14).
+    #[must_use]
+    pub fn sensitivity_in_force(&self) -> Rational {
+        let error = &self.query_error.0 + &self.reading_error.0;
+        &self.sensitivity.0 + &error + &error
+    }
 }
 
 /// The kernel certificate this one rests on.
@@ -113,7 +126,7 @@ pub struct Scaling {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Chain {
-    /// Δ = Δ_f + 2δ_f.
+    /// Δ = Δ_f + 2(δ_f + δ_r).
     pub sensitivity: Number,
     /// b in force: the least number with a 24-bit mantissa that is at least Δ/ε.
     pub scale: Number,

@@ -35,6 +35,8 @@ pub enum Places {
         answers: Area,
         /// δ_f, the error of the computed answer, in Euclidean distance.
         query_error: Number,
+        /// δ_r, the error of reading the computed answer as numbers of the format, in Euclidean distance.
+        reading_error: Number,
     },
     /// Longitudes and latitudes on WGS 84, in degrees.
     Globe {
@@ -142,7 +144,7 @@ pub struct NoiseError {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlanarTerms {
-    /// Δ = s·Δ_f + 2δ_f.
+    /// Δ = s·Δ_f + 2δ_f in degrees, where δ_f contains the reading, and Δ_f + 2(δ_f + δ_r) in metres.
     pub sensitivity: Number,
     /// b in force: the least number with a 24-bit mantissa that is at least Δ/ε.
     pub scale: Number,

@@ -74,7 +74,8 @@ fn write_certificate(path: &Path) {
         setting: Setting {
             epsilon: 1.into(),
             sensitivity: 1.into(),
-            query_error: number("2^-47"),
+            query_error: number("0"),
+            reading_error: number("2^-47"),
             answers: Range::of_integers(0, 100),
             grid: number("2^-10"),
             window: Range::of_integers(-40, 140),

@@ -2,7 +2,7 @@
 //! longitudes and latitudes in degrees.
 
 use crate::failure::Failure;
-use crate::setting::{Ends, Exact, FormatName, Written, first, outward, read_file};
+use crate::setting::{Ends, Exact, FormatName, ReadingError, Written, first, outward, read_file};
 use clap::{Args, ValueEnum};
 use kdelta_certificate::{
     Area, Format, Foundation, Outputs, Places, PlanarCertificate, PlanarDescription, PlanarSetting, Point,
@@ -140,8 +140,11 @@ pub(crate) struct Flags {
     /// δ_f ≥ 0, how far a computed point may be from the exact one, in metres [default: 0]
     #[arg(long, value_name = "METRES", allow_hyphen_values = true)]
     pub(crate) query_error: Option<Exact>,
+    /// δ_r ≥ 0, how far reading a point may move it, in metres; text stands for what reading any text costs [default: 0]
+    #[arg(long, value_name = "METRES", allow_hyphen_values = true)]
+    pub(crate) reading_error: Option<ReadingError>,
     /// The longitudes and latitudes of all places, in degrees on WGS 84, in the place of --answers
-    #[arg(long = "box", value_name = "LON..LON,LAT..LAT", allow_hyphen_values = true, conflicts_with_all = ["answers", "query_error"])]
+    #[arg(long = "box", value_name = "LON..LON,LAT..LAT", allow_hyphen_values = true, conflicts_with_all = ["answers", "query_error", "reading_error"])]
     pub(crate) globe: Option<Ranges>,
     /// Where the projection to metres is made, chosen without looking at the data [default: the middle of the box]
     #[arg(long, value_name = "LON,LAT", allow_hyphen_values = true)]
@@ -178,6 +181,7 @@ struct File {
     epsilon_per_metre: Option<Written>,
     answers: Option<Written>,
     query_error: Option<Written>,
+    reading_error: Option<Written>,
     #[serde(rename = "box")]
     globe: Option<Written>,
     reference: Option<Written>,
@@ -227,6 +231,11 @@ impl Asked {
 }
 
 impl Flags {
+    /// Whether a flag says that answers are points in metres.
+    pub(crate) const fn is_plane(&self) -> bool {
+        self.answers.is_some() || self.query_error.is_some() || self.reading_error.is_some()
+    }
+
     /// The flags with what the file says in the gaps.
     pub(crate) fn with_file(self) -> Result<Self, Failure> {
         let Some(path) = &self.config else { return Ok(self) };
@@ -235,7 +244,7 @@ impl Flags {
         let replaced = |replaced: bool, written: Option<Written>| if replaced { None } else { written };
         let per_metre = self.epsilon_per_metre.is_some();
         let per_distance = self.epsilon.is_some() || self.distance.is_some();
-        let (globe, plane) = (self.globe.is_some(), self.answers.is_some() || self.query_error.is_some());
+        let (globe, plane) = (self.globe.is_some(), self.is_plane());
         Ok(Self {
             epsilon: first("epsilon", self.epsilon, replaced(per_metre, file.epsilon))?,
             distance: first("distance", self.distance, replaced(per_metre, file.distance))?,
@@ -246,6 +255,7 @@ impl Flags {
             )?,
             answers: first("answers", self.answers, replaced(globe, file.answers))?,
             query_error: first("query-error", self.query_error, replaced(globe, file.query_error))?,
+            reading_error: first("reading-error", self.reading_error, replaced(globe, file.reading_error))?,
             globe: first("box", self.globe, replaced(plane, file.globe))?,
             reference: first("reference", self.reference, replaced(plane, file.reference))?,
             window: first("window", self.window.clone(), replaced(self.disc.is_some(), file.window))?,
@@ -301,9 +311,10 @@ impl Flags {
         if self.epsilon_per_metre.is_some() && (self.epsilon.is_some() || self.distance.is_some()) {
             return usage("--epsilon-per-metre stands for --epsilon and --distance; give it or them");
         }
-        if self.globe.is_some() && (self.answers.is_some() || self.query_error.is_some()) {
+        if self.globe.is_some() && self.is_plane() {
             return usage(
-                "--box stands for --answers, and its rounding is known; give --box, or --answers and --query-error in metres",
+                "--box stands for --answers, and its rounding is known; give --box, or --answers, --query-error and \
+                 --reading-error in metres",
             );
         }
         if self.disc.is_some() && self.window.is_some() {
@@ -335,7 +346,7 @@ impl Flags {
                 decimal::short(value)
             )));
         }
-        Ok(())
+        self.reading_error.as_ref().map_or(Ok(()), ReadingError::check)
     }
 
     /// Where answers can be, and the rectangle of their images in metres.
@@ -346,7 +357,12 @@ impl Flags {
             let [x, y] = [outward(format, &x.0, &x.1)?, outward(format, &y.0, &y.1)?];
             let query_error = self.query_error.clone().map_or_else(Rational::zero, |error| error.0);
             let answers = Area { x: x.clone(), y: y.clone() };
-            return Ok((Places::Plane { answers, query_error: (&query_error).into() }, [x, y]));
+            let reading_error = match self.reading_error.clone() {
+                Some(error) => error.in_area(format, &answers)?.0,
+                None => Rational::zero(),
+            };
+            let (query_error, reading_error) = ((&query_error).into(), (&reading_error).into());
+            return Ok((Places::Plane { answers, query_error, reading_error }, [x, y]));
         };
         let ends = |Ends(low, high): &Ends| (low.clone(), high.clone());
         let wrong = |why: kdelta_oracle::Refusal| Failure::usage(format!("--box: {why}"));

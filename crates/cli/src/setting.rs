@@ -4,9 +4,9 @@ use crate::failure::Failure;
 use crate::files;
 use clap::Args;
 use kdelta::Number as _;
-use kdelta_certificate::{Format, MechanismDescription, Range, Setting};
+use kdelta_certificate::{Area, Format, MechanismDescription, Range, Setting};
 use kdelta_oracle::number::{Rational, decimal, dyadic, parse};
-use num_traits::Signed;
+use num_traits::{Signed, Zero};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::fmt;
@@ -21,6 +21,54 @@ impl FromStr for Exact {
     type Err = kdelta_oracle::Refusal;
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         parse(text).map(Self)
+    }
+}
+
+/// δ_r: a number, or `text`, which stands for whatever reading any text as a number of the format costs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum ReadingError {
+    Text,
+    AtMost(Exact),
+}
+
+impl FromStr for ReadingError {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "text" => Ok(Self::Text),
+            _ => text.parse().map(Self::AtMost).map_err(|why: kdelta_oracle::Refusal| {
+                format!("{why}; or say text, for half a unit in the last place of the answer range")
+            }),
+        }
+    }
+}
+
+impl ReadingError {
+    /// The number it is for answers of one axis.
+    pub(crate) fn in_range(self, format: &Format, answers: &Range) -> Result<Exact, Failure> {
+        match self {
+            Self::Text => Ok(Exact(format.reading_error(answers)?)),
+            Self::AtMost(error) => Ok(error),
+        }
+    }
+
+    /// The number it is for points of the plane: the Euclidean distance is at most the sum of those on both axes.
+    pub(crate) fn in_area(self, format: &Format, answers: &Area) -> Result<Exact, Failure> {
+        match self {
+            Self::Text => Ok(Exact(format.reading_error(&answers.x)? + format.reading_error(&answers.y)?)),
+            Self::AtMost(error) => Ok(error),
+        }
+    }
+
+    /// Refuses a negative number.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        match self {
+            Self::AtMost(Exact(error)) if error.is_negative() => Err(Failure::usage(format!(
+                "--reading-error needs to be ≥ 0: found {}",
+                decimal::short(error)
+            ))),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -111,6 +159,9 @@ pub(crate) struct Flags {
     /// δ_f ≥ 0, how far the computed answer may be from the exact one [default: 0]
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     pub(crate) query_error: Option<Exact>,
+    /// δ_r ≥ 0, how far reading an answer may move it; text stands for what reading any text costs [default: 0]
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
+    pub(crate) reading_error: Option<ReadingError>,
     /// The range that answers are clamped into [default: 0..1]
     #[arg(long, value_name = "LOW..HIGH", allow_hyphen_values = true)]
     pub(crate) answers: Option<Ends>,
@@ -138,6 +189,7 @@ struct File {
     epsilon: Option<Written>,
     sensitivity: Option<Written>,
     query_error: Option<Written>,
+    reading_error: Option<Written>,
     answers: Option<Written>,
     window: Option<Written>,
     grid: Option<Written>,
@@ -210,6 +262,7 @@ impl Flags {
             epsilon: first("epsilon", self.epsilon, file.epsilon)?,
             sensitivity: first("sensitivity", self.sensitivity, file.sensitivity)?,
             query_error: first("query-error", self.query_error, file.query_error)?,
+            reading_error: first("reading-error", self.reading_error, file.reading_error)?,
             answers: first("answers", self.answers, file.answers)?,
             window: first("window", self.window, file.window)?,
             grid: first("grid", self.grid, file.grid)?,
@@ -222,8 +275,18 @@ impl Flags {
     /// The mechanism asked for. Ends of the answer range that the format does not hold are moved outward to ones that
     /// it does; everything else is taken as it is.
     pub(crate) fn describe(self) -> Result<MechanismDescription, Failure> {
-        let Self { epsilon, sensitivity, query_error, answers, window, grid, format, generator, .. } =
-            self.with_file()?;
+        let Self {
+            epsilon,
+            sensitivity,
+            query_error,
+            reading_error,
+            answers,
+            window,
+            grid,
+            format,
+            generator,
+            config: _,
+        } = self.with_file()?;
         for (name, value) in [("epsilon", &epsilon), ("sensitivity", &sensitivity), ("grid", &grid)] {
             if let Some(Exact(value)) = value.as_ref().filter(|value| !value.0.is_positive()) {
                 let found = decimal::short(value);
@@ -234,6 +297,8 @@ impl Flags {
             let found = decimal::short(value);
             return Err(Failure::usage(format!("--query-error needs to be ≥ 0: found {found}")));
         }
+        let reading_error = reading_error.unwrap_or(ReadingError::AtMost(Exact(Rational::zero())));
+        reading_error.check()?;
         let format = format.map_or(Format::Binary64, |format| format.0);
         let generator = generator.unwrap_or_else(|| default_generator(&format));
         let number =
@@ -247,6 +312,7 @@ impl Flags {
                 epsilon: number(epsilon, integer(1)),
                 sensitivity: number(sensitivity, integer(1)),
                 query_error: number(query_error, integer(0)),
+                reading_error: (&reading_error.in_range(&format, &answers)?.0).into(),
                 answers,
                 grid: number(grid, dyadic(1, -10)),
                 window: Range { low: (&window.0).into(), high: (&window.1).into() },

@@ -118,9 +118,11 @@ mod certifying {
     fn the_certificate_is_accepted_and_its_command_writes_it_again() {
         let directory = tempfile::tempdir().unwrap();
         let file = directory.path().join("c.json");
-        for arguments in
-            [CITY, PARIS, "--disc 64 --answers 0..8,0..8 --query-error 2^-30 --format fixed-64-40"]
-        {
+        for arguments in [
+            CITY,
+            PARIS,
+            "--disc 64 --answers 0..8,0..8 --query-error 2^-30 --reading-error text --format fixed-64-40",
+        ] {
             certify(&format!("{arguments} --out {}", file.display())).success();
             let written = fs::read_to_string(&file).unwrap();
             kdelta(&["audit", file.to_str().unwrap()]).success().stdout(contains("1 of 1 accepted"));
@@ -175,7 +177,15 @@ mod refusing {
     #[test]
     fn every_flag_with_every_kind_of_bad_value() {
         let words = ["", "NaN", "inf", "1e9999", "2^-1000000000", "1/0", "0x", "ten", "--"];
-        for flag in ["--epsilon", "--distance", "--epsilon-per-metre", "--query-error", "--disc", "--grid"] {
+        for flag in [
+            "--epsilon",
+            "--distance",
+            "--epsilon-per-metre",
+            "--query-error",
+            "--reading-error",
+            "--disc",
+            "--grid",
+        ] {
             for value in words {
                 assert!(no(&format!("{flag}={value}"), 2).contains(flag), "{flag}={value}");
             }
@@ -219,6 +229,7 @@ mod refusing {
             ("--distance 1 --epsilon-per-metre 1", "--epsilon-per-metre"),
             ("--box 0..1,0..1 --answers 0..1,0..1", "--box"),
             ("--box 0..1,0..1 --query-error 1", "--box"),
+            ("--box 0..1,0..1 --reading-error text", "--box"),
             ("--window 0..1,0..1 --disc 5", "--disc"),
             ("--reference 0,0", "give a --box"),
             ("--sampler inverse --generator relative-52", "midpoint-BITS"),
@@ -662,15 +673,18 @@ mod releasing {
     #[test]
     fn metres_that_the_format_does_not_hold_are_refused_unless_covered() {
         let place = Place::with(SMALL);
-        place.no(&["0.1,0"], "", 1, "--query-error of at least 2^-49");
+        place.no(&["0.1,0"], "", 1, "--reading-error of at least 2^-49");
         assert_eq!(place.stdout(&["--rounded", "0.1,0"], "").lines().count(), 1);
-        let covered = Place::with(&format!("{SMALL} --query-error 2^-49"));
+        Place::with(&format!("{SMALL} --query-error 1")).no(&["0.1,0"], "", 1, "--reading-error");
+        let covered = Place::with(&format!("{SMALL} --query-error 1 --reading-error text"));
         assert_eq!(covered.stdout(&["0.1,0"], "").lines().count(), 1);
         // One flag of the setting alone, as it was certified; the others are those of the certificate.
-        for flag in ["--query-error=2^-49", "--answers=-8..8,-8..8"] {
+        for flag in
+            ["--reading-error=2^-49", "--reading-error=text", "--query-error=1", "--answers=-8..8,-8..8"]
+        {
             assert_eq!(covered.stdout(&[flag, "0.1,0"], "").lines().count(), 1);
         }
-        for flag in ["--query-error=2^-48", "--answers=-8..8,-8..9"] {
+        for flag in ["--reading-error=2^-48", "--query-error=2", "--answers=-8..8,-8..9"] {
             covered.no(&[flag, "0.1,0"], "", 1, "the certificate is for");
         }
         let fixed = Place::with(&format!("{SMALL} --format fixed-64-32"));

@@ -25,7 +25,8 @@ fn description(format: Format, relative: bool, generator_bits: u32) -> Mechanism
         setting: Setting {
             epsilon: number("1/4"),
             sensitivity: 1.into(),
-            query_error: number("2^-40"),
+            query_error: number("2^-41"),
+            reading_error: number("2^-41"),
             answers: Range::of_integers(0, 100),
             grid: number("1/8"),
             window: Range::of_integers(-8, 108),
@@ -254,7 +255,7 @@ fn nothing_is_released_without_a_certificate_for_the_setting() {
         command.current_dir(place.directory.path()).arg("release").args(arguments).assert().stdout("")
     };
     without(&["1"]).code(2).stderr(contains(
-        "kdelta certify laplace --epsilon 1 --sensitivity 1 --query-error 0 --answers 0..1",
+        "kdelta certify laplace --epsilon 1 --sensitivity 1 --query-error 0 --reading-error 0 --answers 0..1",
     ));
     without(&["1", "--epsilon", "1/8"]).code(2).stderr(contains("--epsilon 1/8"));
     without(&["1", "--certificate", "absent.json"]).code(2).stderr(contains("absent.json"));
@@ -305,7 +306,8 @@ fn a_flag_that_says_something_else_than_the_certificate_is_refused_by_name() {
     for (flag, same, other) in [
         ("epsilon", "0.25", "1"),
         ("sensitivity", "1", "2"),
-        ("query-error", "2^-40", "0"),
+        ("query-error", "2^-41", "0"),
+        ("reading-error", "2^-41", "text"),
         ("answers", "0..100", "0..99"),
         ("window", "-8..108", "-8..107"),
         ("grid", "0.125", "1"),
@@ -516,9 +518,11 @@ fn bad_rows_are_left_out_and_counted_if_asked() {
 }
 
 #[test]
-fn answers_that_the_format_does_not_hold_need_a_query_error_or_leave() {
+fn answers_that_the_format_does_not_hold_need_a_reading_error_of_their_own_or_leave() {
     let mut exact = description(Format::Binary64, true, 52);
-    exact.setting.query_error = 0.into();
+    // An error of the query is the query's: reading takes nothing of it, however large it is.
+    exact.setting.query_error = 1.into();
+    exact.setting.reading_error = 0.into();
     let place = Place::with(&exact);
     place.release(&["0.5"]).assert().success();
     place
@@ -526,16 +530,17 @@ fn answers_that_the_format_does_not_hold_need_a_query_error_or_leave() {
         .assert()
         .code(1)
         .stdout("")
-        .stderr(contains("--query-error of at least 2^-47").and(contains("--rounded")));
+        .stderr(contains("--reading-error of at least 2^-47").and(contains("--rounded")));
     place.release(&["-"]).write_stdin("0.5\n0.1\n").assert().code(1).stderr(contains("line 2"));
     place.release(&["0.1", "--rounded"]).assert().success();
     // Clamped answers are exact.
     place.release(&["100.1", "-0.1"]).assert().success();
-    // The query error covers the rounding: 2^-47 is half the gap below 128.
-    exact.setting.query_error = number("2^-47");
+    // 2^-47 is half the gap below 128.
+    exact.setting.reading_error = number("2^-47");
     place.write("c.json", certificate(&exact));
     place.release(&["0.1"]).assert().success();
-    exact.setting.query_error = number("2^-48");
+    place.release(&["0.1", "--reading-error", "text"]).assert().success();
+    exact.setting.reading_error = number("2^-48");
     place.write("c.json", certificate(&exact));
     place.release(&["0.1"]).assert().code(1);
 }

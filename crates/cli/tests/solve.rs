@@ -43,6 +43,8 @@ const SETTINGS: [&[&str]; 6] = [
         "3/10",
         "--query-error",
         "2^-40",
+        "--reading-error",
+        "text",
         "--budget",
         "1/50",
     ],

@@ -4,7 +4,7 @@
 use super::model::Kernel;
 use super::rounding::{BINARY32, BINARY64, Binary, exponent};
 use crate::mechanism::{Format, Generator, Setting};
-use crate::number::Number;
+use crate::number::{Number, Range};
 use crate::refusal::Refusal;
 use kdelta_oracle::bound;
 use kdelta_oracle::noise::RelativeUniform;
@@ -40,6 +40,19 @@ impl Format {
                 )),
             },
         }
+    }
+
+    /// δ_r: how far reading any number between two ends as the nearest number of the format moves it, at most: half the distance of
+    /// neighbours at the end that is farther from zero, where it is largest.
+    ///
+    /// # Errors
+    /// Refused if this is no format.
+    pub fn reading_error(&self, answers: &Range) -> Result<Rational, Refusal> {
+        let farthest = answers.low.0.abs().max(answers.high.0.abs());
+        Ok(match self.arithmetic()? {
+            Arithmetic::Float(binary) => binary.half_last_place(&farthest),
+            Arithmetic::Fixed { fraction, .. } => dyadic(1, -1 - fraction.cast_signed()),
+        })
     }
 
     /// As the flag `--format` names it.
@@ -227,4 +240,32 @@ pub(super) fn steps(setting: &Setting, arithmetic: &Arithmetic) -> Result<Steps,
         return Err(refuse("setting.window", "is reversed", "swap its ends"));
     }
     Ok(Steps { log2: exponent(grid), low, high })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reading_moves_by_half_a_unit_in_the_last_place_of_the_far_end_and_errors_add_up() {
+        let error = |format: &Format, low: i64, high: i64| {
+            format.reading_error(&Range::of_integers(low, high)).unwrap()
+        };
+        assert_eq!(error(&Format::Binary64, 0, 100), dyadic(1, 6 - 53));
+        assert_eq!(error(&Format::Binary64, -128, 100), dyadic(1, 7 - 53));
+        assert_eq!(error(&Format::Binary64, 0, 0), dyadic(1, -1075));
+        assert_eq!(error(&Format::Binary32, -3, 1), dyadic(1, 1 - 24));
+        let fixed = Format::Fixed { bits: 32.into(), fraction: 8.into() };
+        assert_eq!(error(&fixed, 0, 100), dyadic(1, -9));
+        let setting = Setting {
+            epsilon: 1.into(),
+            sensitivity: 10.into(),
+            query_error: 3.into(),
+            reading_error: 4.into(),
+            answers: Range::of_integers(0, 100),
+            grid: 1.into(),
+            window: Range::of_integers(0, 100),
+        };
+        assert_eq!(setting.sensitivity_in_force(), Rational::from_integer(24.into()));
+    }
 }

@@ -126,6 +126,7 @@ impl MechanismCertificate {
             ("setting.epsilon", true, &setting.epsilon.0),
             ("setting.sensitivity", true, &setting.sensitivity.0),
             ("setting.query_error", false, &setting.query_error.0),
+            ("setting.reading_error", false, &setting.reading_error.0),
         ] {
             if x.is_negative() || (positive && x.is_zero()) {
                 let relation = if positive { "> 0" } else { "≥ 0" };
@@ -138,8 +139,7 @@ impl MechanismCertificate {
             return Err(refuse("setting.answers", "has an end that the format does not hold", "round it"));
         }
 
-        let two = Rational::from_integer(2.into());
-        let sensitivity = &setting.sensitivity.0 + &two * &setting.query_error.0;
+        let sensitivity = setting.sensitivity_in_force();
         let scale = scale_at_least(&(&sensitivity / &setting.epsilon.0))?;
         if !arithmetic.takes_scale(&scale) {
             let why = format!("is {}, which does not fit the format", decimal::short(&scale));
@@ -150,7 +150,7 @@ impl MechanismCertificate {
         let cell = &setting.grid.0 - &edge_shift;
         // Every edge moves down by at most `edge_shift`; ρ_M depends on the union of the cells alone, so the window
         // may pass for one cell.
-        let half = &setting.grid.0 / &two;
+        let half = &setting.grid.0 / Rational::from_integer(2.into());
         let window = (&setting.window.low.0 - &half - &edge_shift, &setting.window.high.0 + &half);
         let oracle = Refusal::underivable("mechanism.chain");
         let union = Rounding::filling(&window.0, &window.1, &(&window.1 - &window.0)).map_err(&oracle)?;
@@ -248,7 +248,9 @@ impl MechanismCertificate {
         gaps.extend(kernel.gaps.iter().cloned());
         let mut assumed = assumptions(matches!(arithmetic, Arithmetic::Float(_)));
         assumed.push("the entropy source delivers independent uniform bits".into());
-        assumed.push("the sensitivity and the error of the query are as stated".into());
+        assumed.push(
+            "the sensitivity of the query, its error and that of reading its answers are as stated".into(),
+        );
         Ok(Self {
             claim: claim(description, &draw.generator, &chain, &verdict),
             subject: MechanismSubject {
@@ -329,13 +331,15 @@ impl MechanismDescription {
     /// The command that certifies this setting, every flag spelled out.
     #[must_use]
     pub fn command(&self) -> String {
-        let Setting { epsilon, sensitivity, query_error, answers, grid, window } = &self.setting;
+        let Setting { epsilon, sensitivity, query_error, reading_error, answers, grid, window } =
+            &self.setting;
         format!(
-            "kdelta certify laplace --epsilon {} --sensitivity {} --query-error {} --answers {}..{} --window {}..{} \
-             --grid {} --format {} --generator {}-{}",
+            "kdelta certify laplace --epsilon {} --sensitivity {} --query-error {} --reading-error {} --answers {}..{} \
+             --window {}..{} --grid {} --format {} --generator {}-{}",
             spell(epsilon),
             spell(sensitivity),
             spell(query_error),
+            spell(reading_error),
             spell(&answers.low),
             spell(&answers.high),
             spell(&window.low),
@@ -379,14 +383,15 @@ fn claim(
     chain: &Chain,
     verdict: &UpperBound,
 ) -> String {
-    let Setting { epsilon, sensitivity, query_error, answers, grid, window } = &description.setting;
+    let Setting { epsilon, sensitivity, query_error, reading_error, answers, grid, window } =
+        &description.setting;
     let generator = match generator {
         Generator::Relative { precision, .. } => format!("exponent and {precision} bits"),
         Generator::Midpoint { bits, .. } => format!("midpoints of 2^{bits} cells"),
     };
     format!(
         "Laplace noise of scale {} for ε = {epsilon} in {} from {generator}; a query of sensitivity {sensitivity} and \
-         error {query_error}, clamped from {} to {}; released as a multiple of {grid} from {} to {}, or as outside: for \
+         error {query_error}, read with error {reading_error}, clamped from {} to {}; released as a multiple of {grid} from {} to {}, or as outside: for \
          all answers within {} and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ {}",
         chain.scale,
         description.format.name(),

@@ -153,7 +153,7 @@ pub const TURN: CosSin = CosSin {
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-binary32.json`.
 pub const MECHANISM_BINARY32: Mechanism = Mechanism {
-    claim: "Laplace noise of scale 1 for ε = 1 in binary32 from exponent and 23 bits; a query of sensitivity 1 and error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.00929098508",
+    claim: "Laplace noise of scale 1 for ε = 1 in binary32 from exponent and 23 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.00929098508",
     shift: UpperBound {
         exact: "0x1.3025c0f023c01531953579158864c83356f3c55896cd7c7p-19",
         rounded_up: f64::from_bits(0x3ec3_025c_0f02_3c02),
@@ -163,12 +163,12 @@ pub const MECHANISM_BINARY32: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_260e_4dd0_678e),
     },
     certificate: "certificates/mechanism-binary32.json",
-    sha256: "20a0b1136eb4962b91204e187be99e8c9e06ef9c934ff6cc8db300413ff26292",
+    sha256: "513b2390b9fd23b1a64969df07a0aff56e50c5da5771194ae478716a0ce675c1",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-binary64-midpoint.json`.
 pub const MECHANISM_BINARY64_MIDPOINT: Mechanism = Mechanism {
-    claim: "Laplace noise of scale 1 for ε = 1 in binary64 from midpoints of 2^53 cells; a query of sensitivity 1 and error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.0000075127",
+    claim: "Laplace noise of scale 1 for ε = 1 in binary64 from midpoints of 2^53 cells; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.0000075127",
     shift: UpperBound {
         exact: "0x1.70c1821d2e9c9cc8ee320560f66ee9ba46caf5bc472e72d39p-29",
         rounded_up: f64::from_bits(0x3e27_0c18_21d2_e9ca),
@@ -178,12 +178,12 @@ pub const MECHANISM_BINARY64_MIDPOINT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0007_e0ac_9d4f),
     },
     certificate: "certificates/mechanism-binary64-midpoint.json",
-    sha256: "a4415d05d5b32cd812fea5378a5df795d7c9f75620c61e49ea25423f14e2991c",
+    sha256: "7491514c2f264b80f92b4a7498e04311816558b4e00dc317f197a73f48376baa",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-binary64.json`.
 pub const MECHANISM_BINARY64: Mechanism = Mechanism {
-    claim: "Laplace noise of scale 1 for ε = 1 in binary64 from exponent and 52 bits; a query of sensitivity 1 and error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.00000000002",
+    claim: "Laplace noise of scale 1 for ε = 1 in binary64 from exponent and 52 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.00000000002",
     shift: UpperBound {
         exact: "0x1.300a6c0008000780436000400005533a55545558p-48",
         rounded_up: f64::from_bits(0x3cf3_00a6_c000_8001),
@@ -193,12 +193,12 @@ pub const MECHANISM_BINARY64: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0001_300b),
     },
     certificate: "certificates/mechanism-binary64.json",
-    sha256: "9ad80bca94026ab2b03b20558be7696a9c605682e8a6f339e9216e4c82e6b9e8",
+    sha256: "a32ccfde986bf0c8d9965a30dfabc46c0d95575a0a5b274a6caf5a7f147ac690",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-fixed-32-24.json`.
 pub const MECHANISM_FIXED_32_24: Mechanism = Mechanism {
-    claim: "Laplace noise of scale 1 for ε = 1 in fixed-32-24 from exponent and 23 bits; a query of sensitivity 1 and error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.00061035161",
+    claim: "Laplace noise of scale 1 for ε = 1 in fixed-32-24 from exponent and 23 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.00061035161",
     shift: UpperBound {
         exact: "0x1.3fffff001e0155555355555888888333333c57c56c57c7p-23",
         rounded_up: f64::from_bits(0x3e83_ffff_f001_e016),
@@ -208,12 +208,12 @@ pub const MECHANISM_FIXED_32_24: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0280_0002_a2e7),
     },
     certificate: "certificates/mechanism-fixed-32-24.json",
-    sha256: "da9ab6d1c30b77ea01471c608fd88d8fcaeb3e83298f4775c87950868a77d9f3",
+    sha256: "982f07ffa2f9226cec059803f878a22cf1aa12fc39d206fa4dcb846bd85a53d0",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-fixed-64-40.json`.
 pub const MECHANISM_FIXED_64_40: Mechanism = Mechanism {
-    claim: "Laplace noise of scale 1 for ε = 1 in fixed-64-40 from exponent and 52 bits; a query of sensitivity 1 and error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.00000000187",
+    claim: "Laplace noise of scale 1 for ε = 1 in fixed-64-40 from exponent and 52 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.00000000187",
     shift: UpperBound {
         exact: "0x1.002077ffffffffff0000000000000aaaaaaaaaaabp-41",
         rounded_up: f64::from_bits(0x3d60_0207_8000_0000),
@@ -223,7 +223,7 @@ pub const MECHANISM_FIXED_64_40: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0080_103d),
     },
     certificate: "certificates/mechanism-fixed-64-40.json",
-    sha256: "8abca94f4f53a180e1a85c697a84b9b76829a167e06f0c7bb05b20d7c8b53093",
+    sha256: "507c71b07873b7a5b09f9377bfa93ee2f093ed2ea858a48cdae8536bd5562176",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-binary64-globe.json`.
@@ -243,7 +243,7 @@ pub const PLANAR_BINARY64_GLOBE: Mechanism = Mechanism {
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-binary64-inverse.json`.
 pub const PLANAR_BINARY64_INVERSE: Mechanism = Mechanism {
-    claim: "Planar Laplace noise of scale 100 for ε = 1 per distance 100 in binary64, its radius by the inverse distribution function at 2^63 midpoints; points of error 0, clamped into x from -200 to 200 and y from -200 to 200; released as multiples of 1, x from -400 to 400 and y from -400 to 400, or as outside: for all these within 100 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.0000036202; at any distance d, with at most 3.6202e-6 + 0.01·d",
+    claim: "Planar Laplace noise of scale 100 for ε = 1 per distance 100 in binary64, its radius by the inverse distribution function at 2^63 midpoints; points of error 0, read with error 0, clamped into x from -200 to 200 and y from -200 to 200; released as multiples of 1, x from -400 to 400 and y from -400 to 400, or as outside: for all these within 100 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.0000036202; at any distance d, with at most 3.6202e-6 + 0.01·d",
     shift: UpperBound {
         exact: "0x1.e5e3ef0e08ec102b8925c8d4861b5603c4ecc2962044196b5f02d7a7e80cfd2625d8adfeb88631b5942df27d9f971d4e44659bed0fb5b9bd6cb713deccp-22",
         rounded_up: f64::from_bits(0x3e9e_5e3e_f0e0_8ec2),
@@ -253,12 +253,12 @@ pub const PLANAR_BINARY64_INVERSE: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0003_cbc9_f0d5),
     },
     certificate: "certificates/planar-binary64-inverse.json",
-    sha256: "ecb686743e196e832fb138691d38a7c6fd2d54d298fa23cb5cea1daed5a1e981",
+    sha256: "2f476698b0259e07c87f5e86bd8c28011b237f03ac533674eb406aa36d810c74",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-binary64.json`.
 pub const PLANAR_BINARY64: Mechanism = Mechanism {
-    claim: "Planar Laplace noise of scale 0x1.2089fep7 for ε = 0x1.62e42fefa39ef35p0 per distance 200 in binary64, its radius from two draws of an exponent and 52 bits in 256 bits; points of error 0, clamped into x from -5000 to 5000 and y from -5000 to 5000; released as multiples of 1, x from -5000 to 5000 and y from -5000 to 5000, or as outside: for all these within 200 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.38629424682; at any distance d, with at most 6.33523e-11 + 0.00693147123375·d",
+    claim: "Planar Laplace noise of scale 0x1.2089fep7 for ε = 0x1.62e42fefa39ef35p0 per distance 200 in binary64, its radius from two draws of an exponent and 52 bits in 256 bits; points of error 0, read with error 0, clamped into x from -5000 to 5000 and y from -5000 to 5000; released as multiples of 1, x from -5000 to 5000 and y from -5000 to 5000, or as outside: for all these within 200 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.38629424682; at any distance d, with at most 6.33523e-11 + 0.00693147123375·d",
     shift: UpperBound {
         exact: "0x1.169ffbbe3b745e4b1fbe82b616e78121a21d46d18b013f71bf178401e36a2cfd37be5fbc4e1c79ab1f3a2bcbad5013abe1420bc5779c753abf6b32p-37",
         rounded_up: f64::from_bits(0x3da1_69ff_bbe3_b746),
@@ -268,12 +268,12 @@ pub const PLANAR_BINARY64: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff6_2e42_e04b_2143),
     },
     certificate: "certificates/planar-binary64.json",
-    sha256: "367e6e88d2cca11a08c81b33811790957efb8db1ae37e6359a41713087c49b38",
+    sha256: "316ec9b728e05961fd0f29c96a5a3d393cab990fae8bae489ed803fea8336da7",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-fixed-64-32-disc.json`.
 pub const PLANAR_FIXED_64_32_DISC: Mechanism = Mechanism {
-    claim: "Planar Laplace noise of scale 100 for ε = 1 per distance 100 in fixed-64-32, its radius from two draws of an exponent and 52 bits in 128 bits; points of error 0, clamped into x from -500 to 500 and y from -500 to 500; released as multiples of 1, cells inside the disc of radius 1000, or as outside: for all these within 100 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.00000000225; at any distance d, with at most 2.2488e-9 + 0.01·d",
+    claim: "Planar Laplace noise of scale 100 for ε = 1 per distance 100 in fixed-64-32, its radius from two draws of an exponent and 52 bits in 128 bits; points of error 0, read with error 0, clamped into x from -500 to 500 and y from -500 to 500; released as multiples of 1, cells inside the disc of radius 1000, or as outside: for all these within 100 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.00000000225; at any distance d, with at most 2.2488e-9 + 0.01·d",
     shift: UpperBound {
         exact: "0x1.3511cb231bcb57514eb2497ec830fec4e12f5dbeb4383be58893cf9323d91f9b9f169e36b9fcf26d8506b566f2f18a33547fcdc8371f2c8e9d2b325ep-32",
         rounded_up: f64::from_bits(0x3df3_511c_b231_bcb6),
@@ -283,5 +283,5 @@ pub const PLANAR_FIXED_64_32_DISC: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_009a_893a),
     },
     certificate: "certificates/planar-fixed-64-32-disc.json",
-    sha256: "871f6bfc9c3d74b97ea32ada9912fe3bdbf84d07c99ae15a6a712e1a4a8af2c3",
+    sha256: "df43f26b9c355971342b8e613ec53e9a1b481ca0daa43f6b1757beb334628b1e",
 };

@@ -64,6 +64,7 @@ fn name(field: &str) -> &str {
         "setting.epsilon" => "--epsilon",
         "setting.sensitivity" => "--sensitivity",
         "setting.query_error" => "--query-error",
+        "setting.reading_error" => "--reading-error",
         "setting.answers" => "--answers",
         "setting.grid" => "--grid",
         "setting.window" => "--window",
@@ -100,7 +101,8 @@ fn table(certificate: &MechanismCertificate) -> Result<String, Failure> {
 
 /// The setting, in three lines.
 pub(crate) fn head(certificate: &MechanismCertificate) -> [[String; 2]; 3] {
-    let Setting { epsilon, sensitivity, query_error, answers, grid, window } = &certificate.setting;
+    let Setting { epsilon, sensitivity, query_error, reading_error, answers, grid, window } =
+        &certificate.setting;
     let format = match &certificate.subject.format {
         Format::Binary64 => "f64".to_owned(),
         Format::Binary32 => "f32".to_owned(),
@@ -120,9 +122,10 @@ pub(crate) fn head(certificate: &MechanismCertificate) -> [[String; 2]; 3] {
         [
             "query".into(),
             format!(
-                "sensitivity Δ_f = {}, error δ_f = {}, answers clamped into [{}, {}]",
+                "sensitivity Δ_f = {}, error δ_f = {}, reading error δ_r = {}, answers clamped into [{}, {}]",
                 exact(sensitivity),
                 exact(query_error),
+                exact(reading_error),
                 exact(&answers.low),
                 exact(&answers.high)
             ),
@@ -168,7 +171,7 @@ pub(crate) fn term_rows(certificate: &MechanismCertificate) -> Result<Vec<[Strin
         [name.to_owned(), format!("≤ {}", decimal::up(value, DIGITS)), how]
     };
     Ok(vec![
-        row("Δ", &chain.sensitivity.0, "Δ_f + 2δ_f, exact".into()),
+        row("Δ", &chain.sensitivity.0, "Δ_f + 2(δ_f + δ_r), exact".into()),
         row("b", &chain.scale.0, "Δ/ε up to a mantissa of 24 bits, exact".into()),
         row("ε", &chain.epsilon.0, "Δ/b, in force, exact".into()),
         row("δ₀", &bias.0, bias_how),

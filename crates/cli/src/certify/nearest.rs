@@ -162,7 +162,7 @@ impl Search<'_> {
     /// Everything at once: the window of the answers, the grid coarser and ε smaller step by step, from a scale that exists.
     fn gentler(&self, base: &MechanismDescription) -> Option<MechanismDescription> {
         let setting = &base.setting;
-        let sensitivity = &setting.sensitivity.0 + &setting.query_error.0 + &setting.query_error.0;
+        let sensitivity = setting.sensitivity_in_force();
         // Never a larger ε than the one asked for.
         let epsilon = setting.epsilon.0.clone().min(sensitivity * dyadic(1, 60));
         let log2 = floor_log2(&setting.grid.0)?.clamp(FINEST, COARSEST);

@@ -62,6 +62,7 @@ fn name(field: &str) -> &str {
         "setting.epsilon" => "--epsilon",
         "setting.distance" => "--distance",
         "setting.query_error" => "--query-error",
+        "setting.reading_error" => "--reading-error",
         "setting.answers" => "--answers",
         "setting.places" => "--box",
         "setting.reference" => "--reference",
@@ -166,9 +167,14 @@ pub(crate) fn head(certificate: &PlanarCertificate) -> Vec<[String; 2]> {
                 ),
             ]);
         }
-        (Places::Plane { answers, query_error }, _) => rows.push([
+        (Places::Plane { answers, query_error, reading_error }, _) => rows.push([
             "points".into(),
-            format!("clamped into {}, error δ_f = {}", area(answers), exact(query_error)),
+            format!(
+                "clamped into {}, error δ_f = {}, reading error δ_r = {}",
+                area(answers),
+                exact(query_error),
+                exact(reading_error)
+            ),
         ]),
         (Places::Globe { .. }, Projection::Identity) => {}
     }
@@ -214,7 +220,7 @@ pub(crate) fn term_rows(certificate: &PlanarCertificate) -> Vec<[String; 3]> {
             rows.push(row("δ_f", &error.0, "rounding of the projection, reading included".into()));
             "s·Δ_f + 2δ_f, exact"
         }
-        Projection::Identity => "Δ_f + 2δ_f, exact",
+        Projection::Identity => "Δ_f + 2(δ_f + δ_r), exact",
     };
     let (bias, how, radial) = match &certificate.sampler {
         Sampler::Gamma(Generator::Relative { bias, precision, .. }) => {

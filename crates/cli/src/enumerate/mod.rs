@@ -260,7 +260,8 @@ impl Small {
             setting: Setting {
                 epsilon: (&self.epsilon).into(),
                 sensitivity: (&self.sensitivity).into(),
-                query_error: (&Rational::from_integer(0.into())).into(),
+                query_error: 0.into(),
+                reading_error: 0.into(),
                 answers: Range { low: (&low).into(), high: (&high).into() },
                 grid: (&self.grid).into(),
                 window: Range { low: (&first).into(), high: (&last).into() },
@@ -342,7 +343,7 @@ pub(crate) fn exact_loss(description: &MechanismDescription) -> Result<Loss, Fai
     let ends = |range: &Range| Ends(range.low.0.clone(), range.high.0.clone());
     let flags = Mechanism {
         epsilon: exact(&setting.epsilon),
-        sensitivity: Exact(&setting.sensitivity.0 + &setting.query_error.0 + &setting.query_error.0),
+        sensitivity: Exact(setting.sensitivity_in_force()),
         answers: ends(&setting.answers),
         window: ends(&setting.window),
         grid: exact(&setting.grid),

@@ -80,6 +80,7 @@ pub(super) fn agree(flags: Flags, certificate: &MechanismCertificate) -> Result<
         epsilon,
         sensitivity,
         query_error,
+        reading_error,
         answers,
         window,
         grid,
@@ -88,6 +89,7 @@ pub(super) fn agree(flags: Flags, certificate: &MechanismCertificate) -> Result<
         config: _,
     } = flags.with_file()?;
     let answers = answers.map(|ends| outward(format, &ends.0, &ends.1)).transpose()?;
+    let reading_error = reading_error.map(|asked| asked.in_range(format, &setting.answers)).transpose()?;
     let window = window.map(|ends| Range { low: (&ends.0).into(), high: (&ends.1).into() });
     let range = |asked: Option<Range>, certified: &Range| {
         asked.filter(|asked| asked != certified).map(|asked| (spell_range(&asked), spell_range(certified)))
@@ -100,6 +102,7 @@ pub(super) fn agree(flags: Flags, certificate: &MechanismCertificate) -> Result<
         ("epsilon", number(epsilon, &setting.epsilon)),
         ("sensitivity", number(sensitivity, &setting.sensitivity)),
         ("query-error", number(query_error, &setting.query_error)),
+        ("reading-error", number(reading_error, &setting.reading_error)),
         ("answers", range(answers, &setting.answers)),
         ("window", range(window, &setting.window)),
         (

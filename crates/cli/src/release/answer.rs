@@ -1,16 +1,16 @@
 //! From the text of an answer to a number of the format.
 //!
-//! The certificate speaks about answers of the format that are within Δ = Δ_f + 2δ_f of each other. Reading `0.1` as an
-//! f64 moves it, and moves a neighbour the other way: that is part of δ_f. So text that is not exactly a number of the
-//! format is refused, unless the certificate's δ_f covers the rounding ([`Answer::reading_error`]) or the user says that
-//! Δ_f is the sensitivity of the answers as the format holds them (`--rounded`). Clamping costs nothing (THEORY F26).
+//! The certificate speaks about answers of the format that are within Δ = Δ_f + 2(δ_f + δ_r) of each other. Reading `0.1` as an
+//! f64 moves it, and may move a neighbour's answer the other way: δ_r is how far at most, and δ_f, the error that the query had
+//! before anybody wrote its answer down, is not touched. So text that is not exactly a number of the format is refused, unless
+//! the certificate's δ_r covers the rounding ([`kdelta_certificate::Format::reading_error`]) or the user says that Δ_f is the
+//! sensitivity of the answers as the format holds them (`--rounded`). Clamping costs nothing (THEORY F26).
 
 use super::digits::powers;
-use crate::spelling::floor_log2;
 use kdelta::{Fixed, Grid, Number};
 use kdelta_finite::Format;
-use kdelta_oracle::number::{Rational, dyadic, parse};
-use num_traits::{Signed, ToPrimitive, Zero};
+use kdelta_oracle::number::{Rational, parse};
+use num_traits::ToPrimitive;
 use std::fmt;
 
 /// What is wrong with a cell. The text itself is not kept: it is private data, and messages end in logs.
@@ -171,17 +171,8 @@ pub(super) trait Answer: Number + Format<Factor: Send + Sync> + Send + Sync + 's
     /// A short decimal, fast; `None` leaves it to the exact way. Exactness is only looked at if asked for.
     fn of_decimal(decimal: Decimal, exactly: bool) -> Option<Reading<Self>>;
 
-    /// At least how far reading moves any answer between `low` and `high`: half the largest gap there.
-    fn reading_error(low: &Rational, high: &Rational) -> Rational;
-
     /// The number of grid steps that a released value is.
     fn steps(self, grid: Grid) -> i64;
-}
-
-/// Half a gap at the largest magnitude, for p significant bits: 2^(E−p) in the binade of 2^E.
-fn half_gap(low: &Rational, high: &Rational, precision: i32, least: i32) -> Rational {
-    let largest = low.abs().max(high.abs());
-    floor_log2(&largest).map_or_else(Rational::zero, |binade| dyadic(1, (binade - precision).max(least)))
 }
 
 impl Answer for f64 {
@@ -195,10 +186,6 @@ impl Answer for f64 {
         let magnitude = decimal.digits.cast_signed().to_f64()? / power;
         let value = if decimal.negative { -magnitude } else { magnitude };
         Some(if exactly && decimal.is_dyadic() { Reading::Exact(value) } else { Reading::Rounded(value) })
-    }
-
-    fn reading_error(low: &Rational, high: &Rational) -> Rational {
-        half_gap(low, high, 53, -1075)
     }
 
     fn steps(self, grid: Grid) -> i64 {
@@ -217,10 +204,6 @@ impl Answer for f32 {
         Some(if exactly && decimal.is_dyadic() { Reading::Exact(value) } else { Reading::Rounded(value) })
     }
 
-    fn reading_error(low: &Rational, high: &Rational) -> Rational {
-        half_gap(low, high, 24, -150)
-    }
-
     fn steps(self, grid: Grid) -> i64 {
         grid.index_of(self.into())
     }
@@ -235,10 +218,6 @@ impl<const BITS: u32, const FRAC: u32> Answer for Fixed<BITS, FRAC> {
         let magnitude = i64::try_from(quotient + u128::from(2 * rest >= below)).ok()?;
         let value = Self::from_raw(if decimal.negative { -magnitude } else { magnitude })?;
         Some(if rest == 0 { Reading::Exact(value) } else { Reading::Rounded(value) })
-    }
-
-    fn reading_error(_: &Rational, _: &Rational) -> Rational {
-        dyadic(1, -1 - FRAC.cast_signed())
     }
 
     fn steps(self, grid: Grid) -> i64 {
@@ -313,6 +292,7 @@ impl<F: Answer> Reader<F> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use num_traits::Signed;
 
     fn reader<F: Answer>(low: i64, high: i64, exactly: bool) -> Reader<F> {
         let end = |x: i64| F::at_most(&Rational::from_integer(x.into())).unwrap();
@@ -392,9 +372,10 @@ mod tests {
 
     #[test]
     fn no_answer_moves_farther_than_the_reading_error() {
-        fn check<F: Answer>(low: i64, high: i64) {
+        fn check<F: Answer>(format: &str, low: i64, high: i64) {
             let reader = reader::<F>(low, high, false);
-            let error = F::reading_error(&reader.ends.0, &reader.ends.1);
+            let format = format.parse::<crate::setting::FormatName>().unwrap().0;
+            let error = format.reading_error(&kdelta_certificate::Range::of_integers(low, high)).unwrap();
             let exact = |text: &str| parse(text).unwrap();
             for text in
                 ["0.1", "99.9", "1/3", "-77.7", "63.99999999999999999", "1e-300", "33.333333333333333333"]
@@ -405,11 +386,11 @@ mod tests {
                 assert!((clamp(written) - clamp(read)).abs() <= error, "{text}");
             }
         }
-        check::<f64>(0, 100);
-        check::<f64>(-100, 1);
-        check::<f32>(0, 100);
-        check::<Fixed<32, 8>>(0, 100);
-        check::<Fixed<64, 48>>(-100, 100);
+        check::<f64>("f64", 0, 100);
+        check::<f64>("f64", -100, 1);
+        check::<f32>("f32", 0, 100);
+        check::<Fixed<32, 8>>("fixed-32-8", 0, 100);
+        check::<Fixed<64, 48>>("fixed-64-48", -100, 100);
     }
 
     /// Against the exact way, by the text alone: whatever the fast way accepts is what the exact way says.

@@ -29,7 +29,7 @@ pub(super) trait Batch: Send {
         releases: &mut Vec<Release<i64>>,
     ) -> Result<(), kdelta::Error>;
 
-    /// At least how far reading moves an answer: the least query error that covers it.
+    /// At least how far reading moves an answer: the least δ_r that covers it.
     fn reading_error(&self) -> &Rational;
 
     /// An empty batch of the same mechanism.
@@ -39,7 +39,7 @@ pub(super) trait Batch: Send {
 /// How the user wants answers read and the outside released.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Policy {
-    /// Cells may be rounded into the format whatever the certificate's δ_f is.
+    /// Cells may be rounded into the format whatever the certificate's δ_r is.
     pub(super) rounded: bool,
     /// The ends of the window in the place of outside.
     pub(super) to_ends: bool,
@@ -162,8 +162,8 @@ impl<F: Answer, U: Tail<F> + Send + Sync + 'static> Waiting<F, U> {
                 return Err(differs("the resolution of the generator", &runs, &certified.0));
             }
         }
-        let reading_error = F::reading_error(&answers.low.0, &answers.high.0);
-        let covered = reading_error <= setting.query_error.0;
+        let reading_error = certificate.subject.format.reading_error(answers)?;
+        let covered = reading_error <= setting.reading_error.0;
         Ok(Box::new(Self {
             reader: Reader::new(low, high, !(policy.rounded || covered))?,
             mechanism: Arc::new(mechanism),

@@ -35,7 +35,7 @@ use stream::{Rows, Spelling, Tally};
 /// What to do about a cell that the format does not hold.
 fn inexact_remedy(batch: &dyn Batch) -> String {
     format!(
-        "certify with a --query-error of at least {}, which covers reading any answer of the range, or say --rounded if the \
+        "certify with a --reading-error of at least {} (or text), which covers reading any answer of the range, or say --rounded if the \
          sensitivity is that of the answers as the format holds them",
         spell_grid(batch.reading_error())
     )
@@ -46,8 +46,8 @@ const AFTER: &str = "\
 The certificate is read and audited in full, against the code inside this program, before anything is released.
 
 Answers are clamped into the certified range. One that is not exactly a number of the format (0.1 in f64) is refused:
-reading it rounds it, which is part of the query error δ_f. If the certificate's query error is at least half a unit in
-the last place of the answer range, or with --rounded, it is read as the nearest number of the format.
+reading it rounds it. Under a certificate whose reading error δ_r covers that (certify with --reading-error text), or with
+--rounded, it is read as the nearest number of the format, ties to even.
 
 NaN, infinities, empty cells and text are bad. Whether a run fails, and which rows --skip-bad leaves out, depends on the
 data and is not covered by ε′: rule bad cells out before the data is private. Messages name the row (the header is row 1)
@@ -58,7 +58,7 @@ Each release costs ε′ and takes its own draw: one value from the operating sy
 Nothing is written until all is released. Exit code 1: refused; 2: wrong usage.
 
 Examples:
-  kdelta certify laplace --epsilon 1/4 --answers 0..100 --window -50..150 --query-error 2^-47 --out c.json
+  kdelta certify laplace --epsilon 1/4 --answers 0..100 --window -50..150 --reading-error text --out c.json
   kdelta release --certificate c.json 41.5
   seq 10 | kdelta release --certificate c.json -
   kdelta release --certificate c.json --csv ages.csv --column age --output noisy.csv

@@ -64,8 +64,7 @@ impl Problem for MechanismDescription {
     }
 
     fn sensitivity(&self) -> Rational {
-        let setting = &self.setting;
-        &setting.sensitivity.0 + &setting.query_error.0 + &setting.query_error.0
+        self.setting.sensitivity_in_force()
     }
 
     fn grid(&self) -> &Rational {
@@ -99,7 +98,9 @@ impl PlanarProblem {
     /// The places of a setting are projected once; a box that cannot be is refused whatever the rest is.
     pub(super) fn new(asked: Asked) -> Result<Self, kdelta_oracle::Refusal> {
         let (stretch, error, answers) = match &asked.description.setting.places {
-            Places::Plane { answers, query_error } => (dyadic(1, 0), query_error.0.clone(), answers.clone()),
+            Places::Plane { answers, query_error, reading_error } => {
+                (dyadic(1, 0), &query_error.0 + &reading_error.0, answers.clone())
+            }
             Places::Globe { answers, reference } => {
                 let ends = |range: &Range| (range.low.0.clone(), range.high.0.clone());
                 let region = GeographicBox::new(ends(&answers.x), ends(&answers.y))?;

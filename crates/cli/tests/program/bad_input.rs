@@ -14,7 +14,7 @@ fn laplace(arguments: &[&str]) -> crate::Run {
 
 #[test]
 fn numbers_that_are_none() {
-    for flag in ["--epsilon", "--sensitivity", "--query-error", "--grid"] {
+    for flag in ["--epsilon", "--sensitivity", "--query-error", "--reading-error", "--grid"] {
         for value in NO_NUMBERS {
             let message = laplace(&[&format!("{flag}={value}")]).no(2);
             assert!(message.contains(flag), "{flag}={value}: {message}");
@@ -45,6 +45,7 @@ fn numbers_outside_their_range() {
         }
     }
     assert!(laplace(&["--query-error", "-1"]).no(2).contains("needs to be ≥ 0"));
+    assert!(laplace(&["--reading-error", "-1"]).no(2).contains("needs to be ≥ 0"));
     assert!(laplace(&["--answers", "0..1e4000"]).no(2).contains("--answers"));
     assert!(laplace(&["--format", "f32", "--answers", "0..1e40"]).no(2).contains("--answers"));
 }
@@ -58,6 +59,7 @@ fn settings_beyond_every_format() {
         &["--sensitivity", "1e4000"],
         &["--sensitivity", "1e-4000"],
         &["--query-error", "1e4000"],
+        &["--reading-error", "1e4000"],
         &["--grid", "1e4000"],
         &["--grid", "1e-4000"],
         &["--grid", "2^101", "--window", "0..2^102"],

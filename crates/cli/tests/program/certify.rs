@@ -15,8 +15,8 @@ fn midpoints_have_theorem_u() {
 
 #[test]
 fn fixed_point_with_an_inexact_query() {
-    let arguments = "certify laplace --epsilon 1/10 --sensitivity 1 --query-error 1/1000 --answers 0..100 \
-                     --window -200..300 --grid 2^-6 --format fixed-64-40";
+    let arguments = "certify laplace --epsilon 1/10 --sensitivity 1 --query-error 1/1000 --reading-error text \
+                     --answers 0..100 --window -200..300 --grid 2^-6 --format fixed-64-40";
     insta::assert_snapshot!(kdelta(&arguments.split_whitespace().collect::<Vec<_>>()).yes());
 }
 

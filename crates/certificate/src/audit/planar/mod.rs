@@ -239,10 +239,14 @@ struct Image {
 impl Image {
     fn of(setting: &PlanarSetting, arithmetic: &Arithmetic) -> Result<Self, Refusal> {
         match &setting.places {
-            Places::Plane { answers, query_error } => {
-                if query_error.0.is_negative() {
-                    let why = format!("needs to be ≥ 0: found {}", decimal::short(&query_error.0));
-                    return Err(refuse("setting.query_error", why, "give zero or a positive number"));
+            Places::Plane { answers, query_error, reading_error } => {
+                for (name, error) in
+                    [("setting.query_error", query_error), ("setting.reading_error", reading_error)]
+                {
+                    if error.0.is_negative() {
+                        let why = format!("needs to be ≥ 0: found {}", decimal::short(&error.0));
+                        return Err(refuse(name, why, "give zero or a positive number"));
+                    }
                 }
                 for range in [&answers.x, &answers.y] {
                     if range.low.0 > range.high.0 {
@@ -261,7 +265,8 @@ impl Image {
                     projection: Projection::Identity,
                     answers: answers.clone(),
                     stretch: Rational::one(),
-                    error: query_error.0.clone(),
+                    // The errors of successive steps add up (THEORY F14).
+                    error: &query_error.0 + &reading_error.0,
                 })
             }
             Places::Globe { answers, reference } => Self::projected(answers, reference, arithmetic),

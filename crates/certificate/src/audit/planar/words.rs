@@ -13,7 +13,7 @@ use kdelta_oracle::number::{Rational, decimal};
 /// What the user answers for.
 pub(super) const fn assumed_of_places(places: &Places) -> &'static str {
     match places {
-        Places::Plane { .. } => "answers are points whose error is as stated",
+        Places::Plane { .. } => "answers are points whose error and reading error are as stated",
         Places::Globe { .. } => {
             "places are longitudes and latitudes on WGS 84; those outside the box are protected as if they were at its edge"
         }
@@ -40,9 +40,13 @@ pub(super) fn claim(
         format!("{a} from {} to {} and {b} from {} to {}", x.low, x.high, y.low, y.high)
     };
     let (subject, measured) = match places {
-        Places::Plane { answers, query_error } => {
-            (format!("points of error {query_error}, clamped into {}", area(answers, "x", "y")), "")
-        }
+        Places::Plane { answers, query_error, reading_error } => (
+            format!(
+                "points of error {query_error}, read with error {reading_error}, clamped into {}",
+                area(answers, "x", "y")
+            ),
+            "",
+        ),
         Places::Globe { answers, .. } => {
             let map = match projection {
                 Projection::Local { origin, metres_per_degree, .. } => format!(
@@ -169,9 +173,12 @@ impl PlanarDescription {
         let range = |Range { low, high }: &Range| format!("{}..{}", spell(low), spell(high));
         let area = |Area { x, y }: &Area| format!("{},{}", range(x), range(y));
         let places = match places {
-            Places::Plane { answers, query_error } => {
-                format!("--answers {} --query-error {}", area(answers), spell(query_error))
-            }
+            Places::Plane { answers, query_error, reading_error } => format!(
+                "--answers {} --query-error {} --reading-error {}",
+                area(answers),
+                spell(query_error),
+                spell(reading_error)
+            ),
             Places::Globe { answers, reference: Point { x, y } } => {
                 format!("--box {} --reference {},{}", area(answers), spell(x), spell(y))
             }

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::planar::{Flags, SamplerName};
-use crate::setting::{Ends, Exact};
+use crate::setting::{Ends, Exact, ReadingError};
 use crate::spelling::{spell, spell_grid};
 use kdelta_certificate::{Outputs, Places, PlanarCertificate, PlanarDescription, Range, SamplerKind};
 use kdelta_oracle::number::Rational;
@@ -15,14 +15,13 @@ pub(super) fn agree(flags: Flags, certificate: &PlanarCertificate) -> Result<(),
     // A setting in full, so that ranges are rounded and defaults are chosen as when it was certified.
     let mut whole = flags.clone();
     match &setting.places {
-        Places::Globe { answers, .. }
-            if whole.globe.is_none() && whole.answers.is_none() && whole.query_error.is_none() =>
-        {
+        Places::Globe { answers, .. } if whole.globe.is_none() && !whole.is_plane() => {
             whole.globe = Some(crate::planar::Ranges(ends(&answers.x), ends(&answers.y)));
         }
-        Places::Plane { answers, query_error } if whole.globe.is_none() => {
+        Places::Plane { answers, query_error, reading_error } if whole.globe.is_none() => {
             whole.answers.get_or_insert_with(|| crate::planar::Ranges(ends(&answers.x), ends(&answers.y)));
             whole.query_error.get_or_insert_with(|| Exact(query_error.0.clone()));
+            whole.reading_error.get_or_insert_with(|| ReadingError::AtMost(Exact(reading_error.0.clone())));
         }
         _ => {}
     }
@@ -31,10 +30,7 @@ pub(super) fn agree(flags: Flags, certificate: &PlanarCertificate) -> Result<(),
         (given && asked != certified).then(|| (name, spell(asked), spell(certified)))
     };
     let per_metre = flags.epsilon_per_metre.is_some();
-    let places_given = flags.globe.is_some()
-        || flags.answers.is_some()
-        || flags.query_error.is_some()
-        || flags.reference.is_some();
+    let places_given = flags.globe.is_some() || flags.is_plane() || flags.reference.is_some();
     let outputs_given = flags.window.is_some() || flags.disc.is_some();
     let sampler = |kind: SamplerKind| match kind {
         SamplerKind::Inverse { .. } => SamplerName::Inverse,
@@ -80,11 +76,12 @@ fn ends(range: &Range) -> Ends {
 }
 
 const fn places_flag(flags: &Flags) -> &'static str {
-    match (&flags.globe, &flags.reference, &flags.answers) {
-        (Some(_), _, _) => "box",
-        (None, Some(_), _) => "reference",
-        (None, None, Some(_)) => "answers",
-        (None, None, None) => "query-error",
+    match (&flags.globe, &flags.reference, &flags.answers, &flags.query_error) {
+        (Some(_), _, _, _) => "box",
+        (None, Some(_), _, _) => "reference",
+        (None, None, Some(_), _) => "answers",
+        (None, None, None, Some(_)) => "query-error",
+        (None, None, None, None) => "reading-error",
     }
 }
 
@@ -94,9 +91,12 @@ fn area(x: &Range, y: &Range) -> String {
 
 fn spell_places(places: &Places) -> String {
     match places {
-        Places::Plane { answers, query_error } => {
-            format!("{} with error {}", area(&answers.x, &answers.y), spell(&query_error.0))
-        }
+        Places::Plane { answers, query_error, reading_error } => format!(
+            "{} with error {} and reading error {}",
+            area(&answers.x, &answers.y),
+            spell(&query_error.0),
+            spell(&reading_error.0)
+        ),
         Places::Globe { answers, reference } => {
             format!(
                 "{} about {},{}",

@@ -5,6 +5,7 @@
 
 use super::super::answer::{Answer, Bad, Reader};
 use crate::failure::Failure;
+use crate::setting::ReadingError;
 use kdelta::{Deep, Entropy, Fixed, Midpoint, PlanarLaplace, Relative, Release};
 use kdelta_certificate::{
     Number, Outputs, Places, PlanarCertificate, PlanarDescription, Projection as Certified, Range,
@@ -23,7 +24,7 @@ pub(super) trait Batch {
     /// Releases every point with a draw of its own, as numbers of grid steps, and is empty again.
     fn release(&mut self, entropy: &mut dyn Entropy) -> Result<Vec<Release<[i64; 2]>>, kdelta::Error>;
 
-    /// At least how far reading moves a point of the plane: the least query error that covers it.
+    /// At least how far reading moves a point of the plane: the least δ_r that covers it.
     fn reading_error(&self) -> Rational;
 }
 
@@ -209,13 +210,10 @@ impl<F: Planar, S: Radius<F> + 'static, R: Region + 'static> Waiting<F, S, R> {
             same("an end of the answers", &running.low().to_exact("answers")?, &range.low.0)?;
             same("an end of the answers", &running.high().to_exact("answers")?, &range.high.0)?;
         }
-        let largest = |range: &Range| F::reading_error(&range.low.0, &range.high.0);
-        let (a, b) = (largest(&chain.answers.x), largest(&chain.answers.y));
-        // Each coordinate alone; the Euclidean distance is at most their sum.
-        let reading_error = a + b;
+        let reading_error = ReadingError::Text.in_area(&certificate.subject.format, &chain.answers)?.0;
         let reading = match (&setting.places, projection(certificate)?) {
-            (Places::Plane { query_error, .. }, None) => {
-                let exactly = !(rounded || reading_error <= query_error.0);
+            (Places::Plane { reading_error: certified, .. }, None) => {
+                let exactly = !(rounded || reading_error <= certified.0);
                 let reader = |range: &kdelta::Range<F>| Reader::new(range.low(), range.high(), exactly);
                 Reading::Plane([reader(x)?, reader(y)?])
             }

@@ -31,7 +31,7 @@ const AFTER: &str = "\
 The certificate is read and audited in full, against the code inside this program, before anything is released.
 
 Under a certificate for metres points are x,y, clamped into the certified rectangle; a coordinate that is not exactly a number of
-the format is refused unless the certificate's query error covers it, or with --rounded. Under one for longitude and latitude
+the format is refused unless the certificate's reading error covers it (certify with --reading-error text), or with --rounded. Under one for longitude and latitude
 places are longitude,latitude in degrees on WGS 84, and reading and projecting them is covered. A place outside the certified
 box is released as if it were at the edge of the box, and protected as that.
 
@@ -180,7 +180,7 @@ impl Run<'_> {
     /// What to do about a coordinate that the format does not hold.
     fn inexact(batch: &dyn Batch) -> String {
         format!(
-            "certify with a --query-error of at least {}, which covers reading any point of the answers, or say --rounded if \
+            "certify with a --reading-error of at least {} (or text), which covers reading any point of the answers, or say --rounded if \
              the distance is that of the points as the format holds them",
             spell_grid(&batch.reading_error())
         )
