@@ -4,7 +4,7 @@
 //! depend on order or grouping, and its sensitivity is that of one element. Elements are any f64 or any i64, bounds any that are admitted.
 
 use crate::exact::is_exactly;
-use kdelta_finite::{BoundedSum, Fixed, Format, Grid, Range};
+use kdelta_finite::{BoundedSum, Fixed, Format, Grid, Range, Steps};
 
 /// Elements between −100 and 90 steps of L = 2^-3.
 fn bounded() -> Option<BoundedSum> {
@@ -34,7 +34,7 @@ pub fn sum_is_exact_in_every_order(a: f64, b: f64, c: f64) -> bool {
         assert!(bounded.sum([a, b, c]).is_err());
         return false;
     };
-    let exact = i128::from(x) + i128::from(y) + i128::from(z);
+    let exact = Steps::new(i128::from(x) + i128::from(y) + i128::from(z), bounded.grid());
     assert!(bounded.sum([a, b, c]) == Ok(exact));
     assert!(bounded.sum([c, a, b]) == Ok(exact) && bounded.sum([b, a, c]) == Ok(exact));
     true
@@ -50,16 +50,16 @@ pub fn sensitivity_is_exact(data: [i64; 2], replaced: i64, low: i64, high: i64) 
 /// Control: one step less for a replacement.
 pub fn sensitivity_is_less(data: [i64; 2], replaced: i64, low: i64, high: i64) -> bool {
     let Ok(bounded) = BoundedSum::new(Grid::UNIT, low, high) else { return false };
-    let less = bounded.sensitivity_replace().saturating_sub(1);
+    let less = Steps::new((bounded.sensitivity_replace().count() - 1).max(0), bounded.grid());
     moves_within(&bounded, data, replaced, less, bounded.sensitivity_add_remove())
 }
 
-fn moves_within(bounded: &BoundedSum, [a, b]: [i64; 2], replaced: i64, replace: u64, add: u64) -> bool {
-    let sum = bounded.sum_steps([a, b]);
-    let moved = (sum - bounded.sum_steps([a, replaced])).unsigned_abs();
-    assert!(moved <= replace.into());
-    assert!((sum - bounded.sum_steps([a])).unsigned_abs() <= add.into());
-    moved == replace.into()
+fn moves_within(bounded: &BoundedSum, [a, b]: [i64; 2], replaced: i64, replace: Steps, add: Steps) -> bool {
+    let sum = bounded.sum_steps([a, b]).count();
+    let moved = (sum - bounded.sum_steps([a, replaced]).count()).abs();
+    assert!(moved <= replace.count());
+    assert!((sum - bounded.sum_steps([a]).count()).abs() <= add.count());
+    moved == replace.count()
 }
 
 /// The mean is within half a step of the exact mean, and replacing one of three elements moves it by at most ⌈(high − low)/3⌉ steps.
@@ -72,10 +72,11 @@ pub fn mean_is_near_and_stable(data: [f64; 3], replaced: f64) -> bool {
     let clean = !(a.is_nan() || b.is_nan() || c.is_nan() || replaced.is_nan());
     assert!(!clean || (mean.is_ok() && moved.is_ok() && sum.is_ok()), "only NaN is refused");
     let (Ok(mean), Ok(moved), Ok(sum)) = (mean, moved, sum) else { return false };
+    let (mean, moved, sum) = (mean.count(), moved.count(), sum.count());
     // |mean − sum/3| ≤ ½.
     assert!((6 * mean - 2 * sum).abs() <= 3);
     let Some(sensitivity) = bounded.sensitivity_mean(3) else { return false };
-    assert!((mean - moved).unsigned_abs() <= sensitivity.into());
+    assert!((mean - moved).abs() <= sensitivity.count());
     true
 }
 
@@ -83,7 +84,7 @@ pub fn mean_is_near_and_stable(data: [f64; 3], replaced: f64) -> bool {
 //= THEORY F26
 pub fn answer_is_exact(steps: i128) -> bool {
     let Some(bounded) = bounded() else { return false };
-    let answer = bounded.answer::<f64>(steps);
+    let answer = Steps::new(steps, bounded.grid()).answer::<f64>();
     assert!(answer.is_ok(), "no sum is refused");
     let Ok(answer) = answer else { return false };
     let limit = (1i128 << 51) - 1;

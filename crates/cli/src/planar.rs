@@ -8,7 +8,7 @@ use kdelta_certificate::{
     Area, Format, Foundation, Outputs, Places, PlanarCertificate, PlanarDescription, PlanarSetting, Point,
     Range, Refusal, SamplerKind,
 };
-use kdelta_oracle::enclosure::ln;
+use kdelta_oracle::enclosure::parse_below;
 use kdelta_oracle::number::{Rational, decimal, parse};
 use kdelta_oracle::projection::{GeographicBox, LocalProjection};
 use num_traits::{One, Signed, Zero};
@@ -20,24 +20,10 @@ use std::str::FromStr;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Privacy(pub(crate) Rational);
 
-/// Bits after the point of a logarithm, which is rounded down.
-const LN_BITS: u32 = 60;
-
 impl FromStr for Privacy {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let Some(argument) = text.strip_prefix("ln(").and_then(|rest| rest.strip_suffix(')')) else {
-            return parse(text).map(Self).map_err(|why| format!("{why}, or ln(4)"));
-        };
-        let argument = parse(argument).map_err(|why| why.to_string())?;
-        if argument <= Rational::one() {
-            return Err(format!(
-                "ln of {} is not positive; give a number above 1",
-                decimal::short(&argument)
-            ));
-        }
-        let value = ln(&argument, LN_BITS + 8).map_err(|why| why.to_string())?;
-        Ok(Self(value.lower().rounded(LN_BITS).value().clone()))
+        parse_below(text).map(Self).map_err(|why| format!("{why}, or ln(4)"))
     }
 }
 

@@ -74,7 +74,7 @@ pub use ledger::Ledger;
 #[cfg(not(creusot))]
 pub use noise::{Laplace, Noise, Tail};
 #[cfg(not(creusot))]
-pub use query::{BoundedSum, Range};
+pub use query::{BoundedSum, Neighbours, Query, Range, Steps};
 #[cfg(not(creusot))]
 pub use release::Mechanism;
 #[cfg(not(creusot))]

@@ -6,6 +6,8 @@ use crate::error::Error;
 #[cfg(not(creusot))]
 use crate::format::Format;
 use crate::grid::Grid;
+#[cfg(not(creusot))]
+use core::fmt;
 #[cfg(creusot)]
 use creusot_std::{
     logic::Int,
@@ -20,6 +22,43 @@ pub enum Release<V> {
     Value(V),
     /// The paper's ∞: the noisy answer fell outside the window.
     Outside,
+}
+
+#[cfg(not(creusot))]
+impl<V> Release<V> {
+    /// The grid point, if there is one. [`Release::Outside`] is an output too: what is done with `None` must not look at
+    /// the data again.
+    ///
+    /// ```
+    /// # use kdelta_finite::Release;
+    /// assert_eq!(Release::Value(2.5).value(), Some(2.5));
+    /// assert_eq!(Release::<f64>::Outside.value(), None);
+    /// ```
+    #[must_use]
+    pub fn value(self) -> Option<V> {
+        match self {
+            Self::Value(value) => Some(value),
+            Self::Outside => None,
+        }
+    }
+}
+
+#[cfg(not(creusot))]
+impl<V> From<Release<V>> for Option<V> {
+    fn from(release: Release<V>) -> Self {
+        release.value()
+    }
+}
+
+/// The value, or `outside`.
+#[cfg(not(creusot))]
+impl<V: fmt::Display> fmt::Display for Release<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Value(value) => value.fmt(f),
+            Self::Outside => write!(f, "{:>1$}", "outside", f.width().unwrap_or(0)),
+        }
+    }
 }
 
 /// The grid points numbered low to high, both included.

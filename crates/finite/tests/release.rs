@@ -300,3 +300,11 @@ fn no_generator_hits_a_pole() {
         assert!(<Midpoint<64> as Tail<Fixed<64, 32>>>::minus_ln(Midpoint::from_bits(word as u64)) < 45 << 58);
     }
 }
+
+#[test]
+fn a_release_is_an_option_and_prints_as_a_value_or_outside() {
+    let [inside, outside] = [Release::Value(2.5), Release::Outside];
+    assert_eq!((Option::<f64>::from(inside), Option::<f64>::from(outside)), (Some(2.5), None));
+    assert_eq!(format!("{inside} {outside}"), "2.5 outside");
+    assert_eq!(format!("[{inside:>9.2}] [{outside:>9.2}]"), "[     2.50] [  outside]");
+}

@@ -5,8 +5,10 @@ use crate::exact::ToExact;
 use crate::guarantee::Certifier;
 use crate::laplace::Laplace;
 use crate::number::Number;
+use crate::round_up::binade;
 use kdelta_finite::noise::Laplace as Noise;
-use kdelta_finite::{Grid, Mechanism, Range, Scale, Tail, Window};
+use kdelta_finite::{Grid, Mechanism, Query, Range, Scale, Tail, Window};
+use kdelta_oracle::enclosure::UpperBound;
 use kdelta_oracle::noise::Laplace as Law;
 use kdelta_oracle::number::{Rational, dyadic};
 use num_traits::ToPrimitive;
@@ -19,6 +21,8 @@ use std::marker::PhantomData;
 #[must_use = "a setting does nothing until .build()"]
 pub struct Builder<F, U> {
     epsilon: Option<Result<Rational, Error>>,
+    budget: Option<Result<Rational, Error>>,
+    query: Option<Query>,
     sensitivity: Option<Result<Rational, Error>>,
     answers: Option<Result<(Rational, Rational), Error>>,
     window: Option<Result<(Rational, Rational), Error>>,
@@ -28,16 +32,48 @@ pub struct Builder<F, U> {
 
 impl<F: Number, U: Tail<F>> Builder<F, U> {
     pub(crate) const fn new() -> Self {
-        Self { epsilon: None, sensitivity: None, answers: None, window: None, grid: None, kind: PhantomData }
+        Self {
+            epsilon: None,
+            budget: None,
+            query: None,
+            sensitivity: None,
+            answers: None,
+            window: None,
+            grid: None,
+            kind: PhantomData,
+        }
     }
 
     /// ε > 0, the privacy asked of the ideal mechanism. What the finite one gives is [`Laplace::epsilon_prime`].
+    /// `"ln(4)"` is understood and rounded down, which is more privacy.
     pub fn epsilon(mut self, epsilon: impl ToExact) -> Self {
-        self.epsilon = Some(epsilon.to_exact("epsilon"));
+        self.epsilon = Some(epsilon.to_exact_below("epsilon"));
         self
     }
 
-    /// Δ > 0, how much one individual can change the answer **as computed**; [`crate::BoundedSum`] knows its own.
+    /// What one release may cost: building is refused if ε′ is more than this. `"ln(4)"` is understood and rounded down.
+    ///
+    /// ```
+    /// # use kdelta::{Error, Laplace};
+    /// let builder = Laplace::<f64>::builder().sensitivity(1).answers(0, 1).window(-16, 16).grid("2^-10");
+    /// let over = builder.clone().epsilon(1).at_most(1).build(); // finite precision costs 1.7e-11
+    /// assert!(matches!(over, Err(Error::OverBudget { .. })));
+    /// assert!(builder.epsilon("0.999").at_most(1).build().is_ok());
+    /// ```
+    pub fn at_most(mut self, budget: impl ToExact) -> Self {
+        self.budget = Some(budget.to_exact_below("at_most"));
+        self
+    }
+
+    /// The query: its answer range, its sensitivity, and its grid, unless [`Builder::grid`] says another. In the place of
+    /// [`Builder::sensitivity`] and [`Builder::answers`], which are refused beside it.
+    pub const fn query(mut self, query: &Query) -> Self {
+        self.query = Some(*query);
+        self
+    }
+
+    /// Δ > 0, how much one individual can change the answer **as computed**, in the unit of the answers. A
+    /// [`Builder::query`] knows its own.
     pub fn sensitivity(mut self, sensitivity: impl ToExact) -> Self {
         self.sensitivity = Some(sensitivity.to_exact("sensitivity"));
         self
@@ -64,8 +100,8 @@ impl<F: Number, U: Tail<F>> Builder<F, U> {
 
     /// Another generator: [`crate::Midpoint`] takes fewer random bits, at the price of a larger ε′ and a narrower window.
     pub fn generator<V: Tail<F>>(self) -> Builder<F, V> {
-        let Self { epsilon, sensitivity, answers, window, grid, .. } = self;
-        Builder { epsilon, sensitivity, answers, window, grid, kind: PhantomData }
+        let Self { epsilon, budget, query, sensitivity, answers, window, grid, .. } = self;
+        Builder { epsilon, budget, query, sensitivity, answers, window, grid, kind: PhantomData }
     }
 
     /// The mechanism, with its certified ε′.
@@ -75,10 +111,10 @@ impl<F: Number, U: Tail<F>> Builder<F, U> {
     /// [`Error::Refused`] for one that violates a condition of the theorem; each with the value and a remedy.
     pub fn build(self) -> Result<Laplace<F, U>, Error> {
         let epsilon = given("epsilon", self.epsilon)?;
-        let sensitivity = given("sensitivity", self.sensitivity)?;
-        let (low, high) = given("answers", self.answers)?;
+        let Asked { sensitivity, answers: (low, high), step } =
+            asked(self.query.as_ref(), self.sensitivity, self.answers, self.grid)?;
         let window = given("window", self.window)?;
-        let step = given("grid", self.grid)?;
+        let budget = self.budget.transpose()?;
 
         let law = Law::for_privacy(&epsilon, &sensitivity)?;
         let scale = scale_at_least(law.scale())?;
@@ -87,7 +123,50 @@ impl<F: Number, U: Tail<F>> Builder<F, U> {
         let mechanism = Mechanism::new(answers, Noise::<F, U>::new(scale)?, window)?;
         let answers = (answers.low().to_exact("answers")?, answers.high().to_exact("answers")?);
         let guarantee = Certifier { sensitivity, scale, answers, window }.certify::<F, U>()?;
+        within(budget, &guarantee.epsilon_prime)?;
         Ok(Laplace::new(mechanism, guarantee))
+    }
+}
+
+/// What a query states, or the user in its place.
+struct Asked {
+    sensitivity: Rational,
+    answers: (Rational, Rational),
+    step: Rational,
+}
+
+type Given<T> = Option<Result<T, Error>>;
+
+fn asked(
+    query: Option<&Query>,
+    sensitivity: Given<Rational>,
+    answers: Given<(Rational, Rational)>,
+    step: Given<Rational>,
+) -> Result<Asked, Error> {
+    let Some(query) = query else {
+        let (sensitivity, answers) = (given("sensitivity", sensitivity)?, given("answers", answers)?);
+        return Ok(Asked { sensitivity, answers, step: given("grid", step)? });
+    };
+    for (method, given) in [("sensitivity", sensitivity.is_some()), ("answers", answers.is_some())] {
+        if given {
+            return Err(Error::StatedByQuery { method });
+        }
+    }
+    Ok(Asked {
+        sensitivity: query.sensitivity().to_exact("sensitivity")?,
+        answers: (query.low().to_exact("answers")?, query.high().to_exact("answers")?),
+        step: step.unwrap_or_else(|| Ok(dyadic(1, query.grid().log2())))?,
+    })
+}
+
+/// Refuses an ε′ above the budget.
+pub(crate) fn within(budget: Option<Rational>, epsilon_prime: &UpperBound) -> Result<(), Error> {
+    match budget {
+        Some(budget) if epsilon_prime.value() > &budget => Err(Error::OverBudget {
+            epsilon_prime: Box::new(epsilon_prime.clone()),
+            budget: Box::new(budget),
+        }),
+        _ => Ok(()),
     }
 }
 
@@ -116,13 +195,6 @@ pub(crate) fn outward<F: Number>((low, high): (Rational, Rational)) -> Result<Ra
         F::at_most(&low).ok_or_else(|| beyond(low))?,
         F::at_least(&high).ok_or_else(|| beyond(high))?,
     )?)
-}
-
-/// The exponent e of the binade [2^e, 2^(e+1)) of x > 0.
-fn binade(x: &Rational) -> Option<i32> {
-    let difference = i64::try_from(x.numer().bits()).ok()? - i64::try_from(x.denom().bits()).ok()?;
-    let guess = i32::try_from(difference).ok()?; // 2^(guess−1) < x < 2^(guess+1)
-    Some(if &dyadic(1, guess) <= x { guess } else { guess - 1 })
 }
 
 /// The least scale of the arithmetic that is not below Δ/ε: a 24-bit mantissa, rounded up (THEORY F14).

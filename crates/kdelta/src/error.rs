@@ -2,6 +2,7 @@
 
 use kdelta_finite::{EntropyError, Error as Arithmetic};
 use kdelta_oracle::Refusal;
+use kdelta_oracle::enclosure::UpperBound;
 use kdelta_oracle::number::{Rational, decimal};
 use std::fmt;
 
@@ -20,6 +21,11 @@ pub enum Error {
         what: &'static str,
         /// What is wrong with the text.
         why: Box<Refusal>,
+    },
+    /// A logarithm in the place of a quantity that has no safe direction to round it in.
+    Irrational {
+        /// Which quantity.
+        what: &'static str,
     },
     /// A quantity of the setting is NaN or infinite.
     NotFinite {
@@ -56,6 +62,18 @@ pub enum Error {
         /// What to do.
         remedy: &'static str,
     },
+    /// The setting has a query, which states this quantity, and states it once more.
+    StatedByQuery {
+        /// The builder's method that was called as well.
+        method: &'static str,
+    },
+    /// ε′ is more than [`crate::Builder::at_most`] allows.
+    OverBudget {
+        /// What one release would cost.
+        epsilon_prime: Box<UpperBound>,
+        /// What it may cost.
+        budget: Box<Rational>,
+    },
     /// A condition of the theorem fails: the setting would not be private as stated.
     Refused(Box<Refusal>),
     /// The finite arithmetic cannot carry out the setting.
@@ -80,6 +98,10 @@ impl fmt::Display for Error {
                 write!(f, "the setting lacks {method}; call .{method}(…) before .build()")
             }
             Self::NotANumber { what, why } => write!(f, "{what}: {why}"),
+            Self::Irrational { what } => write!(
+                f,
+                "{what}: a logarithm is no exact number, and which way to round it is not known here; give a decimal or a ratio"
+            ),
             Self::NotFinite { what, value } => write!(f, "{what} is {value}; give a finite number"),
             Self::Grid { step } => write!(
                 f,
@@ -101,6 +123,16 @@ impl fmt::Display for Error {
             Self::TooLarge { what, value, remedy } => {
                 write!(f, "{what} is {}, beyond what the format holds; {remedy}", decimal::short(value))
             }
+            Self::StatedByQuery { method } => write!(
+                f,
+                "the query states its own {method}; remove .{method}(…), or .query(…) and state everything yourself"
+            ),
+            Self::OverBudget { epsilon_prime, budget } => write!(
+                f,
+                "one release costs ε′ = {epsilon_prime:.17}, more than the budget {} by {:.3}; ask for a smaller epsilon, or take a coarser grid",
+                decimal::short(budget),
+                UpperBound::new(epsilon_prime.value() - &**budget)
+            ),
             Self::Refused(refusal) => write!(f, "not certified: {refusal}"),
             Self::Arithmetic(error) => error.fmt(f),
             Self::Answer => f.write_str("the answer is NaN; clean the data before the query"),

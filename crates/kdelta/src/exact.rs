@@ -1,7 +1,8 @@
 //! Exact input: a number is taken for what it is, never for what it was rounded to on the way.
 
 use crate::error::Error;
-use kdelta_finite::{Fixed, Grid};
+use kdelta_finite::{Fixed, Steps};
+use kdelta_oracle::enclosure::{argument_of_ln, parse_below};
 use kdelta_oracle::number::{Rational, dyadic, parse};
 
 /// What the builder accepts as a number.
@@ -9,25 +10,45 @@ use kdelta_oracle::number::{Rational, dyadic, parse};
 /// - Text: `"3"`, `"0.1"`, `"1/3"`, `"2^-10"`, `"1e-6"`, `"0x1.8p-3"`, each exactly; `"0.1"` is one tenth.
 /// - Integers.
 /// - `f64` and `f32` by their exact value; `0.1_f64` is the double nearest to one tenth, not one tenth.
-/// - [`Fixed`] words, and `(count, grid)`: that many steps of a [`Grid`], as [`crate::BoundedSum`] counts them.
+/// - [`Fixed`] words, and [`Steps`] of a grid by their length: five steps of 2^-3 are 5/8.
 /// - [`Rational`].
 pub trait ToExact {
     /// The exact number, or an error that says what is wrong with it; `what` names it in the message.
     ///
     /// # Errors
-    /// [`Error::NotFinite`], or [`Error::NotANumber`] for text that is no number.
+    /// [`Error::NotFinite`], [`Error::NotANumber`] for text that is no number, [`Error::Irrational`] for `"ln(4)"`.
     fn to_exact(&self, what: &'static str) -> Result<Rational, Error>;
+
+    /// As [`ToExact::to_exact`], for a quantity of which less is safer: the text `"ln(4)"` is a number as well, rounded down to
+    /// a multiple of 2^-60.
+    ///
+    /// # Errors
+    /// As [`ToExact::to_exact`].
+    fn to_exact_below(&self, what: &'static str) -> Result<Rational, Error> {
+        self.to_exact(what)
+    }
 }
 
 impl ToExact for str {
     fn to_exact(&self, what: &'static str) -> Result<Rational, Error> {
+        if argument_of_ln(self).is_some() {
+            return Err(Error::Irrational { what });
+        }
         parse(self).map_err(|why| Error::NotANumber { what, why: Box::new(why) })
+    }
+
+    fn to_exact_below(&self, what: &'static str) -> Result<Rational, Error> {
+        parse_below(self).map_err(|why| Error::NotANumber { what, why: Box::new(why) })
     }
 }
 
 impl ToExact for String {
     fn to_exact(&self, what: &'static str) -> Result<Rational, Error> {
         self.as_str().to_exact(what)
+    }
+
+    fn to_exact_below(&self, what: &'static str) -> Result<Rational, Error> {
+        self.as_str().to_exact_below(what)
     }
 }
 
@@ -55,15 +76,19 @@ impl<const BITS: u32, const FRAC: u32> ToExact for Fixed<BITS, FRAC> {
     }
 }
 
-impl<N: ToExact> ToExact for (N, Grid) {
-    fn to_exact(&self, what: &'static str) -> Result<Rational, Error> {
-        Ok(self.0.to_exact(what)? * dyadic(1, self.1.log2()))
+impl ToExact for Steps {
+    fn to_exact(&self, _: &'static str) -> Result<Rational, Error> {
+        Ok(Rational::from_integer(self.count().into()) * dyadic(1, self.grid().log2()))
     }
 }
 
 impl<N: ToExact + ?Sized> ToExact for &N {
     fn to_exact(&self, what: &'static str) -> Result<Rational, Error> {
         (**self).to_exact(what)
+    }
+
+    fn to_exact_below(&self, what: &'static str) -> Result<Rational, Error> {
+        (**self).to_exact_below(what)
     }
 }
 

@@ -92,8 +92,8 @@ impl<F: Number, U: Tail<F>> Laplace<F, U> {
     /// [`Error::Answer`] for NaN, [`Error::Entropy`] when the source fails. The first depends on the data, and the guarantee
     /// speaks of releases only: rule NaN out before the query, as the sums of [`crate::BoundedSum`] do.
     #[inline]
-    pub fn release<E: Entropy>(&self, answer: F, entropy: &mut E) -> Result<Release<F>, Error> {
-        Ok(self.mechanism.release(answer, entropy)?)
+    pub fn release<E: Entropy + ?Sized>(&self, answer: F, entropy: &mut E) -> Result<Release<F>, Error> {
+        Ok(self.mechanism.release(answer, &mut { entropy })?)
     }
 
     /// One noisy answer, with the end of the window on its side in the place of [`Release::Outside`] (THEORY F7).
@@ -105,8 +105,8 @@ impl<F: Number, U: Tail<F>> Laplace<F, U> {
     /// # Errors
     /// As [`Laplace::release`].
     #[inline]
-    pub fn release_to_ends<E: Entropy>(&self, answer: F, entropy: &mut E) -> Result<F, Error> {
-        Ok(self.mechanism.release_to_ends(answer, entropy)?)
+    pub fn release_to_ends<E: Entropy + ?Sized>(&self, answer: F, entropy: &mut E) -> Result<F, Error> {
+        Ok(self.mechanism.release_to_ends(answer, &mut { entropy })?)
     }
 
     /// One release of each answer with a draw of its own, faster than one by one.
@@ -127,13 +127,13 @@ impl<F: Number, U: Tail<F>> Laplace<F, U> {
     /// [`Error::Length`] if the lengths differ; otherwise as [`Laplace::release`], and then every place holds
     /// [`Release::Outside`].
     #[inline]
-    pub fn release_slice<E: Entropy>(
+    pub fn release_slice<E: Entropy + ?Sized>(
         &self,
         answers: &[F],
         places: &mut [Release<F>],
         entropy: &mut E,
     ) -> Result<(), Error> {
-        Ok(self.mechanism.release_slice(answers, places, entropy)?)
+        Ok(self.mechanism.release_slice(answers, places, &mut { entropy })?)
     }
 
     /// [`Laplace::release_to_ends`] of each answer.
@@ -141,12 +141,12 @@ impl<F: Number, U: Tail<F>> Laplace<F, U> {
     /// # Errors
     /// As [`Laplace::release_slice`]; after an error every place holds the low end of the window.
     #[inline]
-    pub fn release_slice_to_ends<E: Entropy>(
+    pub fn release_slice_to_ends<E: Entropy + ?Sized>(
         &self,
         answers: &[F],
         places: &mut [F],
         entropy: &mut E,
     ) -> Result<(), Error> {
-        Ok(self.mechanism.release_slice_to_ends(answers, places, entropy)?)
+        Ok(self.mechanism.release_slice_to_ends(answers, places, &mut { entropy })?)
     }
 }

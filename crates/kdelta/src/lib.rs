@@ -6,21 +6,15 @@
 //! that runs really gives. A setting for which that cannot be proved is refused, with the reason.
 //!
 //! ```
-//! use kdelta::{BoundedSum, Grid, Laplace, Release, ToExact, entropy};
+//! use kdelta::{BoundedSum, Grid, Laplace, Neighbours, Release, ToExact, entropy};
 //!
-//! // The query: a sum of hours between 0 and 24, in quarters of an hour, whose sensitivity is exact.
-//! let quarter = Grid::new(-2)?;
-//! let hours = BoundedSum::new(quarter, 0, 24 * 4)?;
-//! let answer = hours.answer::<f64>(hours.sum([7.25, 8.0, 1e300, -3.0])?)?; // 7.25 + 8 + 24 + 0
+//! // The query: a sum of hours between 0 and 24, in quarters of an hour, of at most 40 people. Whether one of them took part
+//! // is to be hidden. Its sensitivity, 24 hours, is exact.
+//! let hours = BoundedSum::new(Grid::new(-2)?, 0, 24 * 4)?.sum_query(Neighbours::AddOrRemove, 40);
+//! let answer = hours.answer::<f64>([7.25, 8.0, 1e300, -3.0])?; // 7.25 + 8 + 24 + 0
 //!
-//! // The mechanism: ε = 1 for adding or removing one person.
-//! let laplace = Laplace::<f64>::builder()
-//!     .epsilon(1)
-//!     .sensitivity((hours.sensitivity_add_remove(), hours.grid()))
-//!     .answers(0, 1000)
-//!     .window(-100, 1100)
-//!     .grid("2^-2")
-//!     .build()?;
+//! // The mechanism: ε = 1; range, grid and sensitivity are the query's.
+//! let laplace = Laplace::<f64>::builder().epsilon(1).query(&hours).window(-100, 1100).build()?;
 //! println!("ε′ = {:.12}", laplace.epsilon_prime());
 //! assert!(laplace.guarantee().excess().value() < &"1e-10".to_exact("limit")?);
 //!
@@ -56,6 +50,7 @@ mod guarantee;
 mod laplace;
 mod number;
 mod planar;
+mod round_up;
 
 /// Where the random bits come from; see [`Entropy`].
 pub mod entropy {
@@ -71,11 +66,12 @@ pub use guarantee::Guarantee;
 pub use laplace::Laplace;
 pub use number::Number;
 pub use planar::{Area, Circle, Outputs, PlanarBuilder, PlanarGuarantee, PlanarLaplace, Unset};
+pub use round_up::RoundUp;
 
 pub use kdelta_finite::planar::{Disc, Gamma, Inverse, Mask, Polar, Rectangle, Region};
 pub use kdelta_finite::{
-    BoundedSum, Deep, Entropy, EntropyError, Error as ArithmeticError, Fixed, Grid, Midpoint, Range,
-    Relative, Release, Window,
+    BoundedSum, Deep, Entropy, EntropyError, Error as ArithmeticError, Fixed, Grid, Midpoint, Neighbours,
+    Query, Range, Relative, Release, Steps, Window,
 };
 pub use kdelta_oracle::Refusal;
 pub use kdelta_oracle::enclosure::UpperBound;

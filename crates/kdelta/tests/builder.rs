@@ -5,8 +5,8 @@ mod common;
 
 use common::q;
 use kdelta::{
-    ArithmeticError, BoundedSum, Builder, Deep, Error, Fixed, Grid, Laplace, Midpoint, Number, Relative,
-    ToExact,
+    ArithmeticError, BoundedSum, Builder, Deep, Entropy, Error, Fixed, Grid, Laplace, Midpoint, Neighbours,
+    Number, PlanarLaplace, Relative, Steps, ToExact,
 };
 use kdelta_finite::Tail;
 use kdelta_oracle::Condition;
@@ -203,14 +203,100 @@ fn every_kind_of_exact_number() {
         (7_u8.to_exact(""), "7"),
         (i128::MIN.to_exact(""), "-2^127"),
         (Fixed::<16, 8>::from_raw(-384).unwrap().to_exact(""), "-3/2"),
-        ((3_u64, quarter).to_exact(""), "3/4"),
+        (Steps::new(3, quarter).to_exact(""), "3/4"),
     ] {
         assert_eq!(found.unwrap(), q(expected));
     }
     // The query's sensitivity reaches the builder exactly.
     let sum = BoundedSum::new(quarter, -3, 10).unwrap();
-    let laplace = good().sensitivity((sum.sensitivity_replace(), sum.grid())).build().unwrap();
+    let laplace = good().sensitivity(sum.sensitivity_replace()).build().unwrap();
     assert_eq!(laplace.guarantee().sensitivity, q("13/4"));
+}
+
+/// A sum of hours in eighths: 24 hours are 192 steps. Taken as units they would be 192 hours, and 8 steps as 8 hours a
+/// sensitivity of one hour; the type carries the grid, so both are what they are.
+#[test]
+fn a_sensitivity_in_steps_is_not_one_in_units() {
+    let eighth = Grid::new(-3).unwrap();
+    let hours = BoundedSum::new(eighth, 0, 24 * 8).unwrap();
+    let laplace = good().sensitivity(hours.sensitivity_add_remove()).build().unwrap();
+    assert_eq!(laplace.guarantee().sensitivity, q("24"));
+    assert_eq!(laplace.guarantee().scale, q("24"));
+}
+
+/// Range, grid and sensitivity of the mechanism are those of the query, for every query; another grid of outputs may be asked
+/// for, another sensitivity or range not.
+#[test]
+fn a_query_sets_the_range_the_grid_and_the_sensitivity() {
+    let elements = |low, high| BoundedSum::new(Grid::new(-3).unwrap(), low, high).unwrap();
+    for (query, answers, sensitivity) in [
+        (elements(0, 192).sum_query(Neighbours::AddOrRemove, 10), ("0", "240"), "24"),
+        (elements(-8, 192).sum_query(Neighbours::Replace, 10), ("-10", "240"), "25"),
+        (elements(8, 192).mean_query(4).unwrap(), ("1", "24"), "23/4"),
+        (BoundedSum::COUNT.sum_query(Neighbours::AddOrRemove, 12), ("0", "12"), "1"),
+    ] {
+        let builder = Laplace::<f64>::builder().epsilon(1).query(&query).window(-16, 24);
+        let laplace = builder.clone().build().unwrap();
+        let range = laplace.answers();
+        assert_eq!(range.low().to_exact("").unwrap(), q(answers.0));
+        assert_eq!(range.high().to_exact("").unwrap(), q(answers.1));
+        assert_eq!(laplace.guarantee().sensitivity, q(sensitivity));
+        assert_eq!(laplace.window().grid(), query.grid());
+        assert_eq!(builder.clone().grid("2^-1").build().unwrap().window().grid().log2(), -1);
+        let message = refused(builder.clone().sensitivity(q(sensitivity)), &["query", ".sensitivity("]);
+        assert_eq!(message, Error::StatedByQuery { method: "sensitivity" });
+        let message = refused(builder.answers(0, 1), &["query", ".answers("]);
+        assert_eq!(message, Error::StatedByQuery { method: "answers" });
+    }
+    let before = Laplace::<f64>::builder().sensitivity(1).query(&elements(0, 1).mean_query(1).unwrap());
+    refused(before.epsilon(1).window(0, 1), &["query"]);
+    assert!(
+        Laplace::<f64>::builder().query(&elements(0, 0).mean_query(1).unwrap()).epsilon(1).build().is_err()
+    );
+}
+
+/// ε′ above the budget is refused with both numbers; a budget of exactly ε′ is enough.
+#[test]
+fn a_budget_is_an_upper_limit_of_what_a_release_costs() {
+    let message = refused(good().at_most(1), &["ε′ = 1.0000000000", "the budget 1 by ", "smaller epsilon"]);
+    assert!(matches!(message, Error::OverBudget { .. }));
+    let epsilon_prime = good().build().unwrap().epsilon_prime().value().clone();
+    assert!(good().at_most(&epsilon_prime).build().is_ok());
+    assert!(good().at_most(epsilon_prime - dyadic(1, -200)).build().is_err());
+    assert!(good().at_most("ln(4)").build().is_ok() && good().at_most("ln(2)").build().is_err());
+    refused(good().at_most("much"), &["at_most", "much"]);
+    let planar =
+        PlanarLaplace::<f64>::builder().epsilon(1).answers((0, 1), (0, 1)).rectangle((0, 1), (0, 1)).grid(1);
+    assert!(matches!(planar.clone().at_most(1).build(), Err(Error::OverBudget { .. })));
+    assert!(planar.at_most("1.001").build().is_ok());
+}
+
+/// ln(4) is rounded down for ε, which asks for more privacy, and refused where no direction is safe by itself.
+#[test]
+fn logarithms_are_rounded_down_or_refused() {
+    let laplace = good().epsilon("ln(4)").build().unwrap();
+    assert!(laplace.epsilon() < &q("1.386294361119890619"));
+    assert!(laplace.epsilon() > &q("1.3862942")); // the scale is rounded up to 24 bits
+    assert_eq!(String::from("ln(4)").to_exact_below(""), (&"ln(4)").to_exact_below(""));
+    assert_eq!("1/3".to_exact_below(""), "1/3".to_exact(""));
+    for builder in [good().sensitivity("ln(4)"), good().window("ln(4)", 8), good().answers(0, "ln(4)")] {
+        let message = refused(builder, &["logarithm", "give a decimal"]);
+        assert!(matches!(message, Error::Irrational { .. }));
+    }
+    refused(good().epsilon("ln(1)"), &["epsilon", "not positive"]);
+    refused(good().epsilon("ln(x)"), &["epsilon", "x"]);
+}
+
+/// A source chosen at run time.
+#[test]
+fn entropy_behind_a_reference_to_a_trait_object() {
+    let laplace = good().build().unwrap();
+    let boxed: &mut dyn Entropy = &mut common::Seeded(3);
+    let (first, second) = (laplace.release(0.5, boxed).unwrap(), laplace.release(0.5, boxed).unwrap());
+    let concrete = &mut common::Seeded(3);
+    assert_eq!(first, laplace.release(0.5, concrete).unwrap());
+    assert_eq!(second, laplace.release(0.5, concrete).unwrap());
+    assert!(laplace.release_to_ends(0.5, boxed).is_ok());
 }
 
 /// Any text, including near-numbers.

@@ -3,7 +3,7 @@
 use super::PlanarLaplace;
 use super::guarantee::Certifier;
 use super::outputs::{Area, Circle, Outputs, Unset};
-use crate::builder::{given, grid_of, outward, range, scale_at_least};
+use crate::builder::{given, grid_of, outward, range, scale_at_least, within};
 use crate::error::Error;
 use crate::exact::ToExact;
 use crate::number::Number;
@@ -21,6 +21,7 @@ use std::marker::PhantomData;
 #[must_use = "a setting does nothing until .build()"]
 pub struct PlanarBuilder<F, S, O, const ANGLE: u32> {
     epsilon: Option<Result<Rational, Error>>,
+    budget: Option<Result<Rational, Error>>,
     distance: Option<Result<Rational, Error>>,
     answers: Option<Result<[(Rational, Rational); 2], Error>>,
     grid: Option<Result<Rational, Error>>,
@@ -30,14 +31,30 @@ pub struct PlanarBuilder<F, S, O, const ANGLE: u32> {
 
 impl<F: Number + Polar, S: Radius<F>> PlanarBuilder<F, S, Unset, 63> {
     pub(super) const fn new() -> Self {
-        Self { epsilon: None, distance: None, answers: None, grid: None, outputs: Unset, kind: PhantomData }
+        Self {
+            epsilon: None,
+            budget: None,
+            distance: None,
+            answers: None,
+            grid: None,
+            outputs: Unset,
+            kind: PhantomData,
+        }
     }
 }
 
 impl<F: Number + Polar, S: Radius<F>, O: Outputs, const ANGLE: u32> PlanarBuilder<F, S, O, ANGLE> {
-    /// ε > 0: the loss asked of the ideal mechanism for points at [`PlanarBuilder::distance`] of each other.
+    /// ε > 0: the loss asked of the ideal mechanism for points at [`PlanarBuilder::distance`] of each other. `"ln(4)"` is
+    /// understood and rounded down, which is more privacy.
     pub fn epsilon(mut self, epsilon: impl ToExact) -> Self {
-        self.epsilon = Some(epsilon.to_exact("epsilon"));
+        self.epsilon = Some(epsilon.to_exact_below("epsilon"));
+        self
+    }
+
+    /// What one release may cost for points at [`PlanarBuilder::distance`] of each other: building is refused if ε′ is more
+    /// than this. `"ln(4)"` is understood and rounded down.
+    pub fn at_most(mut self, budget: impl ToExact) -> Self {
+        self.budget = Some(budget.to_exact_below("at_most"));
         self
     }
 
@@ -109,19 +126,19 @@ impl<F: Number + Polar, S: Radius<F>, O: Outputs, const ANGLE: u32> PlanarBuilde
     /// Another sampler of the radius: [`crate::Inverse`], the inverse of the distribution function, is slower and has a far
     /// larger ε′ on fine grids; it is there for comparison with implementations that use it.
     pub fn sampler<V: Radius<F>>(self) -> PlanarBuilder<F, V, O, ANGLE> {
-        let Self { epsilon, distance, answers, grid, outputs, .. } = self;
-        PlanarBuilder { epsilon, distance, answers, grid, outputs, kind: PhantomData }
+        let Self { epsilon, budget, distance, answers, grid, outputs, .. } = self;
+        PlanarBuilder { epsilon, budget, distance, answers, grid, outputs, kind: PhantomData }
     }
 
     /// Another number of bits of the angle, 1 to 63.
     pub fn angle_bits<const BITS: u32>(self) -> PlanarBuilder<F, S, O, BITS> {
-        let Self { epsilon, distance, answers, grid, outputs, .. } = self;
-        PlanarBuilder { epsilon, distance, answers, grid, outputs, kind: PhantomData }
+        let Self { epsilon, budget, distance, answers, grid, outputs, .. } = self;
+        PlanarBuilder { epsilon, budget, distance, answers, grid, outputs, kind: PhantomData }
     }
 
     fn with<P>(self, outputs: P) -> PlanarBuilder<F, S, P, ANGLE> {
-        let Self { epsilon, distance, answers, grid, .. } = self;
-        PlanarBuilder { epsilon, distance, answers, grid, outputs, kind: PhantomData }
+        let Self { epsilon, budget, distance, answers, grid, .. } = self;
+        PlanarBuilder { epsilon, budget, distance, answers, grid, outputs, kind: PhantomData }
     }
 
     /// The mechanism, with its certified ε′.
@@ -134,6 +151,7 @@ impl<F: Number + Polar, S: Radius<F>, O: Outputs, const ANGLE: u32> PlanarBuilde
         let distance = self.distance.unwrap_or_else(|| 1.to_exact("distance"))?;
         let [x, y] = given("answers", self.answers)?;
         let step = given("grid", self.grid)?;
+        let budget = self.budget.transpose()?;
 
         let law = Law::for_privacy(&epsilon, &distance)?;
         let scale = scale_at_least(law.scale())?;
@@ -144,6 +162,7 @@ impl<F: Number + Polar, S: Radius<F>, O: Outputs, const ANGLE: u32> PlanarBuilde
         let answers = [(x.0?, x.1?), (y.0?, y.1?)];
         let guarantee =
             Certifier { distance, scale, answers, bounds: region.bounds() }.certify::<F, S, ANGLE>()?;
+        within(budget, &guarantee.epsilon_prime)?;
         Ok(PlanarLaplace { mechanism, guarantee })
     }
 }

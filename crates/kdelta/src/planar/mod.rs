@@ -110,8 +110,12 @@ impl<F: Number + Polar, S: Radius<F>, R: Region, const ANGLE: u32> PlanarLaplace
     /// [`Error::Answer`] for a NaN coordinate, [`Error::Entropy`] when the source fails. The first depends on the data, and
     /// the guarantee speaks of releases only: rule NaN out before.
     #[inline]
-    pub fn release<E: Entropy>(&self, point: [F; 2], entropy: &mut E) -> Result<Release<[F; 2]>, Error> {
-        Ok(self.mechanism.release(point, entropy)?)
+    pub fn release<E: Entropy + ?Sized>(
+        &self,
+        point: [F; 2],
+        entropy: &mut E,
+    ) -> Result<Release<[F; 2]>, Error> {
+        Ok(self.mechanism.release(point, &mut { entropy })?)
     }
 
     /// One release of each point with a draw of its own, faster than one by one.
@@ -132,12 +136,12 @@ impl<F: Number + Polar, S: Radius<F>, R: Region, const ANGLE: u32> PlanarLaplace
     /// [`Error::Length`] if the lengths differ; otherwise as [`PlanarLaplace::release`], and then every place holds
     /// [`Release::Outside`].
     #[inline]
-    pub fn release_slice<E: Entropy>(
+    pub fn release_slice<E: Entropy + ?Sized>(
         &self,
         points: &[[F; 2]],
         places: &mut [Release<[F; 2]>],
         entropy: &mut E,
     ) -> Result<(), Error> {
-        Ok(self.mechanism.release_slice(points, places, entropy)?)
+        Ok(self.mechanism.release_slice(points, places, &mut { entropy })?)
     }
 }

@@ -21,6 +21,7 @@ mod logarithm;
 mod one_sided;
 mod roots;
 mod scaled;
+mod text;
 mod trigonometry;
 
 pub use constants::{ln_two, pi};
@@ -29,6 +30,7 @@ pub use interval::Enclosure;
 pub use logarithm::{artanh, ln};
 pub use one_sided::{LowerBound, UpperBound};
 pub use roots::{root, sqrt};
+pub use text::{argument_of_ln, parse_below};
 pub use trigonometry::{cos, sin};
 
 use crate::refusal::Refusal;
