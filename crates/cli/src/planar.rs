@@ -11,7 +11,7 @@ use kdelta_certificate::{
 use kdelta_oracle::enclosure::parse_below;
 use kdelta_oracle::number::{Rational, decimal, parse};
 use kdelta_oracle::projection::{GeographicBox, LocalProjection};
-use num_traits::{One, Signed, Zero};
+use num_traits::{Signed, Zero};
 use serde::Deserialize;
 use std::path::PathBuf;
 use std::str::FromStr;

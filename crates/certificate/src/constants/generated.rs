@@ -163,7 +163,7 @@ pub const MECHANISM_BINARY32: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_260e_4dd0_678e),
     },
     certificate: "certificates/mechanism-binary32.json",
-    sha256: "513b2390b9fd23b1a64969df07a0aff56e50c5da5771194ae478716a0ce675c1",
+    sha256: "56465e5a2c92f26f75512b97051ed4b8f2ffbfcb2af376c073af3c7e9c6dda5d",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-binary64-midpoint.json`.
@@ -178,7 +178,7 @@ pub const MECHANISM_BINARY64_MIDPOINT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0007_e0ac_9d4f),
     },
     certificate: "certificates/mechanism-binary64-midpoint.json",
-    sha256: "7491514c2f264b80f92b4a7498e04311816558b4e00dc317f197a73f48376baa",
+    sha256: "034f011e16ca50fc9446d0b19d25450de31e6385dbda82f253469fe7e6e097cd",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-binary64.json`.
@@ -193,7 +193,7 @@ pub const MECHANISM_BINARY64: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0001_300b),
     },
     certificate: "certificates/mechanism-binary64.json",
-    sha256: "a32ccfde986bf0c8d9965a30dfabc46c0d95575a0a5b274a6caf5a7f147ac690",
+    sha256: "0b70f923bc29b44a4c3135aa718766bb43ec27d71925184f9a8ad766502aab14",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-fixed-32-24.json`.
@@ -208,7 +208,7 @@ pub const MECHANISM_FIXED_32_24: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0280_0002_a2e7),
     },
     certificate: "certificates/mechanism-fixed-32-24.json",
-    sha256: "982f07ffa2f9226cec059803f878a22cf1aa12fc39d206fa4dcb846bd85a53d0",
+    sha256: "d44fdb7791b366d14333945434112a0b4b5f36a8f3c6d2afd08bb9e7554fee8b",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-fixed-64-40.json`.
@@ -223,7 +223,7 @@ pub const MECHANISM_FIXED_64_40: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0080_103d),
     },
     certificate: "certificates/mechanism-fixed-64-40.json",
-    sha256: "507c71b07873b7a5b09f9377bfa93ee2f093ed2ea858a48cdae8536bd5562176",
+    sha256: "304a2b4ea6fc34029b1c9509682b31d8470385f45ebbe8aef4b3383171564a4e",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-binary64-globe.json`.
@@ -238,7 +238,7 @@ pub const PLANAR_BINARY64_GLOBE: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff6_2e42_f1bd_920d),
     },
     certificate: "certificates/planar-binary64-globe.json",
-    sha256: "413f0c35d58b801ae9de047882c82d6d178886c5a2cc0aa1f54583fae4f88401",
+    sha256: "45192df202123f129672ab74914253ea67611f2363100408a7f84452b729106f",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-binary64-inverse.json`.
@@ -253,7 +253,7 @@ pub const PLANAR_BINARY64_INVERSE: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0003_cbc9_f0d5),
     },
     certificate: "certificates/planar-binary64-inverse.json",
-    sha256: "2f476698b0259e07c87f5e86bd8c28011b237f03ac533674eb406aa36d810c74",
+    sha256: "21cc6f0b38186e2cf55eca638c12c6ed8762ab4c9d53a1032a6dfe8e30b7fee4",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-binary64.json`.
@@ -268,7 +268,7 @@ pub const PLANAR_BINARY64: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff6_2e42_e04b_2143),
     },
     certificate: "certificates/planar-binary64.json",
-    sha256: "316ec9b728e05961fd0f29c96a5a3d393cab990fae8bae489ed803fea8336da7",
+    sha256: "6df4fa9a5bbf4cf36af46b40d3639081cb37d70292ce0a83c08ee0ca15a85eee",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-fixed-64-32-disc.json`.
@@ -283,5 +283,5 @@ pub const PLANAR_FIXED_64_32_DISC: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_009a_893a),
     },
     certificate: "certificates/planar-fixed-64-32-disc.json",
-    sha256: "df43f26b9c355971342b8e613ec53e9a1b481ca0daa43f6b1757beb334628b1e",
+    sha256: "b7b14289895024f4de181e9a9af2ce17944f9eb2a40efaf250fa27e5746bbb84",
 };
