@@ -139,7 +139,7 @@ fn processor_time(schedstat: impl AsRef<Path>) -> Duration {
 fn time_program(certificate: &Path, input: &Path, output: &Path) -> (Duration, [Duration; 2], u64) {
     let start = Instant::now();
     let mut child = Command::new(env!("CARGO_BIN_EXE_kdelta"))
-        .args(["release", "--column", "age", "--certificate"])
+        .args(["release", "--column", "age", "--rows", "aggregates", "--certificate"])
         .arg(certificate)
         .arg("--csv")
         .arg(input)

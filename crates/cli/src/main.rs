@@ -9,6 +9,7 @@ mod failure;
 mod files;
 mod manual;
 mod output;
+mod outputs;
 mod planar;
 mod plot;
 mod release;
@@ -25,17 +26,17 @@ use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
 Examples:
-  kdelta certify laplace --epsilon 1 --answers 0..1 --window -16..16 --grid 2^-10
-  kdelta certify planar --epsilon 'ln(4)' --distance 200
+  kdelta certify laplace --epsilon 1/10 --sensitivity 1 --answers 0..100 --out count.json
+  kdelta certify planar --epsilon 'ln(4)' --distance 200 --box 2.28..2.42,48.81..48.90 --out paris.json
   kdelta certify kernel std --format f64 --domain 2^-20
-  kdelta audit certificates/*.json
-  kdelta solve --budget 1 --for grid --epsilon 0.99
-  kdelta release --certificate certificate.json 0.25
-  kdelta release planar --certificate planar.json --geojson places.geojson
+  kdelta audit count.json paris.json
+  kdelta solve --budget 1 --for grid --epsilon 0.99 --sensitivity 1 --answers 0..10
+  kdelta release --certificate count.json --rows aggregates --in count.txt
+  kdelta release planar --certificate paris.json --rows nearby --geojson places.geojson
   kdelta attack
   kdelta enumerate --pair 0..1
   kdelta plot figure-1 --out figure-1.svg
-  kdelta report certificate.json --out report.html
+  kdelta report count.json --out report.html
   kdelta man certify laplace | man -l -
 
 Exit code 0: yes; 1: the answer is no, with the reason and what to do; 2: the question was not understood.";

@@ -9,7 +9,7 @@ use kdelta_certificate::{
     Range, Refusal, SamplerKind,
 };
 use kdelta_oracle::enclosure::parse_below;
-use kdelta_oracle::number::{Rational, decimal, parse};
+use kdelta_oracle::number::{Rational, decimal, dyadic, parse};
 use kdelta_oracle::projection::{GeographicBox, LocalProjection};
 use num_traits::{Signed, Zero};
 use serde::Deserialize;
@@ -106,6 +106,25 @@ impl FromStr for GeneratorName {
     }
 }
 
+/// What one row of the data, and so one released point, is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Meaning {
+    /// the place of one individual, who may have been at any other place of --answers or --box
+    Individuals,
+    /// a point that many individuals determine, and each of them moves by at most --distance
+    Aggregates,
+    /// a place that is to be hidden among the places within --distance only (geo-indistinguishability)
+    Nearby,
+}
+
+impl FromStr for Meaning {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        <Self as ValueEnum>::from_str(text, false)
+            .map_err(|_| format!("\"{text}\" is none of individuals, aggregates and nearby"))
+    }
+}
+
 /// The setting, as flags. Whatever is not given comes from `--config`, and then from the defaults.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Setting")]
@@ -114,9 +133,12 @@ pub(crate) struct Flags {
     /// ε > 0, the privacy asked for points at --distance; ln(4) is understood [default: 1]
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     pub(crate) epsilon: Option<Privacy>,
-    /// Δ > 0, the distance in metres that ε is for [default: 200]
+    /// Δ > 0, the distance in metres that ε is for: places farther apart are told apart by more; no default
     #[arg(long, value_name = "METRES", allow_hyphen_values = true)]
     pub(crate) distance: Option<Exact>,
+    /// What a row is. The place of one individual can be any other: Δ is then the diameter of --answers or --box
+    #[arg(long, value_name = "WHAT")]
+    pub(crate) rows: Option<Meaning>,
     /// ε for each metre, in the place of --epsilon and --distance (geo-indistinguishability)
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, conflicts_with_all = ["epsilon", "distance"])]
     pub(crate) epsilon_per_metre: Option<Privacy>,
@@ -164,6 +186,7 @@ pub(crate) struct Flags {
 struct File {
     epsilon: Option<Written>,
     distance: Option<Written>,
+    rows: Option<Written>,
     epsilon_per_metre: Option<Written>,
     answers: Option<Written>,
     query_error: Option<Written>,
@@ -234,6 +257,7 @@ impl Flags {
         Ok(Self {
             epsilon: first("epsilon", self.epsilon, replaced(per_metre, file.epsilon))?,
             distance: first("distance", self.distance, replaced(per_metre, file.distance))?,
+            rows: first("rows", self.rows, file.rows)?,
             epsilon_per_metre: first(
                 "epsilon-per-metre",
                 self.epsilon_per_metre,
@@ -259,18 +283,18 @@ impl Flags {
     pub(crate) fn describe(self) -> Result<Asked, Failure> {
         let flags = self.with_file()?;
         flags.check()?;
-        let Self { epsilon, distance, epsilon_per_metre, grid, format, .. } = &flags;
+        let Self { epsilon, epsilon_per_metre, grid, format, .. } = &flags;
         let integer = |value: i64| Rational::from_integer(value.into());
         let format = format.clone().map_or(Format::Binary64, |format| format.0);
+        let grid = grid.clone().map_or_else(|| integer(1), |grid| grid.0);
+        let (places, answers) = flags.places(&format)?;
         let (epsilon, distance) = match epsilon_per_metre {
             Some(Privacy(rate)) => (rate.clone(), integer(1)),
             None => (
                 epsilon.clone().map_or_else(|| integer(1), |epsilon| epsilon.0),
-                distance.clone().map_or_else(|| integer(200), |distance| distance.0),
+                flags.known_distance(&answers)?,
             ),
         };
-        let grid = grid.clone().map_or_else(|| integer(1), |grid| grid.0);
-        let (places, answers) = flags.places(&format)?;
         let outputs = match (&flags.disc, &flags.window) {
             (Some(Exact(radius)), _) => Outputs::Disc { radius: radius.into() },
             (None, Some(Ranges(x, y))) => Outputs::Rectangle(area(x, y)),
@@ -290,9 +314,35 @@ impl Flags {
         Ok(Asked { description: PlanarDescription { format, setting, sampler }, deeper })
     }
 
+    /// Δ, which nobody but the user can know, and which privacy rests on.
+    fn known_distance(&self, answers: &[Range; 2]) -> Result<Rational, Failure> {
+        let distance = self.distance.as_ref().map(|distance| distance.0.clone());
+        let individuals = self.rows == Some(Meaning::Individuals);
+        let diameter = diameter(answers);
+        match distance {
+            Some(distance) if individuals && distance < diameter => Err(Failure::usage(format!(
+                "--distance {}: with --rows individuals it is the diameter of all places, {} m, as one individual may have been at \
+                 any other; leave --distance out",
+                decimal::short(&distance),
+                decimal::up(&diameter, 8)
+            ))),
+            Some(distance) => Ok(distance),
+            None if individuals && diameter.is_positive() => Ok(diameter),
+            None if individuals => Err(Failure::usage(
+                "all places are one point, so that --rows individuals leaves nothing to hide; give a wider region",
+            )),
+            None => Err(Failure::usage(NO_DISTANCE)),
+        }
+    }
+
     /// What no derivation would say as clearly.
     fn check(&self) -> Result<(), Failure> {
         let usage = |text: &str| Err(Failure::usage(text));
+        if self.epsilon_per_metre.is_some() && self.rows == Some(Meaning::Individuals) {
+            return usage(
+                "--rows individuals takes the distance from all places; give --epsilon for it instead of --epsilon-per-metre",
+            );
+        }
         // Said here as well, as they may come from a file.
         if self.epsilon_per_metre.is_some() && (self.epsilon.is_some() || self.distance.is_some()) {
             return usage("--epsilon-per-metre stands for --epsilon and --distance; give it or them");
@@ -384,6 +434,25 @@ impl Flags {
             )),
         }
     }
+}
+
+/// What to say about a distance that is not given.
+const NO_DISTANCE: &str = "\
+--distance METRES is missing: Δ, the distance that ε is for. Two places that far apart are told apart by at most ε, places d metres \
+apart by ε·d/Δ. One that is too short gives no privacy, so there is no default.
+  hidden among the places within 200 m   --distance 200
+  hidden among all places of the region  --rows individuals, for which Δ is the diameter of --answers or --box";
+
+/// The longest distance between two points of a rectangle, rounded up to a multiple of 2^-10 m.
+fn diameter([x, y]: &[Range; 2]) -> Rational {
+    let square = |range: &Range| {
+        let side = &range.high.0 - &range.low.0;
+        &side * &side
+    };
+    let scaled = ((square(x) + square(y)) * dyadic(1, 20)).ceil().to_integer();
+    let root = scaled.sqrt();
+    let up = if &root * &root < scaled { root + 1 } else { root };
+    Rational::from_integer(up) * dyadic(1, -10)
 }
 
 fn area(x: &Ends, y: &Ends) -> Area {

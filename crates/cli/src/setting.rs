@@ -1,12 +1,14 @@
-//! What the user asks for: from flags, from a TOML file, from defaults, in this order; all numbers exact.
+//! What the user asks for: from flags, from a TOML file, from defaults, in this order; all numbers exact. What privacy rests on,
+//! the sensitivity and the range of the answers, has no default.
 
 use crate::failure::Failure;
 use crate::files;
-use clap::Args;
+use crate::outputs;
+use clap::{Args, ValueEnum};
 use kdelta::Number as _;
 use kdelta_certificate::{Area, Format, MechanismDescription, Range, Setting};
 use kdelta_oracle::number::{Rational, decimal, dyadic, parse};
-use num_traits::{Signed, Zero};
+use num_traits::{One, Signed, Zero};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::fmt;
@@ -82,6 +84,12 @@ impl FromStr for Ends {
         let (low, high) = text.split_once("..").ok_or_else(|| {
             format!("a range is written low..high, for example 0..1; \"{text}\" has no \"..\"")
         })?;
+        // 0...1 would read as 0 to .1, which nobody means.
+        if high.starts_with('.') {
+            return Err(format!(
+                "a range is written low..high with two dots, for example 0..1; \"{text}\" has three"
+            ));
+        }
         let end = |text: &str| parse(text).map_err(|why| why.to_string());
         let (low, high) = (end(low)?, end(high)?);
         if low > high {
@@ -145,6 +153,23 @@ impl fmt::Display for GeneratorName {
     }
 }
 
+/// What one row of the data, and so one released answer, is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Meaning {
+    /// the value of one individual, who may have had any other value of the answer range
+    Individuals,
+    /// an aggregate over many individuals, which each of them changes by at most the sensitivity
+    Aggregates,
+}
+
+impl FromStr for Meaning {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        <Self as ValueEnum>::from_str(text, false)
+            .map_err(|_| format!("\"{text}\" is neither individuals nor aggregates"))
+    }
+}
+
 /// The setting, as flags. Whatever is not given comes from `--config`, and then from the defaults.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Setting")]
@@ -153,22 +178,26 @@ pub(crate) struct Flags {
     /// ε > 0, the privacy asked of the ideal mechanism [default: 1]
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     pub(crate) epsilon: Option<Exact>,
-    /// Δ > 0, how much one individual can change the exact answer [default: 1]
+    /// Δ > 0, how much one individual can change the exact answer: 1 for a count, the largest magnitude of a value for a sum; no
+    /// default
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     pub(crate) sensitivity: Option<Exact>,
+    /// What a row is. The value of one individual can change to any other of the range: Δ is then the width of --answers
+    #[arg(long, value_name = "individuals|aggregates", hide_possible_values = true)]
+    pub(crate) rows: Option<Meaning>,
     /// δ_f ≥ 0, how far the computed answer may be from the exact one [default: 0]
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     pub(crate) query_error: Option<Exact>,
     /// δ_r ≥ 0, how far reading an answer may move it; text stands for what reading any text costs [default: 0]
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     pub(crate) reading_error: Option<ReadingError>,
-    /// The range that answers are clamped into [default: 0..1]
+    /// The range that answers are clamped into, known without looking at the data; no default
     #[arg(long, value_name = "LOW..HIGH", allow_hyphen_values = true)]
     pub(crate) answers: Option<Ends>,
-    /// The lowest and the highest output, both multiples of the grid [default: -16..16]
+    /// The lowest and the highest output, both multiples of the grid [default: the answers and 32·Δ/ε more on both sides]
     #[arg(long, value_name = "LOW..HIGH", allow_hyphen_values = true)]
     pub(crate) window: Option<Ends>,
-    /// L, the distance between outputs, a power of two [default: 2^-10]
+    /// L, the distance between outputs, a power of two [default: the one below Δ/ε/1000, if the format resolves it]
     #[arg(long, value_name = "STEP", allow_hyphen_values = true)]
     pub(crate) grid: Option<Exact>,
     /// f64, f32 or fixed-BITS-FRACTION [default: f64]
@@ -188,6 +217,7 @@ pub(crate) struct Flags {
 struct File {
     epsilon: Option<Written>,
     sensitivity: Option<Written>,
+    rows: Option<Written>,
     query_error: Option<Written>,
     reading_error: Option<Written>,
     answers: Option<Written>,
@@ -261,6 +291,7 @@ impl Flags {
         Ok(Self {
             epsilon: first("epsilon", self.epsilon, file.epsilon)?,
             sensitivity: first("sensitivity", self.sensitivity, file.sensitivity)?,
+            rows: first("rows", self.rows, file.rows)?,
             query_error: first("query-error", self.query_error, file.query_error)?,
             reading_error: first("reading-error", self.reading_error, file.reading_error)?,
             answers: first("answers", self.answers, file.answers)?,
@@ -272,12 +303,26 @@ impl Flags {
         })
     }
 
+    /// With the setting that figures are drawn for wherever nothing else is given: ε = Δ = 1, answers from 0 to 1.
+    pub(crate) fn or_example(self) -> Result<Self, Failure> {
+        let flags = self.with_file()?;
+        let integer = |value: i64| Rational::from_integer(value.into());
+        Ok(Self {
+            sensitivity: flags.sensitivity.or_else(|| Some(Exact(integer(1)))),
+            answers: flags.answers.or_else(|| Some(Ends(integer(0), integer(1)))),
+            window: flags.window.or_else(|| Some(Ends(integer(-16), integer(16)))),
+            grid: flags.grid.or_else(|| Some(Exact(dyadic(1, -10)))),
+            ..flags
+        })
+    }
+
     /// The mechanism asked for. Ends of the answer range that the format does not hold are moved outward to ones that
-    /// it does; everything else is taken as it is.
+    /// it does; the window and the grid follow from the rest if they are not given; everything else is taken as it is.
     pub(crate) fn describe(self) -> Result<MechanismDescription, Failure> {
         let Self {
             epsilon,
             sensitivity,
+            rows,
             query_error,
             reading_error,
             answers,
@@ -301,20 +346,28 @@ impl Flags {
         reading_error.check()?;
         let format = format.map_or(Format::Binary64, |format| format.0);
         let generator = generator.unwrap_or_else(|| default_generator(&format));
-        let number =
-            |exact: Option<Exact>, default: Rational| (&exact.map_or(default, |exact| exact.0)).into();
-        let integer = |value: i64| Rational::from_integer(value.into());
-        let Ends(low, high) = answers.unwrap_or_else(|| Ends(integer(0), integer(1)));
-        let answers = outward(&format, &low, &high)?;
-        let window = window.unwrap_or_else(|| Ends(integer(-16), integer(16)));
+        let answers = answers.map(|Ends(low, high)| outward(&format, &low, &high)).transpose()?;
+        let (answers, sensitivity) = known(answers, sensitivity.map(|exact| exact.0), rows)?;
+        let epsilon = epsilon.map_or_else(Rational::one, |exact| exact.0);
+        let query_error = query_error.map_or_else(Rational::zero, |exact| exact.0);
+        let reading_error = reading_error.in_range(&format, &answers)?.0;
+        let error = &query_error + &reading_error;
+        let derived = outputs::Setting {
+            answers: &answers,
+            scale: (&sensitivity + &error + &error) / &epsilon,
+            format: &format,
+            generator,
+        };
+        let grid = grid.map_or_else(|| derived.grid(window.as_ref()), |exact| exact.0);
+        let window = window.unwrap_or_else(|| derived.window(&grid));
         Ok(MechanismDescription {
             setting: Setting {
-                epsilon: number(epsilon, integer(1)),
-                sensitivity: number(sensitivity, integer(1)),
-                query_error: number(query_error, integer(0)),
-                reading_error: (&reading_error.in_range(&format, &answers)?.0).into(),
+                epsilon: (&epsilon).into(),
+                sensitivity: (&sensitivity).into(),
+                query_error: (&query_error).into(),
+                reading_error: (&reading_error).into(),
                 answers,
-                grid: number(grid, dyadic(1, -10)),
+                grid: (&grid).into(),
                 window: Range { low: (&window.0).into(), high: (&window.1).into() },
             },
             format,
@@ -323,6 +376,57 @@ impl Flags {
         })
     }
 }
+
+/// The range of the answers and the sensitivity: what nobody but the user can know, and what privacy rests on.
+fn known(
+    answers: Option<Range>,
+    sensitivity: Option<Rational>,
+    rows: Option<Meaning>,
+) -> Result<(Range, Rational), Failure> {
+    let individuals = rows == Some(Meaning::Individuals);
+    let missing: Vec<_> =
+        [(answers.is_none(), NO_ANSWERS), (sensitivity.is_none() && !individuals, NO_SENSITIVITY)]
+            .into_iter()
+            .filter_map(|(missing, text)| missing.then_some(text))
+            .collect();
+    let Some(answers) = answers.filter(|_| missing.is_empty()) else {
+        return Err(Failure::usage(missing.join("\n")));
+    };
+    let width = &answers.high.0 - &answers.low.0;
+    let sensitivity = match sensitivity {
+        Some(sensitivity) if individuals && sensitivity < width => {
+            return Err(Failure::usage(format!(
+                "--sensitivity {}: with --rows individuals it is the width of --answers, {}, as the value of one individual may have \
+                 been any other of the range; leave --sensitivity out",
+                decimal::short(&sensitivity),
+                decimal::short(&width)
+            )));
+        }
+        Some(sensitivity) => sensitivity,
+        None if width.is_positive() => width,
+        None => {
+            return Err(Failure::usage(
+                "--answers: is a single number, so that --rows individuals leaves nothing to hide; give a range",
+            ));
+        }
+    };
+    Ok((answers, sensitivity))
+}
+
+/// What to say about a sensitivity that is not given.
+const NO_SENSITIVITY: &str = "\
+--sensitivity NUMBER is missing: Δ, by how much one person can change the exact answer. One that is too small gives no privacy, so \
+there is no default.
+  a count of people                    --sensitivity 1
+  a sum of values between 0 and 100    --sensitivity 100
+  each answer is one person's value    --rows individuals, for which Δ is the width of --answers";
+
+/// What to say about a range that is not given.
+const NO_ANSWERS: &str = "\
+--answers LOW..HIGH is missing: the range that the exact answer is clamped into, from what is known without looking at the data (a \
+range read from the data would leak it).
+  a count of at most 1000 people       --answers 0..1000
+  ages, one by one                     --answers 0..120";
 
 /// As many bits as the format's logarithm resolves.
 pub(crate) fn default_generator(format: &Format) -> GeneratorName {

@@ -14,8 +14,20 @@ fn kdelta(arguments: &[&str]) -> assert_cmd::assert::Assert {
     Command::cargo_bin("kdelta").unwrap().args(arguments).env("RUST_BACKTRACE", "0").assert()
 }
 
+/// The words, and a distance of 200 m where they leave it open.
+fn with_distance(arguments: &str) -> Vec<&str> {
+    let mut words: Vec<_> = arguments.split_whitespace().collect();
+    if !["--distance", "--epsilon-per-metre", "--config", "--rows"]
+        .iter()
+        .any(|flag| arguments.contains(flag))
+    {
+        words.extend(["--distance", "200"]);
+    }
+    words
+}
+
 fn certify(arguments: &str) -> assert_cmd::assert::Assert {
-    kdelta(&[&["certify", "planar"], arguments.split_whitespace().collect::<Vec<_>>().as_slice()].concat())
+    kdelta(&[&["certify", "planar"], with_distance(arguments).as_slice()].concat())
 }
 
 fn text(assert: assert_cmd::assert::Assert) -> String {
@@ -285,6 +297,22 @@ mod refusing {
     }
 
     #[test]
+    fn a_distance_that_is_not_given_is_asked_for() {
+        for arguments in [&["certify", "planar"][..], &["solve", "planar", "--budget", "1"]] {
+            kdelta(arguments).code(2).stdout("").stderr(
+                contains("--distance METRES is missing")
+                    .and(contains("no default"))
+                    .and(contains("--rows individuals")),
+            );
+        }
+        assert!(no("--rows nearby", 2).contains("--distance METRES is missing"));
+        assert!(no("--rows everybody", 2).contains("--rows"));
+        assert!(no("--rows individuals --epsilon-per-metre 1", 2).contains("--epsilon"));
+        assert!(no("--rows individuals --distance 14142", 2).contains("leave --distance out"));
+        assert!(no("--rows individuals --answers 0..0,0..0", 2).contains("nothing to hide"));
+    }
+
+    #[test]
     fn boxes_that_no_map_of_this_kind_has() {
         for (arguments, code, word) in [
             ("--box 170..190,0..1", 2, "antimeridian"),
@@ -360,8 +388,7 @@ mod solving {
             ("--budget 1 --for window --epsilon 1", 1, "give a smaller --epsilon"),
             ("--budget 1 --box 0..1,88..89", 1, "pole"),
         ] {
-            let words: Vec<_> = arguments.split_whitespace().collect();
-            kdelta(&[&["solve", "planar"], words.as_slice()].concat())
+            kdelta(&[&["solve", "planar"], with_distance(arguments).as_slice()].concat())
                 .code(code)
                 .stdout("")
                 .stderr(contains(word));
@@ -392,7 +419,13 @@ impl Place {
         fs::write(self.path(name), content).unwrap();
     }
 
+    /// In this directory, with its certificate; places are hidden among those nearby.
     fn release(&self, arguments: &[&str]) -> Command {
+        self.release_unstated(&[&["--rows", "nearby"], arguments].concat())
+    }
+
+    /// The same without a word about what a row is.
+    fn release_unstated(&self, arguments: &[&str]) -> Command {
         let mut command = Command::cargo_bin("kdelta").unwrap();
         command
             .current_dir(self.directory.path())
@@ -696,12 +729,54 @@ mod releasing {
         }
     }
 
+    /// A place hidden within 1 m is not hidden in the region; that is refused in words unless it is meant.
+    #[test]
+    fn places_of_individuals_are_not_released_under_a_shorter_distance() {
+        let collection = r#"{"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {}, "geometry": {"type": "Point", "coordinates": [2.35, 48.85]}}]}"#;
+        let paris = Place::with(PARIS);
+        paris.write("in.csv", "lon,lat\n2.35,48.85\n");
+        paris.write("in.txt", "2.35,48.85\n");
+        paris.write("in.geojson", collection);
+        let rows: [&[&str]; 5] = [
+            &[],
+            &["-"],
+            &["--in", "in.txt"],
+            &["--csv", "in.csv", "--columns", "lon,lat"],
+            &["--geojson", "in.geojson"],
+        ];
+        for arguments in rows {
+            paris.release_unstated(arguments).write_stdin("2.35,48.85\n").assert().code(1).stdout("").stderr(
+                contains("one person's place")
+                    .and(contains("a distance of 200 m"))
+                    .and(contains("--rows individuals"))
+                    .and(contains("--rows nearby"))
+                    .and(contains("--rows aggregates")),
+            );
+            for what in ["nearby", "aggregates"] {
+                let stated = [arguments, &["--rows", what]].concat();
+                paris.release_unstated(&stated).write_stdin("2.35,48.85\n").assert().success();
+            }
+            let stated = [arguments, &["--rows", "individuals"]].concat();
+            paris.release_unstated(&stated).write_stdin("2.35,48.85\n").assert().code(1).stdout("");
+        }
+        let told = paris.release_unstated(&["2.35,48.85"]).assert().success();
+        told.stderr(contains("(ps)").and(contains("--in FILE")).and(contains("2.35").not()));
+        // Enough noise for the whole region needs no statement.
+        for region in
+            ["--answers -8..8,-6..6", "--box 2.28..2.42,48.81..48.90", "--answers 0..1/3,0..1/7 --grid 2^-6"]
+        {
+            let place = Place::with(&format!("--epsilon 1 --rows individuals {region}"));
+            place.release_unstated(&["--rounded"]).write_stdin("2.35,48.85\n").assert().success();
+        }
+        let exact = json("--epsilon 1 --rows individuals --answers -8..8,-6..6");
+        assert_eq!(number(&exact["setting"]["distance"]), q("20"));
+    }
+
     #[test]
     fn usage() {
         let place = Place::with(SMALL);
         for (arguments, word) in [
-            (&[][..], "nothing to release"),
-            (&["1"], "no comma"),
+            (&["1"][..], "no comma"),
             (&["1,2", "-"], "give it alone"),
             (&["1,2", "--skip-bad"], "--skip-bad is for rows"),
             (&["1,2", "--epsilom", "3"], "unexpected argument"),
@@ -725,10 +800,19 @@ mod releasing {
     #[test]
     fn only_under_its_certificate() {
         let place = Place::with(SMALL);
-        kdelta(&["release", "planar", "1,2"])
+        // The region is asked for; with it, the whole command is there.
+        kdelta(&["release", "planar", "1,2"]).code(2).stdout("").stderr(
+            contains("kdelta certify planar --epsilon NUMBER --distance METRES --box LON..LON,LAT..LAT")
+                .and(contains("without looking at the data")),
+        );
+        kdelta(&["release", "planar", "1,2", "--answers", "0..8,0..8", "--distance", "2"])
             .code(2)
             .stdout("")
-            .stderr(contains("kdelta certify planar").and(contains("--out certificate.json")));
+            .stderr(contains("--distance 2 ").and(contains("--out certificate.json")));
+        kdelta(&["release", "planar", "1,2", "--answers", "0..8,0..8"])
+            .code(2)
+            .stdout("")
+            .stderr(contains("--distance METRES is missing"));
         place.no(&["1,2", "--epsilon", "2"], "", 1, "--epsilon 2: the certificate is for 1");
         place.no(&["1,2", "--distance", "2"], "", 1, "--distance 2: the certificate is for 1");
         place.no(&["1,2", "--grid", "1"], "", 1, "--grid 2^0: the certificate is for 2^-2");

@@ -81,8 +81,15 @@ impl Place {
         names
     }
 
-    /// In this directory, with its certificate.
+    /// In this directory, with its certificate; rows are aggregates, as its sensitivity is 1.
     fn release(&self, arguments: &[&str]) -> Command {
+        let mut command = self.release_unstated(arguments);
+        command.args(["--rows", "aggregates"]);
+        command
+    }
+
+    /// The same without a word about what a row is.
+    fn release_unstated(&self, arguments: &[&str]) -> Command {
         let mut command = Command::cargo_bin("kdelta").unwrap();
         command
             .current_dir(self.directory.path())
@@ -254,10 +261,14 @@ fn nothing_is_released_without_a_certificate_for_the_setting() {
         let mut command = Command::cargo_bin("kdelta").unwrap();
         command.current_dir(place.directory.path()).arg("release").args(arguments).assert().stdout("")
     };
-    without(&["1"]).code(2).stderr(contains(
-        "kdelta certify laplace --epsilon 1 --sensitivity 1 --query-error 0 --reading-error 0 --answers 0..1",
-    ));
-    without(&["1", "--epsilon", "1/8"]).code(2).stderr(contains("--epsilon 1/8"));
+    // The range is asked for: any that the program could name would clamp the data, or leak it.
+    let ask = contains("--answers LOW..HIGH").and(contains("without looking at the data"));
+    without(&["1"]).code(2).stderr(ask.and(contains("--sensitivity NUMBER")));
+    for arguments in [&[][..], &["--csv", "ages.csv", "--column", "age", "--epsilon", "1/8"]] {
+        let ask = contains("--answers LOW..HIGH").and(contains("--rows individuals"));
+        without(arguments).code(2).stderr(ask);
+    }
+    without(&["1", "--answers", "0..100"]).code(2).stderr(contains("--sensitivity NUMBER is missing"));
     without(&["1", "--certificate", "absent.json"]).code(2).stderr(contains("absent.json"));
     without(&["1", "--certificate", "."]).code(2).stderr(contains("cannot be read"));
     without(&["1", "--certificate", "/dev/null"]).code(1).stderr(contains("not accepted"));
@@ -325,13 +336,105 @@ fn a_flag_that_says_something_else_than_the_certificate_is_refused_by_name() {
     place.release(&["1", "--config", "absent.toml"]).assert().code(2);
 }
 
+/// The working command, once the range is said: its certificate is accepted for this very release.
+#[test]
+fn a_stated_range_gives_the_whole_command() {
+    let place = Place::new();
+    place.write("ages.csv", "age\n41\n7\n");
+    let release = ["release", "--csv", "ages.csv", "--column", "age"];
+    let run = |arguments: &[&str]| {
+        let mut command = Command::cargo_bin("kdelta").unwrap();
+        command.current_dir(place.directory.path()).args(arguments).assert()
+    };
+    let told = run(&[&release[..], &["--answers", "0..120"]].concat()).code(2).stdout("");
+    let told = String::from_utf8(told.get_output().stderr.clone()).unwrap();
+    let command = told.lines().find_map(|line| line.trim().strip_prefix("kdelta ")).unwrap();
+    assert!(command.contains("--sensitivity 120 ") && !told.contains("41"), "{told}");
+    run(&command.split(' ').collect::<Vec<_>>()).success();
+    run(&[&release[..], &["--certificate", "certificate.json"]].concat()).success();
+}
+
+/// With Δ = 1 an age of 20 is told from one of 80; that is refused in words, whatever the rows come from.
+#[test]
+fn values_of_individuals_are_not_released_under_a_smaller_sensitivity() {
+    let place = Place::new();
+    place.write("a.csv", "x\n20\n80\n");
+    place.write("a.txt", "20\n80\n");
+    for arguments in [
+        &["--csv", "a.csv", "--column", "x"][..],
+        &["-"],
+        &[],
+        &["--in", "a.txt"],
+        &["41", "--rows", "individuals"],
+    ] {
+        place.release_unstated(arguments).write_stdin("20\n80\n").assert().code(1).stdout("").stderr(
+            contains("one person's value")
+                .and(contains("width 100"))
+                .and(contains("a sensitivity of 1"))
+                .and(contains("--rows individuals"))
+                .and(contains("--rows aggregates"))
+                .and(contains("Nothing was released")),
+        );
+    }
+    for arguments in [&["--csv", "a.csv", "--column", "x"][..], &["-"], &[], &["--in", "a.txt"]] {
+        let stated = [arguments, &["--rows", "aggregates"]].concat();
+        place.release_unstated(&stated).write_stdin("20\n80\n").assert().success();
+    }
+    // Answers as arguments are answers of queries.
+    place.release_unstated(&["41"]).assert().success();
+    // A file of flags may state it as well.
+    place.write("s.toml", "rows = \"aggregates\"\n");
+    place.release_unstated(&["--in", "a.txt", "--config", "s.toml"]).assert().success();
+    // Enough noise for the whole range needs no statement.
+    let mut individuals = description(Format::Binary64, true, 52);
+    individuals.setting.sensitivity = 100.into();
+    individuals.setting.window = Range::of_integers(-3200, 3300);
+    let place = Place::with(&individuals);
+    for arguments in [&["-"][..], &[], &["--rows", "individuals"], &["--rows", "aggregates"]] {
+        place.release_unstated(arguments).write_stdin("20\n80\n").assert().success();
+    }
+    individuals.setting.sensitivity = 99.into();
+    let place = Place::with(&individuals);
+    place.release_unstated(&[]).write_stdin("20\n80\n").assert().code(1).stdout("");
+}
+
+#[test]
+fn answers_come_from_standard_input_unless_they_are_arguments() {
+    let place = Place::new();
+    place.write("in.txt", "41\n7\n");
+    for (arguments, stdin) in [(&[][..], "41\n7\n"), (&["-"], "41\n7\n"), (&["--in", "in.txt"], "")] {
+        let output = place.release(arguments).write_stdin(stdin).assert().success();
+        let output = output.stderr(contains("released 2 values").and(contains("ps").not()));
+        assert_eq!(lines(&output.get_output().stdout).len(), 2, "{arguments:?}");
+    }
+    place
+        .release(&[])
+        .write_stdin("")
+        .assert()
+        .code(1)
+        .stdout("")
+        .stderr(contains("the input has no answers"));
+    place
+        .release(&["--in", "absent.txt"])
+        .assert()
+        .code(2)
+        .stderr(contains("--in absent.txt: cannot be read"));
+    for arguments in [&["41", "--in", "in.txt"][..], &["--csv", "in.txt", "--column", "x", "--in", "in.txt"]]
+    {
+        place.release(arguments).assert().code(2).stderr(contains("cannot be used with"));
+    }
+    // Others see the arguments of a process; the message does not repeat them.
+    place.release(&["41.5"]).assert().success().stderr(
+        contains("can be seen by other users (ps)").and(contains("--in FILE")).and(contains("41.5").not()),
+    );
+}
+
 #[test]
 fn a_wrong_call_is_a_wrong_usage() {
     let place = Place::new();
     place.write("a.csv", "x\n1\n");
     for (arguments, message) in [
-        (&[][..], "nothing to release"),
-        (&["-", "1"], "give it alone"),
+        (&["-", "1"][..], "give it alone"),
         (&["1", "--skip-bad"], "--skip-bad"),
         (&["x"], "answer 1 of 1 is not a number"),
         (&["1", "NaN"], "answer 2 of 2 is not finite"),
@@ -421,7 +524,7 @@ fn a_full_standard_error_is_no_panic() {
         let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
         let status = std::process::Command::new(assert_cmd::cargo::cargo_bin("kdelta"))
             .current_dir(place.directory.path())
-            .args(["release", "--certificate", "c.json"])
+            .args(["release", "--certificate", "c.json", "--rows", "aggregates"])
             .args(arguments)
             .stdout(std::process::Stdio::null())
             .stderr(full)
@@ -599,6 +702,7 @@ fn a_closed_pipe_is_an_error_and_no_panic() {
     let mut child = Command::new(assert_cmd::cargo::cargo_bin("kdelta"))
         .current_dir(place.directory.path())
         .args(["release", "--certificate", "c.json", "--csv", "long", "--column", "1", "--no-header"])
+        .args(["--rows", "aggregates"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -618,7 +722,7 @@ fn memory_does_not_grow_with_the_rows() {
     let place = Place::new();
     let mut child = Command::new(assert_cmd::cargo::cargo_bin("kdelta"))
         .current_dir(place.directory.path())
-        .args(["release", "--certificate", "c.json", "-", "--output", "out"])
+        .args(["release", "--certificate", "c.json", "--rows", "aggregates", "--output", "out"])
         .stdin(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()

@@ -11,8 +11,27 @@ fn kdelta(arguments: &[&str]) -> assert_cmd::assert::Assert {
     Command::cargo_bin("kdelta").unwrap().args(arguments).assert()
 }
 
+/// What is asked, with ε = Δ = 1, answers from 0 to 1 and their window and grid for what is not said.
+fn whole<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
+    let value = |flag: &str| {
+        let at = arguments.iter().position(|word| *word == flag);
+        at.and_then(|at| arguments.get(at + 1)).copied()
+    };
+    let mut whole = vec!["solve"];
+    whole.extend(arguments);
+    for (flag, value_of_example) in
+        [("--sensitivity", "1"), ("--answers", "0..1"), ("--window", "-16..16"), ("--grid", "2^-10")]
+    {
+        let given = arguments.iter().any(|word| *word == flag || word.starts_with(&format!("{flag}=")));
+        if !given && value("--for") != flag.strip_prefix("--") && value("--config").is_none() {
+            whole.extend([flag, value_of_example]);
+        }
+    }
+    whole
+}
+
 fn solve(arguments: &[&str]) -> Value {
-    let output = kdelta(&[&["solve", "--json"], arguments].concat()).success().get_output().stdout.clone();
+    let output = kdelta(&whole(&[&["--json"], arguments].concat())).success().get_output().stdout.clone();
     serde_json::from_slice(&output).unwrap()
 }
 
@@ -131,7 +150,7 @@ fn the_table_has_the_grids_around() {
     assert_eq!(epsilons[2], number(&found["setting"]["epsilon"]));
     let costs: Vec<_> = rows.iter().map(|row| number(&row["excess_at_most"])).collect();
     assert!(costs.is_sorted_by(|a, b| a > b));
-    kdelta(&["solve", "--budget", "1", "--format", "f32", "--table"]).success().stdout(
+    kdelta(&whole(&["--budget", "1", "--format", "f32", "--table"])).success().stdout(
         contains("largest ε   8388608/8467357")
             .and(contains("2^-12"))
             .and(contains("widest window at ε = 99/100")),
@@ -153,7 +172,7 @@ fn what_cannot_be_solved_is_refused() {
         (&["--budget", "1", "--generator", "relative-53"], "generator"),
         (&["--budget", "1", "--window", "0..2^60"], "setting.window"),
     ] {
-        kdelta(&[&["solve"], arguments].concat()).code(1).stderr(contains(message)).stdout("");
+        kdelta(&whole(arguments)).code(1).stderr(contains(message)).stdout("");
     }
 }
 
@@ -182,7 +201,7 @@ fn what_is_no_question_is_a_wrong_usage() {
         (&["--budget", "1", "--config", "/does/not/exist"], "/does/not/exist"),
         (&["--budget", "1", "more"], "more"),
     ] {
-        kdelta(&[&["solve"], arguments].concat()).code(2).stderr(contains(message)).stdout("");
+        kdelta(&whole(arguments)).code(2).stderr(contains(message)).stdout("");
     }
 }
 
@@ -197,7 +216,7 @@ fn a_file_does_not_say_what_is_solved_for() {
         ("grid", "grid = \"2^-8\"", "epsilon"),
         ("window", "window = \"-2..3\"", "epsilon"),
     ] {
-        std::fs::write(&path, line).unwrap();
+        std::fs::write(&path, format!("sensitivity = 1\nanswers = \"0..1\"\n{line}")).unwrap();
         let message = format!("--{quantity} is what --for {quantity} solves for");
         kdelta(&["solve", "--budget", "1", "--for", quantity, "--config", name])
             .code(2)
@@ -207,11 +226,23 @@ fn a_file_does_not_say_what_is_solved_for() {
         let flag = format!("--{quantity}");
         let given = [&flag, value.trim_matches('"')];
         let arguments = ["--budget", "1", "--for", other];
-        assert_eq!(
-            solve(&[&arguments[..], &["--config", name]].concat()),
-            solve(&[&arguments[..], &given].concat())
-        );
+        let rest = ["--sensitivity", "1", "--answers", "0..1"];
+        let words = [&["solve", "--json"], &arguments[..], &given, &rest].concat();
+        let flags = kdelta(&words).success().get_output().stdout.clone();
+        let flags: Value = serde_json::from_slice(&flags).unwrap();
+        assert_eq!(solve(&[&arguments[..], &["--config", name]].concat()), flags);
     }
+}
+
+/// Without a window and a grid they follow from the budget, as ε is at most that.
+#[test]
+fn a_budget_a_sensitivity_and_a_range_are_enough() {
+    let found = kdelta(&["solve", "--json", "--budget", "1/10", "--sensitivity", "1", "--answers", "0..100"]);
+    let found: Value = serde_json::from_slice(&found.success().get_output().stdout).unwrap();
+    assert_eq!(number(&found["setting"]["grid"]), parse("2^-7").unwrap());
+    assert_eq!(number(&found["setting"]["window"]["low"]), parse("-320").unwrap());
+    assert!(number(&found["setting"]["epsilon"]) > parse("0.0999999").unwrap());
+    assert!(certifies(&found));
 }
 
 #[test]
@@ -220,7 +251,7 @@ fn extreme_budgets_do_no_harm() {
     let huge = solve(&["--budget", "1e4000"]);
     assert!(number(&huge["epsilon_prime"]) < parse("4").unwrap());
     assert!(huge["next"]["refused"]["why"].as_str().unwrap().contains("e_max"));
-    kdelta(&["solve", "--budget", "1e-4000"]).code(1).stderr(contains("no ε keeps"));
+    kdelta(&whole(&["--budget", "1e-4000"])).code(1).stderr(contains("no ε keeps"));
 }
 
 #[test]
@@ -229,7 +260,7 @@ fn a_full_disk_is_an_error_and_no_panic() {
     let Ok(full) = full else { return };
     let program = assert_cmd::cargo::cargo_bin("kdelta");
     let output =
-        std::process::Command::new(program).args(["solve", "--budget", "1"]).stdout(full).output().unwrap();
+        std::process::Command::new(program).args(whole(&["--budget", "1"])).stdout(full).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stderr).contains("cannot be written"));
 }

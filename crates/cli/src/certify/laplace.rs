@@ -8,7 +8,7 @@ use crate::setting;
 use crate::sources::sources;
 use clap::Args;
 use kdelta_certificate::{
-    Certificate, Format, Foundation, Generator, MechanismCertificate, Setting, Subject,
+    Certificate, Format, Foundation, Generator, MechanismCertificate, MechanismDescription, Setting, Subject,
 };
 use kdelta_oracle::bound::{self, Dimension};
 use kdelta_oracle::enclosure::UpperBound;
@@ -17,16 +17,18 @@ use kdelta_oracle::number::{Rational, decimal};
 pub(crate) const EXAMPLES: &str = "\
 Numbers are exact: 3, 0.1, 1/3, 2^-10, 1e-6, 0x1.8p-3.
 
+Δ is how much one person can change the exact answer: 1 for a count, the largest magnitude of a value for a sum. If each answer is the value of one person (a column released row by row), --rows individuals makes it the width of --answers. The range of the answers is what is known without looking at the data. Neither has a default, as privacy rests on them; window and grid follow from the rest and are printed.
+
 Examples:
-  kdelta certify laplace
-  kdelta certify laplace --epsilon 1/10 --answers 0..100 --window -200..300
-  kdelta certify laplace --format f32 --grid 2^-6 --out laplace.json
+  kdelta certify laplace --epsilon 1/10 --sensitivity 1 --answers 0..100
+  kdelta certify laplace --epsilon 1 --rows individuals --answers 0..120 --out ages.json
+  kdelta certify laplace --sensitivity 1 --answers 0..10 --format f32 --out laplace.json
   kdelta certify laplace --config setting.toml --json
 
 setting.toml:
   epsilon = \"1/10\"
+  sensitivity = 1
   answers = \"0..100\"
-  window = \"-200..300\"
 
 Exit code 0: certified; 1: refused, with the nearest settings that are not; 2: not understood.";
 
@@ -42,20 +44,26 @@ pub(crate) struct Flags {
 pub(crate) fn run(flags: Flags) -> Result<(), Failure> {
     let description = flags.setting.describe()?;
     let sources = sources(flags.output.sources.clone());
-    let foundation = Foundation::new(&*sources);
-    let certificate = MechanismCertificate::derive_on(&description, &foundation).map_err(|why| {
+    let certificate = Box::new(derive(&description, &Foundation::new(&*sources))?);
+    let json = Certificate::new(Subject::Mechanism(certificate.clone())).text()?;
+    flags.output.deliver(&json, || table(&certificate))
+}
+
+/// The certificate; a setting that has none is refused with the nearest ones that have.
+pub(crate) fn derive(
+    description: &MechanismDescription,
+    foundation: &Foundation<'_>,
+) -> Result<MechanismCertificate, Failure> {
+    MechanismCertificate::derive_on(description, foundation).map_err(|why| {
         // A file that is missing or damaged: no other setting would help.
         if why.field.contains('/') {
             return why.into();
         }
-        let nearby = nearest(&description, &foundation);
+        let nearby = nearest(description, foundation);
         let nearby =
             nearby.iter().map(|near| (near.change.as_str(), &near.verdict, near.description.command()));
         refused(name(&why.field), &why, nearby)
-    })?;
-    let certificate = Box::new(certificate);
-    let json = Certificate::new(Subject::Mechanism(certificate.clone())).text()?;
-    flags.output.deliver(&json, || table(&certificate))
+    })
 }
 
 /// A field of the certificate as the user set it.

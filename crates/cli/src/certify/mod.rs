@@ -10,7 +10,7 @@ mod nearest;
 pub(crate) mod planar;
 mod planar_nearest;
 
-pub(crate) use laplace::{bound_rows, head, meaning, term_rows};
+pub(crate) use laplace::{bound_rows, derive, head, meaning, term_rows};
 
 use crate::failure::Failure;
 use crate::output::print_plain;

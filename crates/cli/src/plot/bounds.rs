@@ -160,7 +160,7 @@ mod tests {
             grid: Some("1/4".parse().unwrap()),
             ..Flags::default()
         };
-        of_setting(&flags.describe().unwrap()).unwrap()
+        of_setting(&flags.or_example().unwrap().describe().unwrap()).unwrap()
     }
 
     /// What the picture is for: every point lies below every curve, and at finer grids the loss is infinite.

@@ -331,7 +331,7 @@ mod tests {
             grid: Some("1/8".parse().unwrap()),
             ..Flags::default()
         };
-        MechanismCertificate::derive(&flags.describe().unwrap(), &Embedded).unwrap()
+        MechanismCertificate::derive(&flags.or_example().unwrap().describe().unwrap(), &Embedded).unwrap()
     }
 
     /// At ρ_M + b, where the certificate takes δ_n, the band is δ_n, but for its rounding.

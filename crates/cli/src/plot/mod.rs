@@ -46,7 +46,7 @@ pub(crate) enum Command {
     Law(Box<Law>),
 }
 
-/// A setting, as `kdelta certify laplace` takes it.
+/// A setting, as `kdelta certify laplace` takes it; a figure without one is that of ε = Δ = 1, answers from 0 to 1.
 #[derive(Debug, Args)]
 pub(crate) struct Mechanism {
     #[command(flatten)]
@@ -94,11 +94,11 @@ pub(crate) fn run(command: Command) -> Result<(), Failure> {
         Command::Figure1(output) => output.deliver(paper::figure_1()?),
         Command::Figure2(output) => output.deliver(paper::figure_2()?),
         Command::Error(flags) => {
-            let figure = error::of_setting(&flags.setting.describe()?)?;
+            let figure = error::of_setting(&flags.setting.or_example()?.describe()?)?;
             flags.output.deliver(figure)
         }
         Command::Bounds(flags) => {
-            let figure = bounds::of_setting(&flags.setting.describe()?)?;
+            let figure = bounds::of_setting(&flags.setting.or_example()?.describe()?)?;
             flags.output.deliver(figure)
         }
         Command::Law(flags) => {

@@ -3,12 +3,14 @@
 
 use super::arithmetic::generator_name;
 use crate::failure::Failure;
-use crate::setting::{Flags, outward};
+use crate::planar::Meaning as PlanarMeaning;
+use crate::setting::{Flags, Meaning, outward};
 use crate::sources::Embedded;
 use crate::spelling::{spell, spell_grid, spell_range};
 use kdelta_certificate::{
     Certificate, MechanismCertificate, Options, PlanarCertificate, Range, Subject, audit,
 };
+use kdelta_oracle::number::decimal;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -72,6 +74,48 @@ pub(super) fn planar(path: &Path) -> Result<PlanarCertificate, Failure> {
     }
 }
 
+/// Refuses rows that the certificate does not protect. The value of one individual may have been any other of the answer range; two
+/// clamped answers differ by at most its width, which therefore must not exceed the Δ that the noise is made for.
+pub(super) fn covers_rows(rows: Option<Meaning>, certificate: &MechanismCertificate) -> Result<(), Failure> {
+    let Range { low, high } = &certificate.setting.answers;
+    let width = &high.0 - &low.0;
+    if rows == Some(Meaning::Aggregates) || width <= certificate.chain.sensitivity.0 {
+        return Ok(());
+    }
+    let sensitivity = decimal::short(&certificate.setting.sensitivity.0);
+    Err(Failure::refused(format!(
+        "each row would be one person's value, which can be anything in the certified range of width {}, but the certificate is for a \
+         sensitivity of {sensitivity}: values farther apart than that are told apart by more than ε′. Certify with --rows individuals \
+         in the place of --sensitivity; or say --rows aggregates if each row is an aggregate over many people that one of them changes \
+         by at most {sensitivity}. Nothing was released",
+        decimal::short(&width)
+    )))
+}
+
+/// The same on the plane, for the diameter of all places after projection and clamping.
+pub(super) fn covers_places(
+    rows: Option<PlanarMeaning>,
+    certificate: &PlanarCertificate,
+) -> Result<(), Failure> {
+    let chain = &certificate.chain;
+    let square = |range: &Range| {
+        let side = &range.high.0 - &range.low.0;
+        &side * &side
+    };
+    let sensitivity = &chain.sensitivity.0;
+    let covered = square(&chain.answers.x) + square(&chain.answers.y) <= sensitivity * sensitivity;
+    if covered || matches!(rows, Some(PlanarMeaning::Aggregates | PlanarMeaning::Nearby)) {
+        return Ok(());
+    }
+    let distance = decimal::short(&certificate.setting.distance.0);
+    Err(Failure::refused(format!(
+        "each row would be one person's place, which can be anywhere in the certified region, but the certificate is for a distance of \
+         {distance} m: places farther apart than that are told apart by more than ε′. Certify with --rows individuals in the place of \
+         --distance; or say --rows nearby if each place is to be hidden only among the places within {distance} m, or --rows \
+         aggregates if each row is a point that one person moves by at most {distance} m. Nothing was released"
+    )))
+}
+
 /// Refuses if a flag says something else than the certificate.
 pub(super) fn agree(flags: Flags, certificate: &MechanismCertificate) -> Result<(), Failure> {
     let setting = &certificate.setting;
@@ -79,6 +123,7 @@ pub(super) fn agree(flags: Flags, certificate: &MechanismCertificate) -> Result<
     let Flags {
         epsilon,
         sensitivity,
+        rows: _,
         query_error,
         reading_error,
         answers,

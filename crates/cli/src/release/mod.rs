@@ -14,7 +14,8 @@ mod rows;
 mod stream;
 
 use crate::failure::Failure;
-use crate::setting::Flags;
+use crate::setting::{Flags, Meaning};
+use crate::sources::Embedded;
 use crate::spelling::{power_of_two, spell_grid};
 use answer::Bad;
 use arithmetic::{Batch, Policy};
@@ -23,12 +24,12 @@ use clap::{Args, Subcommand};
 use digits::{Page, Points};
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 use kdelta::entropy;
-use kdelta_certificate::MechanismCertificate;
+use kdelta_certificate::{Foundation, MechanismCertificate};
 use output::Output;
 use rows::Dialect;
 use serde_json::json;
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use stream::{Rows, Spelling, Tally};
 
@@ -41,28 +42,26 @@ fn inexact_remedy(batch: &dyn Batch) -> String {
     )
 }
 
-/// What the user must know.
+/// What the user must know. A paragraph is one line, which the terminal wraps.
 const AFTER: &str = "\
 The certificate is read and audited in full, against the code inside this program, before anything is released.
 
-Answers are clamped into the certified range. One that is not exactly a number of the format (0.1 in f64) is refused:
-reading it rounds it. Under a certificate whose reading error δ_r covers that (certify with --reading-error text), or with
---rounded, it is read as the nearest number of the format, ties to even.
+What a row is: each row of a file or of standard input is taken as the value of one individual, which can be anything in the certified range. A certificate whose sensitivity is less than the width of that range is refused, unless --rows aggregates says that each row is an aggregate over many people, one of whom changes it by at most the sensitivity. Answers given as arguments are answers of queries with the certified sensitivity; other users can see them in ps, and the shell keeps them in its history.
 
-NaN, infinities, empty cells and text are bad. Whether a run fails, and which rows --skip-bad leaves out, depends on the
-data and is not covered by ε′: rule bad cells out before the data is private. Messages name the row (the header is row 1)
-and the column, never the value. A row with another number of fields than the first is bad, as a shifted column would
-pass the true answer through. Other columns are written as they are: take out what is private.
+Answers are clamped into the certified range. One that is not exactly a number of the format (0.1 in f64) is refused: reading it rounds it. Under a certificate whose reading error δ_r covers that (certify with --reading-error text), or with --rounded, it is read as the nearest number of the format, ties to even.
 
-Each release costs ε′ and takes its own draw: one value from the operating system, a stream from ChaCha20 seeded by it.
-Nothing is written until all is released. Exit code 1: refused; 2: wrong usage.
+NaN, infinities, empty cells and text are bad. Whether a run fails, and which rows --skip-bad leaves out, depends on the data and is not covered by ε′: rule bad cells out before the data is private. Messages name the row (the header is row 1) and the column, never the value. A row with another number of fields than the first is bad, as a shifted column would pass the true answer through. Other columns are written as they are: take out what is private.
+
+Each release costs ε′ and takes its own draw: one value from the operating system, a stream from ChaCha20 seeded by it. Nothing is written until all is released. Exit code 1: refused; 2: wrong usage.
 
 Examples:
-  kdelta certify laplace --epsilon 1/4 --answers 0..100 --window -50..150 --reading-error text --out c.json
-  kdelta release --certificate c.json 41.5
-  seq 10 | kdelta release --certificate c.json -
-  kdelta release --certificate c.json --csv ages.csv --column age --output noisy.csv
-  kdelta release planar --certificate paris.json 2.3522,48.8566";
+  kdelta certify laplace --epsilon 1 --answers 0..120 --rows individuals --out ages.json
+  kdelta release --certificate ages.json --csv ages.csv --column age > noisy.csv
+  kdelta certify laplace --epsilon 1/10 --answers 0..100 --sensitivity 1 --out count.json
+  kdelta release --certificate count.json --rows aggregates --in count.txt
+  seq 10 | kdelta release --certificate count.json --rows aggregates
+  kdelta release --certificate count.json 41
+  kdelta release planar --certificate paris.json --rows nearby --csv visits.csv --columns lon,lat";
 
 /// Releases noisy answers under a certificate
 #[derive(Debug, Args)]
@@ -70,9 +69,12 @@ Examples:
 pub(crate) struct Release {
     #[command(subcommand)]
     kind: Option<Kind>,
-    /// The answers, or - for one answer per line on standard input
-    #[arg(value_name = "ANSWER", allow_negative_numbers = true, conflicts_with = "csv")]
+    /// Answers as arguments, which others can see in ps [default: one answer per line on standard input, as with -]
+    #[arg(value_name = "ANSWER", allow_negative_numbers = true, conflicts_with_all = ["csv", "input"])]
     values: Vec<String>,
+    /// A file with one answer per line, in the place of standard input
+    #[arg(long = "in", id = "input", value_name = "FILE", conflicts_with = "csv")]
+    input: Option<PathBuf>,
     /// The mechanism certificate, as `kdelta certify laplace --out` writes it
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
@@ -144,7 +146,13 @@ impl Release {
         let outside = self.outside.clone().unwrap_or_else(|| "outside".into());
         check_outside(&outside, dialect)?;
         let certificate = accepted::certificate(path)?;
-        accepted::agree(self.setting.clone(), &certificate)?;
+        let setting = self.setting.clone().with_file()?;
+        let rows = setting.rows;
+        accepted::agree(setting, &certificate)?;
+        // Answers as arguments are answers of queries, unless it is said that they are values of individuals.
+        if self.values.is_empty() || self.values == ["-"] || rows.is_some() {
+            accepted::covers_rows(rows, &certificate)?;
+        }
         let policy = Policy { rounded: self.rounded, to_ends: self.to_ends };
         let batch = arithmetic::batch(&certificate, policy)?;
         let spelling = Spelling {
@@ -165,9 +173,33 @@ impl Release {
         }
     }
 
-    /// The command that makes the certificate this release would need.
+    /// The command that makes the certificate this release would need. Its range must come from the user: one read from the data
+    /// would leak it, and any other would clamp the data.
     fn without_certificate(&self) -> Failure {
-        match self.setting.clone().describe() {
+        let setting = match self.setting.clone().with_file() {
+            Ok(setting) => setting,
+            Err(why) => return why,
+        };
+        let rows = self.values.is_empty() || self.values == ["-"];
+        if setting.answers.is_none() {
+            let (what, whose) = if rows {
+                ("--rows individuals", "if each row is one person's value")
+            } else {
+                ("--sensitivity NUMBER", "with how much one person can change the answer")
+            };
+            return Failure::usage(format!(
+                "a release needs a certificate, and that the range the answers can have: say it from what is known without looking at \
+                 the data, as a range read from the data would leak it. Then make the certificate with\n  kdelta certify laplace \
+                 --epsilon NUMBER --answers LOW..HIGH {what} --out certificate.json\n{whose}, and give it with --certificate \
+                 certificate.json"
+            ));
+        }
+        let individuals = rows && setting.sensitivity.is_none() && setting.rows.is_none();
+        let setting =
+            if individuals { Flags { rows: Some(Meaning::Individuals), ..setting } } else { setting };
+        match setting.describe().and_then(|description| {
+            crate::certify::derive(&description, &Foundation::new(&Embedded)).map(|_| description)
+        }) {
             Ok(description) => Failure::usage(format!(
                 "a release needs a certificate for its setting: make one with\n  {} --out certificate.json\nand give it with \
                  --certificate certificate.json",
@@ -208,10 +240,11 @@ impl Release {
                 "--column, --delimiter and --no-header are about --csv FILE; give one",
             ));
         }
+        if let Some(path) = &self.input {
+            return Ok(Source::Stream(open(path, "in")?, rows(None, 0, "1")));
+        }
         match self.values.as_slice() {
-            [] => Err(Failure::usage(
-                "nothing to release: give answers, - to read them from standard input, or --csv FILE --column NAME",
-            )),
+            [] => Ok(Source::Stream(standard_input("answers"), rows(None, 0, "1"))),
             [dash] if dash == "-" => Ok(Source::Stream(Box::new(io::stdin()), rows(None, 0, "1"))),
             values if values.iter().any(|value| value == "-") => {
                 Err(Failure::usage("- stands for all of standard input; give it alone"))
@@ -230,6 +263,7 @@ impl Release {
         mut batch: Box<dyn Batch>,
         spelling: &Spelling,
     ) -> Result<(), Failure> {
+        tell(&VISIBLE);
         let remedy = inexact_remedy(&*batch);
         for (i, value) in values.iter().enumerate() {
             batch.push(value.as_bytes(), value.len()).map_err(|bad| {
@@ -297,6 +331,18 @@ impl Release {
         }
         Ok(())
     }
+}
+
+/// Said whenever an answer is an argument.
+const VISIBLE: &str = "note: an answer given as an argument can be seen by other users (ps) and stays in the shell's history; give it on \
+                       standard input or with --in FILE instead";
+
+/// Standard input, and a word to a person who sits in front of it.
+fn standard_input(what: &str) -> Box<dyn Read + Send> {
+    if io::stdin().is_terminal() {
+        tell(&format_args!("reading {what} from standard input, one per line; end with Ctrl-D"));
+    }
+    Box::new(io::stdin())
 }
 
 /// On standard error. What was released stays released if nobody can be told.

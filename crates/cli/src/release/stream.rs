@@ -443,7 +443,7 @@ mod tests {
         output: &mut (impl Write + Send),
         blocks: usize,
     ) -> Result<Tally, Failure> {
-        let description = crate::setting::Flags::default().describe().unwrap();
+        let description = crate::setting::Flags::default().or_example().unwrap().describe().unwrap();
         let certificate = MechanismCertificate::derive(&description, &crate::sources::Embedded).unwrap();
         let batch = batch(&certificate, Policy { rounded: false, to_ends: false }).unwrap();
         let mut rows = Rows {
@@ -462,7 +462,7 @@ mod tests {
     /// nowhere else is the fast one taken.
     #[test]
     fn all_rows_at_once_are_the_rows_one_by_one() {
-        let description = crate::setting::Flags::default().describe().unwrap();
+        let description = crate::setting::Flags::default().or_example().unwrap().describe().unwrap();
         let certificate = MechanismCertificate::derive(&description, &crate::sources::Embedded).unwrap();
         let spelling = Spelling { points: Points::of(-10), outside: b"outside".to_vec() };
         let mechanism = batch(&certificate, Policy { rounded: false, to_ends: false }).unwrap();

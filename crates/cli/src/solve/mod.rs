@@ -29,17 +29,15 @@ enum Quantity {
 /// What the solution is in each case.
 const AFTER: &str = "\
 What is found is proved by a derivation of its certificate, whose ε′ is compared with the budget as exact numbers:
-  epsilon  the largest ε = Δ/b over the scales b of the arithmetic (24-bit mantissas); the next larger one is shown to
-           miss the budget, and those beyond it miss as far as ε′ grows with ε, which is probed, not proved
-  grid     the finest power of two from 2^-100 on; every finer one is tried and misses
-  window   the answers, rounded outward to the grid, and the same number of grid steps more on both sides, as many as
-           possible; one more is shown to miss, and more do because ε′ grows with the reach
+  epsilon: the largest ε = Δ/b over the scales b of the arithmetic (24-bit mantissas); the next larger one is shown to miss the budget, and those beyond it miss as far as ε′ grows with ε, which is probed, not proved
+  grid: the finest power of two from 2^-100 on; every finer one is tried and misses
+  window: the answers, rounded outward to the grid, and the same number of grid steps more on both sides, as many as possible; one more is shown to miss, and more do because ε′ grows with the reach
 
 Examples:
-  kdelta solve --budget 1
-  kdelta solve --budget 1 --for grid --epsilon 0.999 --format f32 --answers 0..10 --window -10..20
-  kdelta solve --budget 1/2 --for window --epsilon 0.49 --grid 2^-20 --table
-  kdelta solve --budget 1 --json
+  kdelta solve --budget 1 --sensitivity 1 --answers 0..10
+  kdelta solve --budget 1 --for grid --epsilon 0.999 --format f32 --sensitivity 1 --answers 0..10
+  kdelta solve --budget 1/2 --for window --epsilon 0.49 --sensitivity 1 --answers 0..10 --table
+  kdelta solve --budget 1 --rows individuals --answers 0..120 --json
   kdelta solve planar --budget 1.4 --distance 200 --box 2.28..2.42,48.81..48.90";
 
 /// Solves a budget for ε′ for the largest ε, the finest grid or the widest window
@@ -102,6 +100,9 @@ impl Solve {
                 "--{flag} is what --for {flag} solves for; leave it out, or solve for something else"
             )));
         }
+        // The window and the grid that are not given follow from ε: its limit, if it is what is solved for.
+        let epsilon = (self.quantity == Quantity::Epsilon).then(|| Exact(budget.clone()));
+        let setting = Flags { epsilon: epsilon.or(setting.epsilon), ..setting };
         let search = Search { base: setting.describe()?, budget };
         if self.quantity != Quantity::Grid && power_of_two(&search.base.setting.grid.0).is_none() {
             return Err(Failure::usage(format!(

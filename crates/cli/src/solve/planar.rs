@@ -15,9 +15,10 @@ use serde_json::{Value, json};
 /// What the solution is in each case.
 const AFTER: &str = "\
 As kdelta solve, on the plane:
-  epsilon  the largest ε per --distance over the scales b of the arithmetic
-  grid     the finest power of two; a window follows outward to the grid, a disc must lie on it
-  window   the answers, outward to the grid, and the same number of steps more on all four sides, as many as possible
+  epsilon: the largest ε per --distance over the scales b of the arithmetic
+  grid: the finest power of two; a window follows outward to the grid, a disc must lie on it
+  window: the answers, outward to the grid, and the same number of steps more on all four sides, as many as possible
+
 If no generator is given, each setting tried takes the first one that reaches far enough.
 
 Examples:

@@ -1,16 +1,12 @@
 //! Every flag with every kind of bad value: a message that names it, the right exit code, no panic, nothing printed.
 
-use crate::kdelta;
+use crate::{kdelta, laplace};
 use std::fs;
 use std::path::Path;
 
 /// Words that are no exact number anywhere.
 const NO_NUMBERS: [&str; 12] =
     ["", "NaN", "inf", "-inf", "1e9999", "2^-1000000000", "1/0", "0x", "1,5", "ten", "1..2", "--"];
-
-fn laplace(arguments: &[&str]) -> crate::Run {
-    kdelta(&[&["certify", "laplace"], arguments].concat())
-}
 
 #[test]
 fn numbers_that_are_none() {
@@ -31,6 +27,12 @@ fn numbers_that_are_none() {
             let message = laplace(&[&format!("{flag}={range}")]).no(2);
             assert!(message.contains(flag), "{flag}={range}: {message}");
         }
+        // Not 0 to 0.1.
+        for range in ["0...1", "0....1", "-1...1"] {
+            let message = laplace(&[&format!("{flag}={range}")]).no(2);
+            assert!(message.contains(flag), "{flag}={range}: {message}");
+        }
+        assert!(laplace(&[&format!("{flag}=0...1")]).no(2).contains("has three"));
     }
     // A number of ten thousand digits.
     laplace(&["--epsilon", &"1".repeat(10_000)]).no(2);
@@ -83,6 +85,54 @@ fn settings_beyond_every_format() {
         assert!(message.starts_with("kdelta: not certified: "), "{arguments:?}: {message}");
         assert!(message.len() < 4000, "{arguments:?}: {message}");
     }
+}
+
+/// Privacy rests on them and nobody but the user knows them: asked for, and explained with examples.
+#[test]
+fn a_sensitivity_and_a_range_that_are_not_given_are_asked_for() {
+    let certify = |arguments: &[&str]| kdelta(&[&["certify", "laplace"], arguments].concat()).no(2);
+    let both = certify(&[]);
+    for word in [
+        "--sensitivity NUMBER is missing",
+        "--answers LOW..HIGH is missing",
+        "a count of people",
+        "a sum of values",
+    ] {
+        assert!(both.contains(word), "{both}");
+    }
+    assert!(both.contains("--rows individuals") && both.contains("without looking at the data"), "{both}");
+    let sensitivity = certify(&["--answers", "0..100"]);
+    assert!(
+        sensitivity.contains("--sensitivity NUMBER") && !sensitivity.contains("--answers LOW"),
+        "{sensitivity}"
+    );
+    let answers = certify(&["--sensitivity", "1"]);
+    assert!(
+        answers.contains("--answers LOW..HIGH") && !answers.contains("--sensitivity NUMBER"),
+        "{answers}"
+    );
+    assert!(certify(&["--rows", "individuals"]).contains("--answers LOW..HIGH is missing"));
+    assert!(
+        certify(&["--rows", "aggregates", "--answers", "0..1"]).contains("--sensitivity NUMBER is missing")
+    );
+    let solve = kdelta(&["solve", "--budget", "1"]).no(2);
+    assert!(solve.contains("--sensitivity NUMBER is missing"), "{solve}");
+    // Individuals differ by the whole range: less is a contradiction, more is not.
+    let individuals = |sensitivity: &str| {
+        kdelta(&[
+            "certify",
+            "laplace",
+            "--rows",
+            "individuals",
+            "--answers",
+            "0..100",
+            "--sensitivity",
+            sensitivity,
+        ])
+    };
+    assert!(individuals("99").no(2).contains("the width of --answers, 100"));
+    individuals("100").yes();
+    assert!(certify(&["--rows", "individuals", "--answers", "5..5"]).contains("nothing to hide"));
 }
 
 #[test]
@@ -156,6 +206,8 @@ fn files_of_settings() {
         ("epsilom = 1", "epsilom"),
         ("answers = 5", "answers"),
         ("answers = \"1..0\"", "swap"),
+        ("answers = \"0...1\"", "two dots"),
+        ("rows = \"people\"", "neither individuals nor aggregates"),
         ("format = \"f16\"", "f16"),
         ("generator = 52", "generator"),
         ("epsilon = 1\nepsilon = 2", "duplicate key"),
@@ -163,7 +215,7 @@ fn files_of_settings() {
         ("epsilon = 99999999999999999999", "--config"),
     ] {
         fs::write(&path, content).unwrap();
-        let message = laplace(&["--config", path.to_str().unwrap()]).no(2);
+        let message = kdelta(&["certify", "laplace", "--config", path.to_str().unwrap()]).no(2);
         assert!(message.contains(word), "{content:?}: {message}");
     }
     fs::write(&path, "#".repeat(70_000)).unwrap();
@@ -197,7 +249,7 @@ fn files_that_cannot_be_written() {
 fn a_full_disk_behind_standard_output_is_told() {
     let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
     let output = std::process::Command::new(assert_cmd::cargo::cargo_bin!("kdelta"))
-        .args(["certify", "laplace"])
+        .args(["certify", "laplace", "--sensitivity", "1", "--answers", "0..1"])
         .stdout(full)
         .output()
         .unwrap();

@@ -1,16 +1,16 @@
 //! `kdelta certify laplace`: the tables, the formats of a setting, and where the certificate goes.
 
-use crate::{ROOT, kdelta};
+use crate::{ROOT, kdelta, laplace};
 use std::fs;
 
 #[test]
 fn the_default_setting() {
-    insta::assert_snapshot!(kdelta(&["certify", "laplace"]).yes());
+    insta::assert_snapshot!(laplace(&[]).yes());
 }
 
 #[test]
 fn midpoints_have_theorem_u() {
-    insta::assert_snapshot!(kdelta(&["certify", "laplace", "--generator", "midpoint-53"]).yes());
+    insta::assert_snapshot!(laplace(&["--generator", "midpoint-53"]).yes());
 }
 
 #[test]
@@ -20,10 +20,37 @@ fn fixed_point_with_an_inexact_query() {
     insta::assert_snapshot!(kdelta(&arguments.split_whitespace().collect::<Vec<_>>()).yes());
 }
 
+/// Window and grid follow from the rest, and are printed: 32 scales beyond the answers, a thousandth of the scale.
+#[test]
+fn a_count_needs_its_sensitivity_and_its_range_only() {
+    let arguments = "certify laplace --epsilon 1/10 --sensitivity 1 --answers 0..100";
+    let table = kdelta(&arguments.split_whitespace().collect::<Vec<_>>()).yes();
+    assert!(table.contains("multiples of L = 1/128 from -320 to 424, or \"outside\""), "{table}");
+    assert!(table.contains("verdict: ε′ ≤ 0.1000000"), "{table}");
+}
+
+/// The value of one person can be any other of the range: so much noise that it is hidden among all of them.
+#[test]
+fn values_of_individuals_have_the_width_of_the_range_as_their_sensitivity() {
+    let arguments = "certify laplace --epsilon 1 --rows individuals --answers -20..100 --json";
+    let out = kdelta(&arguments.split_whitespace().collect::<Vec<_>>()).yes();
+    let read: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(read["certifies"]["mechanism"]["setting"]["sensitivity"], "120");
+    assert_eq!(read["certifies"]["mechanism"]["chain"]["scale"], "120");
+    // Also where the ends of the range are no numbers of the format and move outward.
+    let arguments = "certify laplace --rows individuals --answers 0.1..0.7 --json";
+    let out = kdelta(&arguments.split_whitespace().collect::<Vec<_>>()).yes();
+    let read: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let setting = &read["certifies"]["mechanism"]["setting"];
+    let number = |value: &serde_json::Value| kdelta_oracle::number::parse(value.as_str().unwrap()).unwrap();
+    let width = number(&setting["answers"]["high"]) - number(&setting["answers"]["low"]);
+    assert_eq!(number(&setting["sensitivity"]), width);
+}
+
 /// Every decimal in the tables is on its side of the exact number.
 #[test]
 fn no_line_is_wider_than_80_columns_and_nothing_is_cut() {
-    let out = kdelta(&["certify", "laplace", "--format", "f32"]).yes();
+    let out = laplace(&["--format", "f32"]).yes();
     for line in out.lines() {
         assert!(line.chars().count() <= 80, "{line}");
         assert!(!line.contains('…') && line == line.trim_end(), "{line:?}");
@@ -35,9 +62,9 @@ fn flags_go_before_the_file_and_the_file_before_the_defaults() {
     let directory = tempfile::tempdir().unwrap();
     let config = directory.path().join("setting.toml");
     fs::write(&config, "epsilon = \"1/2\"\nsensitivity = 2\ngrid = \"2^-8\"\nquery-error = 0\n").unwrap();
-    let out =
-        kdelta(&["certify", "laplace", "--config", config.to_str().unwrap(), "--grid", "2^-9", "--json"])
-            .yes();
+    let config = config.to_str().unwrap();
+    let given = ["--config", config, "--grid", "2^-9", "--answers", "0..1", "--window", "-16..16", "--json"];
+    let out = kdelta(&[&["certify", "laplace"], &given[..]].concat()).yes();
     let read: serde_json::Value = serde_json::from_str(&out).unwrap();
     let setting = &read["certifies"]["mechanism"]["setting"];
     assert_eq!(setting["epsilon"], "0x1p-1");
@@ -51,35 +78,34 @@ fn out_and_json_are_the_same_certificate_and_it_is_accepted() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("certificate.json");
     let path = file.to_str().unwrap();
-    let arguments = ["certify", "laplace", "--epsilon", "1/3", "--out", path];
-    let table = kdelta(&arguments).yes();
+    let table = laplace(&["--epsilon", "1/3", "--out", path]).yes();
     assert!(table.contains("verdict: ε′ ≤ 0.33"), "{table}");
     let written = fs::read_to_string(&file).unwrap();
-    assert_eq!(kdelta(&["certify", "laplace", "--epsilon", "1/3", "--json"]).yes(), written);
+    assert_eq!(laplace(&["--epsilon", "1/3", "--json"]).yes(), written);
     assert!(kdelta(&["audit", path]).yes().contains("1 of 1 accepted"));
     // The command inside the certificate writes it again, though the setting is nobody's default.
     let read: serde_json::Value = serde_json::from_str(&written).unwrap();
     let command = read["certifies"]["mechanism"]["reproduce"].as_str().unwrap().to_owned();
     assert_eq!(crate::line(&command).yes(), written);
     // Written over, whole, and nothing else is left in the directory.
-    kdelta(&["certify", "laplace", "--out", path]).yes();
+    laplace(&["--out", path]).yes();
     assert_ne!(fs::read_to_string(&file).unwrap(), written);
     assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 1);
 }
 
 #[test]
 fn the_files_of_this_checkout_are_those_the_program_was_built_from() {
-    let inside = kdelta(&["certify", "laplace", "--json"]).yes();
-    assert_eq!(kdelta(&["certify", "laplace", "--json", "--sources", ROOT]).yes(), inside);
+    let inside = laplace(&["--json"]).yes();
+    assert_eq!(laplace(&["--json", "--sources", ROOT]).yes(), inside);
 }
 
 #[test]
 fn colours_only_where_asked() {
     let escape = '\u{1b}';
-    assert!(!kdelta(&["certify", "laplace"]).yes().contains(escape));
-    assert!(kdelta(&["certify", "laplace", "--color", "always"]).yes().contains(escape));
-    assert!(!kdelta(&["certify", "laplace", "--color", "never"]).yes().contains(escape));
-    assert!(!kdelta(&["certify", "laplace", "--color", "always", "--json"]).yes().contains(escape));
+    assert!(!laplace(&[]).yes().contains(escape));
+    assert!(laplace(&["--color", "always"]).yes().contains(escape));
+    assert!(!laplace(&["--color", "never"]).yes().contains(escape));
+    assert!(!laplace(&["--color", "always", "--json"]).yes().contains(escape));
 }
 
 /// The reader goes away after one line; the program ends without a word.
@@ -87,8 +113,8 @@ fn colours_only_where_asked() {
 fn a_closed_pipe_is_no_error() {
     use std::io::{BufRead, BufReader, Read};
     use std::process::{Command, Stdio};
-    for arguments in [&["certify", "laplace"][..], &["certify", "laplace", "--json"], &["completions", "zsh"]]
-    {
+    const COUNT: [&str; 6] = ["certify", "laplace", "--sensitivity", "1", "--answers", "0..10"];
+    for arguments in [&COUNT[..], &[&COUNT[..], &["--json"]].concat(), &["completions", "zsh"]] {
         let mut child = Command::new(assert_cmd::cargo::cargo_bin!("kdelta"))
             .args(arguments)
             .stdout(Stdio::piped())

@@ -57,6 +57,20 @@ fn line(text: &str) -> Run {
     kdelta(arguments)
 }
 
+/// The setting that the tables and figures show: ε = Δ = 1, answers from 0 to 1.
+const EXAMPLE: [(&str, &str); 4] =
+    [("--sensitivity", "1"), ("--answers", "0..1"), ("--window", "-16..16"), ("--grid", "2^-10")];
+
+/// `kdelta certify laplace` with these flags, and those of the example for what they leave open.
+fn laplace(arguments: &[&str]) -> Run {
+    let given =
+        |flag: &str| arguments.iter().any(|word| *word == flag || word.starts_with(&format!("{flag}=")));
+    let rest = EXAMPLE.iter().filter(|(flag, _)| !given(flag)).flat_map(|(flag, value)| [*flag, *value]);
+    let all: Vec<_> =
+        ["certify", "laplace"].into_iter().chain(arguments.iter().copied()).chain(rest).collect();
+    kdelta(&all)
+}
+
 impl Run {
     /// What it printed, if it said yes.
     fn yes(self) -> String {

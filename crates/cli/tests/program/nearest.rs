@@ -1,6 +1,6 @@
 //! A setting that is refused comes with others that are not, each as a command that works.
 
-use crate::{kdelta, line};
+use crate::{laplace, line};
 use std::time::Instant;
 
 /// The commands in a refusal.
@@ -35,9 +35,9 @@ const REFUSED: [(&str, &str, &str); 14] = [
 #[test]
 fn every_refusal_proposes_commands_that_work() {
     for (asked, reason, change) in REFUSED {
-        let arguments: Vec<_> = ["certify", "laplace"].into_iter().chain(asked.split_whitespace()).collect();
+        let arguments: Vec<_> = asked.split_whitespace().collect();
         let start = Instant::now();
-        let refusal = kdelta(&arguments).no(1);
+        let refusal = laplace(&arguments).no(1);
         println!("{asked}: {} ms\n{refusal}", start.elapsed().as_millis());
         assert!(
             refusal.starts_with("kdelta: not certified: ") && refusal.contains(reason),
@@ -55,14 +55,14 @@ fn every_refusal_proposes_commands_that_work() {
 /// The two sides, the gap, and a remedy that exists: there is no flag for exponent bits.
 #[test]
 fn a_refusal_says_by_how_much() {
-    let refusal = kdelta(&["certify", "laplace", "--window", "-64..64"]).no(1);
+    let refusal = laplace(&["--window", "-64..64"]).no(1);
     insta::assert_snapshot!(refusal);
 }
 
 /// The neighbour of a proposed grid is refused: it is the nearest.
 #[test]
 fn the_proposed_grid_is_the_finest_that_is_certified() {
-    let refusal = kdelta(&["certify", "laplace", "--format", "f32", "--grid", "2^-30"]).no(1);
+    let refusal = laplace(&["--format", "f32", "--grid", "2^-30"]).no(1);
     let command = proposed(&refusal).into_iter().next().unwrap();
     let grid = command.split("--grid 2^").nth(1).unwrap().split(' ').next().unwrap();
     let log2: i32 = grid.parse().unwrap();

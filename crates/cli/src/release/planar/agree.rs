@@ -25,6 +25,10 @@ pub(super) fn agree(flags: Flags, certificate: &PlanarCertificate) -> Result<(),
         }
         _ => {}
     }
+    whole.rows = None;
+    if whole.distance.is_none() && whole.epsilon_per_metre.is_none() {
+        whole.distance = Some(Exact(setting.distance.0.clone()));
+    }
     let asked = whole.describe()?.description;
     let number = |name: &'static str, given: bool, asked: &Rational, certified: &Rational| {
         (given && asked != certified).then(|| (name, spell(asked), spell(certified)))

@@ -10,7 +10,7 @@ use super::answer::Bad;
 use super::budget::Budget;
 use super::output::Output;
 use super::stream::Tally;
-use super::{accepted, check_outside, delimiter, open, tell};
+use super::{VISIBLE, accepted, check_outside, delimiter, open, standard_input, tell};
 use crate::failure::Failure;
 use crate::planar;
 use crate::spelling::spell_grid;
@@ -22,43 +22,44 @@ use kdelta_oracle::number::decimal;
 use mechanism::Batch;
 use serde_json::json;
 use spelling::Spelling;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use table::{Columns, Edit};
 
-/// What the user must know.
+/// What the user must know. A paragraph is one line, which the terminal wraps.
 const AFTER: &str = "\
 The certificate is read and audited in full, against the code inside this program, before anything is released.
 
-Under a certificate for metres points are x,y, clamped into the certified rectangle; a coordinate that is not exactly a number of
-the format is refused unless the certificate's reading error covers it (certify with --reading-error text), or with --rounded. Under one for longitude and latitude
-places are longitude,latitude in degrees on WGS 84, and reading and projecting them is covered. A place outside the certified
-box is released as if it were at the edge of the box, and protected as that.
+What a row is: each row of a file or of standard input is taken as the place of one individual, who may have been anywhere in the certified region. A certificate whose distance is less than the diameter of that region is refused, unless --rows nearby says that each place is to be hidden only among the places within the certified distance (geo-indistinguishability), or --rows aggregates that each row is a point that one person moves by at most that distance. Points given as arguments are visible to other users in ps and stay in the shell's history.
 
-A coordinate that is no number, beyond ±180 or ±90 degrees, or a row with another number of fields than the first, is bad, and so
-is a GeoJSON feature that is not a point. Whether a run fails, and what --skip-bad leaves out, depends on the data and is not
-covered by ε′. Messages name the row or the feature, never the value.
+Under a certificate for metres points are x,y, clamped into the certified rectangle; a coordinate that is not exactly a number of the format is refused unless the certificate's reading error covers it (certify with --reading-error text), or with --rounded. Under one for longitude and latitude places are longitude,latitude in degrees on WGS 84, and reading and projecting them is covered. A place outside the certified box is released as if it were at the edge of the box, and protected as that.
 
-Other columns, and the ids and properties of features, are written as they are: take out what is private. All other members of
-GeoJSON, such as bbox and center, and altitudes are left out; a point outside the window becomes a feature without geometry.
+A coordinate that is no number, beyond ±180 or ±90 degrees, or a row with another number of fields than the first, is bad, and so is a GeoJSON feature that is not a point. Whether a run fails, and what --skip-bad leaves out, depends on the data and is not covered by ε′. Messages name the row or the feature, never the value.
 
-Each point costs ε′ within the certified distance, and takes its own draw. A file is held in memory; nothing is written until all of
-it is released. Exit code 1: refused; 2: wrong usage.
+Other columns, and the ids and properties of features, are written as they are: take out what is private. All other members of GeoJSON, such as bbox and center, and altitudes are left out; a point outside the window becomes a feature without geometry.
+
+Each point costs ε′ within the certified distance, and takes its own draw. A file is held in memory; nothing is written until all of it is released. Exit code 1: refused; 2: wrong usage.
 
 Examples:
-  kdelta certify planar --epsilon 'ln(4)' --box 2.28..2.42,48.81..48.90 --out paris.json
+  kdelta certify planar --epsilon 'ln(4)' --distance 200 --box 2.28..2.42,48.81..48.90 --out paris.json
+  kdelta release planar --certificate paris.json --rows nearby --csv visits.csv --columns lon,lat > noisy.csv
+  kdelta release planar --certificate paris.json --rows nearby --geojson places.geojson > noisy.geojson
+  kdelta release planar --certificate paris.json --rows nearby --in places.txt
   kdelta release planar --certificate paris.json 2.3522,48.8566
-  kdelta release planar --certificate santiago.json -- -70.6483,-33.4569
-  kdelta release planar --certificate paris.json --csv visits.csv --columns lon,lat --output noisy.csv
-  kdelta release planar --certificate paris.json --geojson places.geojson > noisy.geojson";
+  kdelta certify planar --epsilon 1 --distance 200 --box -71..-70,-34..-33 --out santiago.json
+  kdelta release planar --certificate santiago.json -- -70.6483,-33.4569";
 
 /// Releases noisy points under a certificate
 #[derive(Debug, Args)]
 #[command(after_help = AFTER)]
 pub(crate) struct Flags {
-    /// The points, x,y or longitude,latitude, after -- if one begins with a minus; or - for one point per line on standard input
-    #[arg(value_name = "POINT", conflicts_with_all = ["csv", "geojson"])]
+    /// Points as arguments, x,y or longitude,latitude, after -- if one begins with a minus; others can see them in ps [default: one
+    /// point per line on standard input, as with -]
+    #[arg(value_name = "POINT", conflicts_with_all = ["csv", "geojson", "input"])]
     values: Vec<String>,
+    /// A file with one point per line, in the place of standard input
+    #[arg(long = "in", id = "input", value_name = "FILE", conflicts_with_all = ["csv", "geojson"])]
+    input: Option<PathBuf>,
     /// The certificate, as `kdelta certify planar --out` writes it
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
@@ -113,7 +114,12 @@ impl Flags {
         let dialect = super::rows::Dialect::Csv { delimiter: self.delimiter.unwrap_or(b',') };
         check_outside(&outside, dialect)?;
         let certificate = accepted::planar(path)?;
-        agree::agree(self.setting.clone(), &certificate)?;
+        let setting = self.setting.clone().with_file()?;
+        let rows = setting.rows;
+        agree::agree(setting, &certificate)?;
+        if self.takes_rows() || rows.is_some() {
+            accepted::covers_places(rows, &certificate)?;
+        }
         let batch = mechanism::batch(&certificate, self.rounded)?;
         let spelling = Spelling::of(&certificate, mechanism::projection(&certificate)?);
         let run = Run { flags: &self, certificate: &certificate, spelling, outside };
@@ -129,10 +135,7 @@ impl Flags {
                 };
                 run.table(&read_all(path, "csv")?, &columns, batch)
             }
-            (None, None, []) => Err(Failure::usage(
-                "nothing to release: give points, - to read them from standard input, --csv FILE --columns X,Y, or --geojson FILE",
-            )),
-            (None, None, [dash]) if dash == "-" => {
+            (None, None, _) if self.takes_rows() => {
                 let columns = Columns {
                     delimiter: b',',
                     wanted: ["1".into(), "2".into()],
@@ -140,15 +143,37 @@ impl Flags {
                     skip_bad: self.skip_bad,
                     lines: true,
                 };
-                run.table(&read_all(Path::new("-"), "csv")?, &columns, batch)
+                let bytes = match &self.input {
+                    Some(path) => read_all(path, "in")?,
+                    None => read_to_end(&mut *standard_input("points"))?,
+                };
+                run.table(&bytes, &columns, batch)
             }
             (None, None, values) => run.arguments(values, batch),
         }
     }
 
-    /// The command that makes the certificate this release would need.
+    /// Whether points come from a file or a stream, each row being somebody's.
+    fn takes_rows(&self) -> bool {
+        self.values.is_empty() || self.values == ["-"]
+    }
+
+    /// The command that makes the certificate this release would need. Its region must come from the user: one read from the data
+    /// would leak it, and any other would clamp the data.
     fn without_certificate(&self) -> Failure {
-        match self.setting.clone().describe() {
+        let setting = match self.setting.clone().with_file() {
+            Ok(setting) => setting,
+            Err(why) => return why,
+        };
+        if setting.answers.is_none() && setting.globe.is_none() {
+            return Failure::usage(
+                "a release needs a certificate, and that the region all places can lie in: say it from what is known without looking at \
+                 the data, as a region read from the data would leak it. Then make the certificate with\n  kdelta certify planar \
+                 --epsilon NUMBER --distance METRES --box LON..LON,LAT..LAT --out certificate.json\n(or --answers X..X,Y..Y in \
+                 metres), and give it with --certificate certificate.json",
+            );
+        }
+        match setting.describe() {
             Ok(asked) => Failure::usage(format!(
                 "a release needs a certificate for its setting: make one with\n  {} --out certificate.json\nand give it with \
                  --certificate certificate.json",
@@ -161,8 +186,12 @@ impl Flags {
 
 /// All bytes of the input.
 fn read_all(path: &Path, flag: &str) -> Result<Vec<u8>, Failure> {
+    read_to_end(&mut *open(path, flag)?)
+}
+
+fn read_to_end(input: &mut dyn Read) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
-    open(path, flag)?
+    input
         .read_to_end(&mut bytes)
         .map_err(|why| Failure::refused(format!("the input cannot be read: {why}; nothing was released")))?;
     Ok(bytes)
@@ -190,6 +219,7 @@ impl Run<'_> {
         if self.flags.skip_bad {
             return Err(Failure::usage("--skip-bad is for rows of a file or a stream; mend the arguments"));
         }
+        tell(&VISIBLE);
         let inexact = Self::inexact(&*batch);
         for (i, value) in values.iter().enumerate() {
             if value == "-" {

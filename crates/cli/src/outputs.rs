@@ -1,0 +1,181 @@
+//! The grid and the window of a setting that gives none: they follow from the answers, ε, Δ, the format and the generator.
+
+use crate::setting::{Ends, GeneratorName};
+use crate::spelling::floor_log2;
+use kdelta_certificate::{Format, Range};
+use kdelta_oracle::number::{Rational, dyadic};
+use num_traits::{One, Signed, ToPrimitive};
+
+/// What the outputs follow from.
+pub(crate) struct Setting<'a> {
+    pub(crate) answers: &'a Range,
+    /// Δ/ε.
+    pub(crate) scale: Rational,
+    pub(crate) format: &'a Format,
+    pub(crate) generator: GeneratorName,
+}
+
+/// The window goes this many scales b beyond the answers, if the generator reaches as far: then a release is outside with a
+/// probability of at most e^-32 < 10^-13.
+const MARGIN: i64 = 32;
+/// The grid is at most the scale divided by this, so that rounding to it adds less than a millionth to the variance.
+const PARTS: i64 = 1000;
+/// Scales and grids that certificates know: 2^±60 and 2^±100.
+const SCALE_LOG2: i32 = 60;
+const GRID_LOG2: i32 = 100;
+
+impl Setting<'_> {
+    /// L: the largest power of two that is at most b/1000, but not so fine that finite precision would cost much.
+    ///
+    /// A window that is given lies on it, if its ends have finitely many binary digits.
+    pub(crate) fn grid(&self, window: Option<&Ends>) -> Rational {
+        let scale = self.scale();
+        let farthest = window.map_or_else(
+            || self.width() + Rational::from_integer((MARGIN + 1).into()) * &scale,
+            |Ends(low, high)| {
+                let (answers_low, answers_high) = (&self.answers.low.0, &self.answers.high.0);
+                (high - answers_low).max(answers_high - low).max(scale.clone())
+            },
+        );
+        let fine = floor(&(scale / Rational::from_integer(PARTS.into())));
+        let log2 = fine.max(self.finest(&farthest));
+        let aligned = window.and_then(|Ends(low, high)| Some(alignment(low)?.min(alignment(high)?)));
+        dyadic(1, aligned.map_or(log2, |aligned| log2.min(aligned)).clamp(-GRID_LOG2, GRID_LOG2))
+    }
+
+    /// The answers, widened by 32 scales on both sides or as far as the generator reaches, outward to whole numbers of the grid,
+    /// and of the power of two below the scale, so that other grids around this one divide them as well.
+    pub(crate) fn window(&self, grid: &Rational) -> Ends {
+        let scale = self.scale();
+        let margin = &scale * self.margin(&scale);
+        let step = dyadic(1, floor(&scale)).max(grid.clone());
+        let (low, high) = (&self.answers.low.0 - &margin, &self.answers.high.0 + margin);
+        Ends((low / &step).floor() * &step, (high / &step).ceil() * step)
+    }
+
+    /// b, moved into the range that scales have; one beyond it is refused when the certificate is derived.
+    fn scale(&self) -> Rational {
+        self.scale.clone().clamp(dyadic(1, -SCALE_LOG2), dyadic(1, SCALE_LOG2))
+    }
+
+    fn width(&self) -> Rational {
+        &self.answers.high.0 - &self.answers.low.0
+    }
+
+    /// In scales. Where the generator does not even reach across the answers, the refusal says so better than a window would.
+    fn margin(&self, scale: &Rational) -> Rational {
+        let most = Rational::from_integer(MARGIN.into());
+        // One more scale is left for the rounding of the window.
+        let rest = reach(self.generator) - self.width() / scale - Rational::one();
+        if rest.is_positive() { most.min(rest) } else { most }
+    }
+
+    /// log₂ of the finest grid that finite precision does not make expensive: ε′ − ε is about 4δ/L, and δ is about half a unit
+    /// in the last place of the farthest noise (a unit of fixed point). So it stays below 10^-4 in f64 and 10^-2 in f32.
+    fn finest(&self, farthest: &Rational) -> i32 {
+        let ceiling = floor(farthest) + 1;
+        match self.format {
+            Format::Binary64 => ceiling - 34,
+            Format::Binary32 => ceiling - 12,
+            Format::Fixed { fraction, .. } => 10 - fraction.0.to_i32().unwrap_or(0),
+        }
+    }
+}
+
+/// How far noise goes, in scales, with a bias that is small beside the grid.
+fn reach(generator: GeneratorName) -> Rational {
+    let ln_2 = Rational::new(693.into(), 1000.into());
+    let bits = i64::from(generator.bits);
+    let binades = if generator.relative {
+        // The exponent has the bits that the mantissa leaves.
+        (if bits <= 23 { 64 } else { 128 }) - bits
+    } else {
+        // At r scales the bias of equal cells is about b·e^r·2^-bits: 2^-22·b at most, a 4096th of the grid.
+        bits - 22
+    };
+    Rational::from_integer(binades.into()) * ln_2
+}
+
+/// ⌊log₂ x⌋ of a positive number; numbers beyond all grids are at their ends.
+fn floor(x: &Rational) -> i32 {
+    floor_log2(x).unwrap_or(-2 * GRID_LOG2)
+}
+
+/// The largest k for which x is a multiple of 2^k; none for 0 and for numbers that are no multiple of any.
+fn alignment(x: &Rational) -> Option<i32> {
+    let zeros = |zeros: Option<u64>| zeros.and_then(|zeros| i32::try_from(zeros).ok());
+    let (up, down) = (zeros(x.numer().trailing_zeros()), zeros(x.denom().trailing_zeros())?);
+    let Some(up) = up else { return Some(GRID_LOG2) }; // 0 is a multiple of everything
+    (*x.denom() == num_traits::One::one() || x.denom().bits() == u64::try_from(down).ok()? + 1)
+        .then(|| up - down)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::setting::default_generator;
+    use crate::sources::Embedded;
+    use kdelta_certificate::MechanismCertificate;
+    use kdelta_oracle::number::parse;
+
+    fn q(text: &str) -> Rational {
+        parse(text).unwrap()
+    }
+
+    fn flags(epsilon: &str, sensitivity: &str, answers: &str, format: &str) -> crate::setting::Flags {
+        crate::setting::Flags {
+            epsilon: Some(epsilon.parse().unwrap()),
+            sensitivity: Some(sensitivity.parse().unwrap()),
+            answers: Some(answers.parse().unwrap()),
+            format: Some(format.parse().unwrap()),
+            ..crate::setting::Flags::default()
+        }
+    }
+
+    /// The grid follows the scale, the window goes 32 scales beyond the answers.
+    #[test]
+    fn outputs_follow_from_answers_epsilon_and_sensitivity() {
+        let answers = Range::of_integers(0, 10);
+        let setting = |scale: &str| Setting {
+            answers: &answers,
+            scale: q(scale),
+            format: &Format::Binary64,
+            generator: default_generator(&Format::Binary64),
+        };
+        for (scale, grid, window) in
+            [("1", "2^-10", "-32..42"), ("10", "2^-7", "-320..336"), ("1000", "1", "-32256..32256")]
+        {
+            let setting = setting(scale);
+            assert_eq!(setting.grid(None), q(grid), "{scale}");
+            assert_eq!(setting.window(&q(grid)), window.parse().unwrap(), "{scale}");
+        }
+        // A window that is given lies on the grid that follows.
+        assert_eq!(setting("10").grid(Some(&"-1/1024..3".parse().unwrap())), q("2^-10"));
+        assert_eq!(setting("10").grid(Some(&"-1/3..3".parse().unwrap())), q("2^-7"));
+        assert_eq!(setting("10").grid(Some(&"0..1024".parse().unwrap())), q("2^-7"));
+    }
+
+    /// In every format, with its own generator, what follows is certified and finite precision costs little.
+    #[test]
+    fn what_follows_is_certified_and_costs_little() {
+        for (epsilon, sensitivity, answers, format, most) in [
+            ("1", "1", "0..1", "f64", "1e-9"),
+            ("1/10", "1", "0..100", "f64", "1e-9"),
+            ("1/100", "1", "0..1000", "f64", "1e-9"),
+            ("1", "100", "0..100", "f64", "1e-9"),
+            ("ln", "1e-6", "0..1e-6", "f64", "1e-9"),
+            ("1/7", "1e9", "-1e9..1e9", "f64", "1e-9"),
+            ("1", "1", "0..1", "f32", "1e-2"),
+            ("1/3", "1/3", "0..1", "f32", "1e-2"),
+            ("1", "1", "0..1", "fixed-64-40", "1e-2"),
+            ("1/10", "100", "0..100", "fixed-64-32", "1e-2"),
+        ] {
+            let epsilon = if epsilon == "ln" { "1.4" } else { epsilon };
+            let description = flags(epsilon, sensitivity, answers, format).describe().unwrap();
+            let certificate = MechanismCertificate::derive(&description, &Embedded)
+                .unwrap_or_else(|why| panic!("{epsilon} {sensitivity} {answers} {format}: {why}"));
+            let excess = &certificate.verdict.0 - &certificate.chain.epsilon.0;
+            assert!(excess < q(most), "{epsilon} {answers} {format}: {excess}");
+        }
+    }
+}
