@@ -9,6 +9,7 @@
 )]
 
 use crate::{Given, Statement};
+use kdelta_oracle::threads;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -117,11 +118,7 @@ pub(crate) fn exhaust(statement: &Statement, body: impl Fn(&mut Odometer) -> boo
             }
         }
     };
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(work);
-        }
-    });
+    threads::together(threads::available(), work);
 
     let (points, met, seconds) = (points.into_inner(), met.into_inner(), start.elapsed().as_secs_f64());
     let path = statement.path();

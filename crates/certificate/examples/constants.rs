@@ -1,6 +1,6 @@
 //! Writes the constants for other crates from the certificates: the last step of scripts/certificates.
 
-use kdelta_certificate::{Directory, Sources, render_constants, write};
+use kdelta_certificate::{Directory, Sources, render_constants};
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::Path;
@@ -18,6 +18,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     let constants = render_constants(&certificates)?;
-    write(&root.join("crates/certificate/src/constants/generated.rs"), &constants)?;
+    kdelta_files::write(&root.join("crates/certificate/src/constants/generated.rs"), constants.as_bytes())?;
     Ok(())
 }

@@ -69,4 +69,4 @@ pub use refusal::Refusal;
 #[cfg(feature = "audit")]
 pub use render::render_constants;
 #[cfg(feature = "audit")]
-pub use sources::{Directory, Sources, sha256, write};
+pub use sources::{Directory, Sources, sha256};

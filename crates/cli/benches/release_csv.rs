@@ -143,7 +143,7 @@ fn time_program(certificate: &Path, input: &Path, output: &Path) -> (Duration, [
         .arg(certificate)
         .arg("--csv")
         .arg(input)
-        .arg("--output")
+        .arg("--out")
         .arg(output)
         .stderr(Stdio::null())
         .spawn()

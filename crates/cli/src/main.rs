@@ -89,14 +89,25 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let program = Program::parse();
+    kdelta_files::end_cleanly_on_signals();
+    let program = match Program::try_parse() {
+        Ok(program) => program,
+        Err(why) if why.use_stderr() => why.exit(),
+        // Help, or the version: printed as everything else is.
+        Err(help) => return conclude(output::print(&help.render().ansi().to_string())),
+    };
     match program.color {
         ColorChoice::Auto => anstream::ColorChoice::Auto,
         ColorChoice::Always => anstream::ColorChoice::Always,
         ColorChoice::Never => anstream::ColorChoice::Never,
     }
     .write_global();
-    match run(program.command) {
+    conclude(run(program.command))
+}
+
+/// The exit code; and if it is not 0, why.
+fn conclude(outcome: Result<(), Failure>) -> ExitCode {
+    match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             let style = anstyle::AnsiColor::Red.on_default().bold();

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use anstyle::{AnsiColor, Style};
 use comfy_table::{ColumnConstraint, ContentArrangement, Row, Table, presets};
 use std::fmt::Write as _;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, Write};
 
 /// Lines are as wide as the terminal, within reason; 80 columns where there is none, and longer words stay whole.
 pub(crate) fn width() -> u16 {
@@ -23,12 +23,9 @@ pub(crate) fn print_plain(text: &str) -> Result<(), Failure> {
 }
 
 fn finish(mut out: impl Write, text: &str) -> Result<(), Failure> {
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        // Whoever read has seen enough: `kdelta … | head -1`.
-        Err(why) if why.kind() == ErrorKind::BrokenPipe => Ok(()),
-        Err(why) => Err(Failure::refused(format!("standard output cannot be written: {why}"))),
-        Ok(()) => Ok(()),
-    }
+    // Also a pipe that its reader has left: whoever counts on the exit code has not got all of it.
+    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    written.map_err(|why| Failure::refused(format!("standard output cannot be written: {why}")))
 }
 
 /// A text that grows section by section.

@@ -569,7 +569,7 @@ mod releasing {
                 "--no-header",
                 "--delimiter",
                 "\\t",
-                "--output",
+                "--out",
                 "t.tsv",
             ])
             .assert()

@@ -456,7 +456,7 @@ fn a_wrong_call_is_a_wrong_usage() {
         (&["--csv", "a.csv", "--column", "x", "--delimiter", "."], "a delimiter is one character"),
         (&["--csv", "a.csv", "--column", "x", "--delimiter", "1"], "a delimiter is one character"),
         (&["--csv", "a.csv", "--column", "x", "--delimiter", "é"], "a delimiter is one character"),
-        (&["1", "--output", "."], "is a directory"),
+        (&["1", "--out", "."], "is a directory"),
         (&["1", "--seed", "7"], "--seed"),
     ] {
         place.release(arguments).assert().code(2).stdout("").stderr(contains(message));
@@ -519,7 +519,7 @@ fn a_first_row_of_data_is_no_header() {
 #[test]
 fn a_full_standard_error_is_no_panic() {
     let place = Place::new();
-    for arguments in [&["1", "--output", "out"][..], &["--csv", "c.csv", "--column", "x", "--json"]] {
+    for arguments in [&["1", "--out", "out"][..], &["--csv", "c.csv", "--column", "x", "--json"]] {
         place.write("c.csv", "x\n1\n");
         let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
         let status = std::process::Command::new(assert_cmd::cargo::cargo_bin("kdelta"))
@@ -581,7 +581,7 @@ fn a_bad_cell_is_named_and_nothing_is_written() {
             .stdout("")
             .stderr(contains(message).and(contains("secret").not()));
         let output =
-            place.release(&["--csv", "-", "--column", "x", "--output", "out.csv"]).write_stdin(text).assert();
+            place.release(&["--csv", "-", "--column", "x", "--out", "out.csv"]).write_stdin(text).assert();
         output.code(code).stdout("").stderr(contains(message));
         assert_eq!(place.read("out.csv"), b"old");
         assert_eq!(place.files(), ["c.json", "out.csv"], "no partial file is left");
@@ -596,12 +596,7 @@ fn a_bad_cell_is_named_and_nothing_is_written() {
     place.release(&["-"]).write_stdin("").assert().code(1).stderr(contains("no answers"));
     // A bad cell far behind the first block, when much is already drawn.
     let late = "1\n".repeat(500_000) + "x\n";
-    place
-        .release(&["-", "--output", "new"])
-        .write_stdin(late)
-        .assert()
-        .code(1)
-        .stderr(contains("line 500001"));
+    place.release(&["-", "--out", "new"]).write_stdin(late).assert().code(1).stderr(contains("line 500001"));
     assert_eq!(place.files(), ["c.json", "out.csv"]);
 }
 
@@ -658,14 +653,14 @@ fn the_output_may_be_the_input_and_keeps_its_permissions() {
         fs::set_permissions(place.path("a.csv"), fs::Permissions::from_mode(0o640)).unwrap();
         std::os::unix::fs::symlink("a.csv", place.path("link.csv")).unwrap();
     }
-    place.release(&["--csv", "a.csv", "--column", "x", "--output", "a.csv"]).assert().success().stdout("");
+    place.release(&["--csv", "a.csv", "--column", "x", "--out", "a.csv"]).assert().success().stdout("");
     assert_eq!(masked(&place.read("a.csv"), 1), b"a,x\nq,#\nr,#\n");
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
         assert_eq!(fs::metadata(place.path("a.csv")).unwrap().permissions().mode() & 0o777, 0o640);
         // A link stays a link.
-        place.release(&["1", "--output", "link.csv"]).assert().success();
+        place.release(&["1", "--out", "link.csv"]).assert().success();
         assert!(fs::symlink_metadata(place.path("link.csv")).unwrap().is_symlink());
         assert_release(lines(&place.read("a.csv"))[0].as_str());
     }
@@ -674,9 +669,9 @@ fn the_output_may_be_the_input_and_keeps_its_permissions() {
 #[test]
 fn an_output_that_cannot_be_written_is_an_error_and_no_panic() {
     let place = Place::new();
-    place.release(&["1", "--output", "absent/out"]).assert().code(1).stderr(contains("nothing was released"));
+    place.release(&["1", "--out", "absent/out"]).assert().code(1).stderr(contains("nothing was released"));
     if Path::new("/dev/full").exists() {
-        place.release(&["1", "--output", "/dev/full"]).assert().code(1).stderr(contains("/dev/full"));
+        place.release(&["1", "--out", "/dev/full"]).assert().code(1).stderr(contains("/dev/full"));
         let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
         let output = std::process::Command::new(assert_cmd::cargo::cargo_bin("kdelta"))
             .current_dir(place.directory.path())
@@ -688,7 +683,7 @@ fn an_output_that_cannot_be_written_is_an_error_and_no_panic() {
         assert!(String::from_utf8_lossy(&output.stderr).contains("standard output"));
     }
     if Path::new("/dev/null").exists() {
-        place.release(&["1", "--output", "/dev/null"]).assert().success();
+        place.release(&["1", "--out", "/dev/null"]).assert().success();
     }
     assert_eq!(place.files(), ["c.json"]);
 }
@@ -722,7 +717,7 @@ fn memory_does_not_grow_with_the_rows() {
     let place = Place::new();
     let mut child = Command::new(assert_cmd::cargo::cargo_bin("kdelta"))
         .current_dir(place.directory.path())
-        .args(["release", "--certificate", "c.json", "--rows", "aggregates", "--output", "out"])
+        .args(["release", "--certificate", "c.json", "--rows", "aggregates", "--out", "out"])
         .stdin(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()

@@ -28,6 +28,7 @@
 //! | [`mechanism`] | §3, §4.4: A₀, A, K; the exact law and loss of a finite mechanism |
 //! | [`projection`] | not in the paper: from longitude and latitude to metres, with the stretch and the rounding as terms |
 //! | [`bound`] | the main theorem: every ε′, printed and repaired, with its hypotheses checked |
+//! | [`threads`] | not in the paper: work on as many threads as the system grants |
 //!
 //! Names in formulas: b scale, β = 1/b = ε/Δ rate, M the window, M_f the answers, ρ_M the largest distance between a point of M and an
 //! answer, δ₀ the bias of the generator, δ_n the error of n′, k the Lipschitz constant of n where |n| ≤ T, δ = kδ₀ + δ_n, L the side of a cell.
@@ -57,6 +58,8 @@ pub mod number;
 pub mod projection;
 #[cfg(not(creusot))]
 mod refusal;
+#[cfg(not(creusot))]
+pub mod threads;
 
 pub use number::Inexpressible;
 #[cfg(not(creusot))]

@@ -15,11 +15,14 @@ use crate::subject::{Kernel, Subject, Tail};
 use crate::tally::{Candidate, Identity, Tally, Top};
 use kdelta_oracle::enclosure::UpperBound;
 use kdelta_oracle::number::{Rational, dyadic};
+use kdelta_oracle::threads;
 use num_traits::Zero;
+use std::io::ErrorKind;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
+use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 /// Part `index` of `of` parts of a domain, nearly equal.
@@ -85,7 +88,7 @@ impl Default for Plan {
         Self {
             shard: Shard::WHOLE,
             relative: None,
-            threads: std::thread::available_parallelism().map_or(1, Into::into),
+            threads: threads::available(),
             state: None,
             save_every: Duration::from_secs(15),
         }
@@ -129,11 +132,22 @@ fn sweep_chunk<K: Kernel>(
     Ok(top)
 }
 
+/// Whether there is a state to continue. A state is replaced as a whole, which a pipe or a device is not.
+fn is_there(path: &Path) -> Result<bool, Error> {
+    let cause = match std::fs::metadata(path) {
+        Ok(found) if found.is_file() => return Ok(true),
+        Ok(_) => std::io::Error::new(ErrorKind::InvalidInput, "a state is kept in a regular file; name one"),
+        Err(why) if why.kind() == ErrorKind::NotFound => return Ok(false),
+        Err(why) => why,
+    };
+    Err(Error::File { path: path.to_owned(), cause })
+}
+
 /// Sees every point of the plan's shard; `progress` is told (points seen, points of the shard) and may break off.
 ///
 /// # Guarantee
 /// The tally depends on the points seen only: neither on threads nor on interruptions. A state file is written
-/// at least every `save_every` (plus one chunk) and at the end, also when broken off; a state of another subject
+/// at the start, at least every `save_every` (plus one chunk) and at the end, also when broken off; a state of another subject
 /// is refused.
 ///
 /// # Errors
@@ -146,8 +160,12 @@ pub fn sweep<K: Kernel>(
 ) -> Result<Tally, Error> {
     let filter = subject.kernel.function().fast()?;
     let mut tally = Tally::new(Identity::of(subject, plan.relative)?);
-    if let Some(path) = plan.state.as_ref().filter(|path| path.exists()) {
-        tally.join(&Tally::load(path)?)?;
+    if let Some(path) = &plan.state {
+        if is_there(path)? {
+            tally.join(&Tally::load(path)?)?;
+        }
+        // A state that cannot be kept is noticed now and not after hours.
+        tally.save(path)?;
     }
     let (start, end) = plan.shard.range(subject.grid.points());
     if let Some((from, to)) = tally.done.iter().find(|&(from, to)| from < start || to > end) {
@@ -168,24 +186,29 @@ pub fn sweep<K: Kernel>(
     let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
     std::thread::scope(|scope| -> Result<(), Error> {
         let (sender, receiver) = mpsc::channel();
+        // The next piece of work, done.
+        let done = || {
+            let (from, to) = *work.get(next.fetch_add(1, Ordering::Relaxed))?;
+            let stopped = stop.load(Ordering::Relaxed);
+            (!stopped).then(|| (from, to, sweep_chunk(subject, &filter, plan.relative, from, to)))
+        };
+        let mut spawned = 0;
         for _ in 0..plan.threads.max(1) {
-            let (sender, work, next, stop, filter) = (sender.clone(), &work, &next, &stop, &filter);
-            scope.spawn(move || {
-                while let Some(&(from, to)) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if stop.load(Ordering::Relaxed) {
-                        break;
-                    }
-                    let top = sweep_chunk(subject, filter, plan.relative, from, to);
-                    if sender.send((from, to, top)).is_err() {
-                        break;
-                    }
-                }
-            });
+            let sender = sender.clone();
+            let send_all = move || while done().is_some_and(|done| sender.send(done).is_ok()) {};
+            // A container may limit the number of threads; those that there are do all the work.
+            if Builder::new().spawn_scoped(scope, send_all).is_err() {
+                break;
+            }
+            spawned += 1;
         }
         drop(sender);
+        // Without any other thread, this one does the work, piece by piece.
+        let pieces: &mut dyn Iterator<Item = _> =
+            if spawned > 0 { &mut receiver.into_iter() } else { &mut std::iter::from_fn(done) };
         let mut saved = Instant::now();
         let mut outcome = Ok(());
-        for (from, to, top) in receiver {
+        for (from, to, top) in pieces {
             // After an error or a break, what other threads finish is still taken over.
             let taken = top.and_then(|top| {
                 tally.done.add(from, to)?;

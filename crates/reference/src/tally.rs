@@ -11,8 +11,6 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::Write as _;
 use std::path::Path;
 
 /// How many candidates are kept. The best ones by (objective, then least index) are kept, which is associative;
@@ -226,6 +224,9 @@ struct Document {
     seal: String,
 }
 
+/// A longer file is no tally: candidates are few, and so are the gaps that interrupted threads leave.
+const MAX_BYTES: u64 = 1 << 22;
+
 const KIND: &str = "kdelta exhaustive tally, version 1";
 
 impl Document {
@@ -270,8 +271,7 @@ impl Tally {
         }
     }
 
-    /// Writes the tally so that a reader sees the old file or the new one, never a part: a temporary file in the
-    /// same directory, flushed to the disk, then renamed.
+    /// Writes the tally so that a reader sees the old file or the new one, never a part.
     ///
     /// # Errors
     /// [`Error::File`].
@@ -286,24 +286,16 @@ impl Tally {
         };
         document.seal = document.seal().map_err(|cause| file_error(cause.into()))?;
         let text = serde_json::to_vec_pretty(&document).map_err(|cause| file_error(cause.into()))?;
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(format!(".{}.part", std::process::id()));
-        let temporary = path.with_file_name(name);
-        let write = || -> std::io::Result<()> {
-            let mut file = File::create(&temporary)?;
-            file.write_all(&text)?;
-            file.sync_all()?;
-            fs::rename(&temporary, path)
-        };
-        write().map_err(file_error)
+        kdelta_files::write(path, &text).map_err(file_error)
     }
 
     /// Reads a tally.
     ///
     /// # Errors
-    /// [`Error::File`]; [`Error::Damaged`] if the content does not match its seal.
+    /// [`Error::File`], also for a file that is too long to be a tally; [`Error::Damaged`] if the content does not match its seal.
     pub fn load(path: &Path) -> Result<Self, Error> {
-        let text = fs::read(path).map_err(|cause| Error::File { path: path.to_owned(), cause })?;
+        let text = kdelta_files::read(path, MAX_BYTES)
+            .map_err(|cause| Error::File { path: path.to_owned(), cause })?;
         let damaged = |cause: String| Error::Damaged { path: path.to_owned(), cause };
         let document: Document = serde_json::from_slice(&text).map_err(|cause| damaged(cause.to_string()))?;
         if document.kind != KIND {

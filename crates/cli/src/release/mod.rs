@@ -91,8 +91,8 @@ pub(crate) struct Release {
     #[arg(long, requires = "csv")]
     no_header: bool,
     /// Where to write instead of standard output; replaced as a whole at the end, so it may be the input
-    #[arg(long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[arg(long, alias = "output", value_name = "FILE")]
+    out: Option<PathBuf>,
     /// Leave rows with a bad cell out of the output
     #[arg(long)]
     skip_bad: bool,
@@ -276,7 +276,7 @@ impl Release {
                 }
             })?;
         }
-        let mut output = Output::create(self.output.as_deref())?;
+        let mut output = Output::create(self.out.as_deref())?;
         let mut releases = Vec::new();
         batch.release(&mut entropy::Os, &mut releases)?;
         let spelled = releases.iter().map(|release| {
@@ -310,7 +310,7 @@ impl Release {
         batch: &dyn Batch,
         spelling: &Spelling,
     ) -> Result<(), Failure> {
-        let mut output = Output::create(self.output.as_deref())?;
+        let mut output = Output::create(self.out.as_deref())?;
         let entropy = || Ok(entropy::chacha().map_err(kdelta::Error::from)?);
         let tally = stream::release(input, &mut output, &mut rows, spelling, batch, entropy)?;
         match tally {

@@ -14,9 +14,10 @@ use crate::failure::Failure;
 use kdelta::{Entropy, Release};
 use memchr::memchr;
 use std::io::{Read, Write};
-use std::num::NonZero;
 use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::Builder;
 
 /// More threads than this would wait for the disk.
 const MAX_THREADS: usize = 8;
@@ -365,25 +366,33 @@ pub(super) fn release<E: Entropy + Send>(
     let begun = rows.begin(&mut first, cutter.begin())?;
     let rows = &*rows;
 
-    let threads = std::thread::available_parallelism().map_or(1, NonZero::get).min(MAX_THREADS);
+    let threads = kdelta_oracle::threads::available().clamp(1, MAX_THREADS);
     let workers = (0..threads).map(|_| {
         let (batch, entropy) = (batch.another(), entropy()?);
         let (edits, ends, cells, releases) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         Ok(Worker { rows, spelling, batch, entropy, edits, ends, cells, releases })
     });
-    let workers = workers.collect::<Result<Vec<_>, Failure>>()?;
+    let mut workers = workers.collect::<Result<Vec<_>, Failure>>()?;
+    let own = workers.pop();
     let shared = Shared {
         source: Mutex::new(Source { cutter, first: Some((first, cut)), taken: 0, ended: false }),
         sink: Mutex::new(Sink { output, turn: 0, begun, tally: Tally::default(), stopped: None }),
         moved: Condvar::new(),
     };
     std::thread::scope(|scope| {
-        let threads = workers.into_iter().map(|mut worker| {
+        let run_by = |mut worker| {
             let (shared, batch) = (&shared, batch.another());
-            scope.spawn(move || run(shared, &mut worker, |number, bad| rows.refuse(&*batch, number, bad)))
-        });
-        for thread in threads.collect::<Vec<_>>() {
-            let _ = thread.join(); // after a panic, the alarm has stopped the run
+            move || run(shared, &mut worker, |number, bad| rows.refuse(&*batch, number, bad))
+        };
+        // A container may limit the number of threads. Those that there are do all the work; this one is always there.
+        let threads: Vec<_> = workers
+            .into_iter()
+            .map_while(|worker| Builder::new().spawn_scoped(scope, run_by(worker)).ok())
+            .collect();
+        // After a panic, the alarm has stopped the run.
+        let _ = own.map(|worker| catch_unwind(AssertUnwindSafe(run_by(worker))));
+        for thread in threads {
+            let _ = thread.join();
         }
     });
     let sink = shared.sink.into_inner().unwrap_or_else(PoisonError::into_inner);

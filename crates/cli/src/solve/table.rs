@@ -6,6 +6,7 @@ use crate::sources::Embedded;
 use crate::spelling::{spell, spell_grid, spell_range};
 use kdelta_certificate::{MechanismCertificate, Range};
 use kdelta_oracle::number::{Rational, decimal};
+use kdelta_oracle::threads;
 use serde_json::{Value, json};
 use std::fmt;
 
@@ -49,12 +50,7 @@ impl Table {
     pub(super) fn around(search: &Search, log2: i32) -> Self {
         let grids: Vec<_> = (log2 - AROUND..=log2 + AROUND).filter_map(grid).collect();
         // A row is about a hundred derivations and knows nothing of the others.
-        let rows = std::thread::scope(|scope| {
-            let rows: Vec<_> =
-                grids.into_iter().map(|step| scope.spawn(|| Row::of(search.clone(), step))).collect();
-            // A thread that panicked has no row; it has said why.
-            rows.into_iter().filter_map(|row| row.join().ok()).collect()
-        });
+        let rows = threads::map(grids, |step| Row::of(search.clone(), step));
         Self {
             epsilon: search.base.setting.epsilon.0.clone(),
             budget: search.budget.clone(),

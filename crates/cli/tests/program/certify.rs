@@ -107,24 +107,3 @@ fn colours_only_where_asked() {
     assert!(!laplace(&["--color", "never"]).yes().contains(escape));
     assert!(!laplace(&["--color", "always", "--json"]).yes().contains(escape));
 }
-
-/// The reader goes away after one line; the program ends without a word.
-#[test]
-fn a_closed_pipe_is_no_error() {
-    use std::io::{BufRead, BufReader, Read};
-    use std::process::{Command, Stdio};
-    const COUNT: [&str; 6] = ["certify", "laplace", "--sensitivity", "1", "--answers", "0..10"];
-    for arguments in [&COUNT[..], &[&COUNT[..], &["--json"]].concat(), &["completions", "zsh"]] {
-        let mut child = Command::new(assert_cmd::cargo::cargo_bin!("kdelta"))
-            .args(arguments)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut first = String::new();
-        BufReader::with_capacity(1, child.stdout.take().unwrap()).read_line(&mut first).unwrap();
-        let mut said = String::new();
-        child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
-        assert_eq!((child.wait().unwrap().code(), said.as_str()), (Some(0), ""), "{arguments:?}");
-    }
-}

@@ -10,6 +10,7 @@ mod certify;
 #[cfg(feature = "reference")]
 mod committed;
 mod enumerate;
+mod files;
 #[cfg(feature = "reference")]
 mod kernel;
 mod manual;

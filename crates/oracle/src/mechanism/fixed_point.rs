@@ -5,6 +5,7 @@ use crate::enclosure::Enclosure;
 use crate::noise::{GridUniform, Laplace, RelativeUniform};
 use crate::number::{Rational, dyadic};
 use crate::refusal::Refusal;
+use crate::threads;
 use num_traits::ToPrimitive;
 
 /// Largest generator that is tabulated.
@@ -99,19 +100,9 @@ fn monotone(
 ) -> Result<(), Refusal> {
     /// Entries below which a thread costs more than it saves.
     const SMALL: usize = 1 << 10;
-    let threads = std::thread::available_parallelism().map_or(1, Into::into);
-    let part = table.len().div_ceil(threads).max(SMALL);
-    std::thread::scope(|scope| {
-        let workers: Vec<_> = table
-            .chunks_mut(part)
-            .zip((start..).step_by(part))
-            .map(|(entries, start)| scope.spawn(move || monotone_part(entries, start, value)))
-            .collect();
-        // A panic of a worker goes on in this thread.
-        workers
-            .into_iter()
-            .try_for_each(|worker| worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-    })
+    let part = table.len().div_ceil(threads::available()).max(SMALL);
+    let parts = table.chunks_mut(part).zip((start..).step_by(part));
+    threads::map(parts, |(entries, start)| monotone_part(entries, start, value)).into_iter().collect()
 }
 
 fn monotone_part(

@@ -79,8 +79,8 @@ pub(crate) struct Flags {
     #[arg(long, value_name = "FILE", conflicts_with = "csv")]
     geojson: Option<PathBuf>,
     /// Where to write instead of standard output; replaced as a whole at the end, so it may be the input
-    #[arg(long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[arg(long, alias = "output", value_name = "FILE")]
+    out: Option<PathBuf>,
     /// Leave bad rows and features out of the output
     #[arg(long)]
     skip_bad: bool,
@@ -241,7 +241,7 @@ impl Run<'_> {
                 }
             })?;
         }
-        let mut output = Output::create(self.flags.output.as_deref())?;
+        let mut output = Output::create(self.flags.out.as_deref())?;
         let spelled = self.spelled(&mut *batch, &mut entropy::Os)?;
         let points: Vec<_> = spelled
             .into_iter()
@@ -262,7 +262,7 @@ impl Run<'_> {
     }
 
     fn table(&self, bytes: &[u8], columns: &Columns, mut batch: Box<dyn Batch>) -> Result<(), Failure> {
-        let mut output = Output::create(self.flags.output.as_deref())?;
+        let mut output = Output::create(self.flags.out.as_deref())?;
         let inexact = Self::inexact(&*batch);
         let (edits, tally) = table::read(bytes, columns, &mut *batch, &inexact)?;
         some(tally, "rows")?;
@@ -307,7 +307,7 @@ impl Run<'_> {
         let bytes = read_all(path, "geojson")?;
         let text = std::str::from_utf8(&bytes)
             .map_err(|_| Failure::refused("--geojson: is no text. Nothing was released"))?;
-        let mut output = Output::create(self.flags.output.as_deref())?;
+        let mut output = Output::create(self.flags.out.as_deref())?;
         let collection = Collection::read(text, self.flags.skip_bad, &mut *batch)?;
         some(collection.tally, "features")?;
         let spelled = self.spelled(&mut *batch, &mut entropy::chacha().map_err(kdelta::Error::from)?)?;
