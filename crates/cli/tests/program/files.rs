@@ -40,9 +40,10 @@ fn place() -> TempDir {
     place
 }
 
-/// A directory with a certificate for answers of 0 to 100.
+/// A directory with an answer and a certificate for answers of 0 to 100.
 fn certified() -> TempDir {
     let place = place();
+    fs::write(place.path().join("answer"), "50\n").unwrap();
     let output = program(place.path(), &[&CERTIFY[..], &["c.json"]].concat()).output().unwrap();
     assert!(output.status.success(), "{output:?}");
     place
@@ -74,7 +75,7 @@ fn writers() -> Vec<Vec<&'static str>> {
         CERTIFY.to_vec(),
         vec!["plot", "figure-1", "--out"],
         vec!["report", certificate, "--out"],
-        vec!["release", "--certificate", "c.json", "50", "--out"],
+        vec!["release", "--certificate", "c.json", "--in", "answer", "--out"],
     ];
     if cfg!(feature = "reference") {
         writers.push(vec!["certify", "kernel", "shift-add", "--format", "u16", "--out"]);
@@ -118,7 +119,11 @@ fn every_writer_follows_links_and_keeps_the_mode_of_what_it_replaces() {
         );
         assert!(fs::symlink_metadata(at("link")).unwrap().is_symlink(), "{writer:?}");
         assert_eq!(names(&at("elsewhere")), ["made"], "{writer:?}");
-        assert_eq!(names(place.path()), ["c.json", "elsewhere", "link", "ordinary", "second"], "{writer:?}");
+        assert_eq!(
+            names(place.path()),
+            ["answer", "c.json", "elsewhere", "link", "ordinary", "second"],
+            "{writer:?}"
+        );
         fs::remove_dir_all(at("elsewhere")).unwrap();
         for name in ["link", "ordinary", "second"] {
             fs::remove_file(at(name)).unwrap();
@@ -150,7 +155,7 @@ fn every_writer_refuses_what_cannot_be_written_and_leaves_nothing() {
             assert!(said.contains(word) && said.contains(out), "{writer:?} {out}: {said}");
             assert_eq!(output.stdout, b"", "{writer:?} {out}: nothing is printed about what was not kept");
         }
-        assert_eq!(names(place.path()), ["c.json", "loop"], "{writer:?}");
+        assert_eq!(names(place.path()), ["answer", "c.json", "loop"], "{writer:?}");
     }
     assert!(fs::metadata("/dev/full").unwrap().file_type().is_char_device());
 }
@@ -236,7 +241,7 @@ fn standard_output_as_a_file_is_written_through_and_its_link_stays() {
         }
     }
     assert_eq!(fs::read_link("/dev/stdout").unwrap(), before, "the system's link is as it was");
-    assert_eq!(names(place.path()), ["c.json", "file", "stdout"]);
+    assert_eq!(names(place.path()), ["answer", "c.json", "file", "stdout"]);
 }
 
 #[test]
@@ -258,7 +263,7 @@ fn pipes_and_devices_are_written_through() {
         assert!(output.status.success(), "{writer:?} {output:?}");
     }
     assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
-    assert_eq!(names(place.path()), ["c.json", "link", "pipe"]);
+    assert_eq!(names(place.path()), ["answer", "c.json", "link", "pipe"]);
 }
 
 /// A release that has written some of its output and waits for more input, and what it has open in the directory.
@@ -297,7 +302,7 @@ fn a_signal_in_the_middle_of_writing_ends_the_run_and_leaves_nothing() {
         let status = child.wait().unwrap();
         // What a shell calls 128 + number.
         assert_eq!(status.signal(), Some(number), "{name}: {status}");
-        assert_eq!(names(place.path()), ["c.json", "out"], "{name}");
+        assert_eq!(names(place.path()), ["answer", "c.json", "out"], "{name}");
         assert_eq!(fs::read(place.path().join("out")).unwrap(), b"old", "{name}");
     }
 }
