@@ -40,7 +40,7 @@ impl Draft {
         Err(io::ErrorKind::Unsupported.into())
     }
 
-    fn named(target: &Path) -> io::Result<Self> {
+    pub(crate) fn named(target: &Path) -> io::Result<Self> {
         // An empty file shows what a new one is permitted. That could not be the draft: who opens it now could read it later.
         let (probe, removed) = Partial::make(target, |path| create(path, 0o666))?;
         let new = probe.metadata()?.permissions();

@@ -63,7 +63,7 @@ pub fn end_cleanly_on_signals() {
     let ignored = ignored_signals();
     let wanted: Vec<_> = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
         .into_iter()
-        .filter(|number| ignored & 1_u64.checked_shl(number.unsigned_abs() - 1).unwrap_or(0) == 0)
+        .filter(|number| !is_ignored(ignored, *number))
         .collect();
     let (ready, is_ready) = channel();
     // The handlers are set by the thread: without it they would swallow the signals.
@@ -92,10 +92,73 @@ pub fn end_cleanly_on_signals() {
 #[cfg(not(unix))]
 pub fn end_cleanly_on_signals() {}
 
+#[cfg(unix)]
+const fn is_ignored(ignored: u64, number: i32) -> bool {
+    ignored & (1 << (number - 1)) != 0
+}
+
 /// The set of ignored signals, number n as bit n − 1. Empty where the system does not tell.
 #[cfg(unix)]
 fn ignored_signals() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
+}
+
+#[cfg(test)]
+#[cfg(unix)]
+mod tests {
+    use crate::draft::Draft;
+    use std::io::{BufRead, BufReader, Read, Write};
+    use std::os::unix::process::ExitStatusExt;
+    use std::path::Path;
+    use std::process::{Command, Stdio};
+
+    const DIRECTORY: &str = "KDELTA_FILES_TEST_DIRECTORY";
+
+    /// Writes to a named file in the making and waits.
+    fn write_and_wait(directory: &Path) {
+        super::end_cleanly_on_signals();
+        let mut draft = Draft::named(&directory.join("target")).unwrap();
+        draft.file().write_all(b"part").unwrap();
+        println!("ready");
+        let _ = std::io::stdin().read(&mut [0]);
+    }
+
+    /// The test runs itself in another process, which is ended by the signal.
+    #[test]
+    fn a_named_file_in_the_making_is_removed_by_a_signal() {
+        if let Some(directory) = std::env::var_os(DIRECTORY) {
+            return write_and_wait(Path::new(&directory));
+        }
+        let place = tempfile::tempdir().unwrap();
+        let count = || std::fs::read_dir(place.path()).unwrap().count();
+        for (name, number) in [("HUP", 1), ("INT", 2), ("QUIT", 3), ("TERM", 15)] {
+            if super::is_ignored(super::ignored_signals(), number) {
+                println!("skipped: {name} is ignored here, and so it is in the process that this one starts");
+                continue;
+            }
+            let mut child = Command::new(std::env::current_exe().unwrap())
+                .args([
+                    "--exact",
+                    "--nocapture",
+                    "signals::tests::a_named_file_in_the_making_is_removed_by_a_signal",
+                ])
+                .env(DIRECTORY, place.path())
+                .stdin(Stdio::piped())
+                .stdout(Stdio::piped())
+                .spawn()
+                .unwrap();
+            let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+            assert!(lines.any(|line| line.unwrap().ends_with("ready")), "{name}");
+            assert_eq!(count(), 1, "{name}: the file has a name");
+            let kill = Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status();
+            assert!(kill.unwrap().success());
+            // Held open, as it would end the process otherwise.
+            let stdin = child.stdin.take();
+            assert_eq!(child.wait().unwrap().signal(), Some(number), "{name}");
+            drop(stdin);
+            assert_eq!(count(), 0, "{name}: nothing is left");
+        }
+    }
 }

@@ -268,7 +268,6 @@ fn pipes_and_devices_are_written_through() {
 
 /// A release that has written some of its output and waits for more input, and what it has open in the directory.
 fn in_the_middle(place: &Path) -> (Child, Vec<PathBuf>) {
-    // Out of a shell, which ignores no signal.
     let mut child = program(place, &["release", "--certificate", "c.json", "-", "--out", "out"])
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
@@ -291,6 +290,12 @@ fn a_signal_in_the_middle_of_writing_ends_the_run_and_leaves_nothing() {
     let place = certified();
     fs::write(place.path().join("out"), "old").unwrap();
     for (name, number) in [("HUP", 1), ("INT", 2), ("QUIT", 3), ("KILL", 9), ("TERM", 15)] {
+        let status = fs::read_to_string("/proc/self/status").unwrap();
+        let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).unwrap().trim();
+        if u64::from_str_radix(ignored, 16).unwrap() & (1 << (number - 1)) != 0 {
+            println!("skipped: {name} is ignored here, and so it is in a program that is started from here");
+            continue;
+        }
         let (mut child, open) = in_the_middle(place.path());
         let sizes: Vec<_> = open.iter().map(|path| fs::metadata(path).unwrap().len()).collect();
         assert!(sizes.iter().any(|size| *size > 1 << 20), "releases were being written: {open:?} {sizes:?}");
@@ -299,7 +304,10 @@ fn a_signal_in_the_middle_of_writing_ends_the_run_and_leaves_nothing() {
         }
         let kill = Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status();
         assert!(kill.unwrap().success());
+        // Held open, as its end would be the end of the answers.
+        let stdin = child.stdin.take();
         let status = child.wait().unwrap();
+        drop(stdin);
         // What a shell calls 128 + number.
         assert_eq!(status.signal(), Some(number), "{name}: {status}");
         assert_eq!(names(place.path()), ["answer", "c.json", "out"], "{name}");
