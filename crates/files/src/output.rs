@@ -102,7 +102,14 @@ impl Write for Output {
                 flushing.count(written, draft.file());
                 Ok(written)
             }
-            Destination::Special { spool, .. } => spool.write(bytes),
+            Destination::Special { spool, .. } => spool.write(bytes).map_err(|why| {
+                let directory = std::env::temp_dir();
+                let text = format!(
+                    "it is collected in {} first: {why}; name another directory by TMPDIR",
+                    directory.display()
+                );
+                io::Error::new(why.kind(), text)
+            }),
         }
     }
 

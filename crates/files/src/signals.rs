@@ -34,7 +34,14 @@ impl Partial {
         let mut names = names();
         let Some(path) = self.0.take() else { return Ok(()) };
         names.remove(&*path);
-        path.persist(target).map_err(|why| why.error)
+        path.persist(target).map_err(|why| match why.error.kind() {
+            io::ErrorKind::ResourceBusy => {
+                let text =
+                    "it is mounted by itself, so that it cannot be replaced; mount its directory instead";
+                io::Error::new(io::ErrorKind::ResourceBusy, text)
+            }
+            _ => why.error,
+        })
     }
 }
 

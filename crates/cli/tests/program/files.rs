@@ -266,6 +266,50 @@ fn pipes_and_devices_are_written_through() {
     assert_eq!(names(place.path()), ["answer", "c.json", "link", "pipe"]);
 }
 
+/// As a container has it whose user mounted one file.
+#[test]
+fn a_file_that_is_mounted_by_itself_is_refused_with_the_remedy() {
+    let place = place();
+    fs::write(place.path().join("outer"), "old").unwrap();
+    fs::write(place.path().join("inner"), "").unwrap();
+    let script = |rest: &str| {
+        let script = format!("mount --bind outer inner || exit 77; {rest}");
+        let program = assert_cmd::cargo::cargo_bin!("kdelta");
+        let unshared = ["--user", "--map-root-user", "--mount", "sh", "-c", &script];
+        Command::new("unshare").args(unshared).arg(program).current_dir(place.path()).output()
+    };
+    match script("true") {
+        Ok(output) if output.status.success() => {}
+        other => return println!("skipped: nothing can be mounted here: {other:?}"),
+    }
+    let output = script("\"$0\" plot figure-1 --out inner").unwrap();
+    assert!(
+        reason(&output).contains("--out inner: cannot be written: it is mounted by itself"),
+        "{output:?}"
+    );
+    assert_eq!(fs::read(place.path().join("outer")).unwrap(), b"old");
+    assert_eq!(names(place.path()), ["inner", "outer"]);
+}
+
+#[test]
+fn without_room_for_temporary_files_short_outputs_pass_and_long_ones_are_refused() {
+    let place = certified();
+    let release = |input: &str| {
+        let arguments = ["release", "--certificate", "c.json", "--in", input];
+        program(place.path(), &arguments).env("TMPDIR", "/nonexistent").output().unwrap()
+    };
+    let short = release("answer");
+    assert!(short.status.success() && short.stdout.ends_with(b"\n"), "{short:?}");
+    fs::write(place.path().join("long"), "50\n".repeat(500_000)).unwrap();
+    let long = release("long");
+    let said = reason(&long);
+    assert!(
+        said.contains("/nonexistent") && said.contains("TMPDIR") && said.contains("nothing was released"),
+        "{said}"
+    );
+    assert!(long.stdout.is_empty());
+}
+
 /// A release that has written some of its output and waits for more input, and what it has open in the directory.
 fn in_the_middle(place: &Path) -> (Child, Vec<PathBuf>) {
     let mut child = program(place, &["release", "--certificate", "c.json", "-", "--out", "out"])
