@@ -9,7 +9,7 @@
 //!   however that ends. Only to replace a file it needs a name, between `linkat` and `rename`, when its content is complete. Where a
 //!   file system has no such files, it has a name from the start, which [`end_cleanly_on_signals`] removes.
 //!
-//! [`write`] takes a whole text, [`Output`] a stream of any length.
+//! [`write()`] takes a whole text, [`Output`] a stream of any length.
 
 mod draft;
 mod flushing;

@@ -164,12 +164,14 @@ pub fn sweep<K: Kernel>(
         if is_there(path)? {
             tally.join(&Tally::load(path)?)?;
         }
-        // A state that cannot be kept is noticed now and not after hours.
-        tally.save(path)?;
     }
     let (start, end) = plan.shard.range(subject.grid.points());
     if let Some((from, to)) = tally.done.iter().find(|&(from, to)| from < start || to > end) {
         return Err(Error::Overlap { from, to });
+    }
+    // A state that cannot be kept is noticed now and not after hours.
+    if let Some(path) = &plan.state {
+        tally.save(path)?;
     }
     let work: Vec<(u64, u64)> = tally
         .done

@@ -271,6 +271,18 @@ fn a_maximum_that_mpfr_contradicts_is_stale() {
     }
 }
 
+/// Before any point is seen: the run may take hours.
+#[test]
+fn a_state_that_cannot_be_kept_is_refused_at_once() {
+    let subject = Subject::new(ShiftAdd16, Grid::Steps { bits: 16 }).unwrap();
+    let absent = temporary("absent").join("state");
+    for path in [absent, std::env::temp_dir(), "/dev/null".into()] {
+        let plan = Plan { state: Some(path.clone()), ..Plan::default() };
+        let outcome = sweep(&subject, &plan, |_, _| panic!("a point was seen"));
+        assert!(matches!(outcome, Err(Error::File { .. })), "{}: {outcome:?}", path.display());
+    }
+}
+
 #[test]
 fn a_state_of_another_subject_or_a_damaged_one_is_refused() {
     let path = temporary("state");
