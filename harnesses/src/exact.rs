@@ -62,8 +62,8 @@ pub struct Drawn<X>(pub X);
 impl<F: Format> Noise<F> for Drawn<F::Noise> {
     const ENTROPY_BYTES: usize = 1;
 
-    fn of_bytes(&self, _: &[u8]) -> F::Noise {
-        self.0
+    fn of_bytes<E: Entropy>(&self, _: &[u8], _: &mut E) -> Result<F::Noise, Error> {
+        Ok(self.0)
     }
 
     fn draw<E: Entropy>(&self, _: &mut E) -> Result<F::Noise, Error> {

@@ -3,20 +3,20 @@
 #![allow(clippy::print_stdout, reason = "printing is what this program is for")]
 
 use kdelta_certificate::{
-    Directory, Format, Foundation, MechanismCertificate, MechanismDescription, Outcome, Range, Refusal,
-    Setting,
+    Directory, Format, Foundation, GeneratorName, MechanismCertificate, MechanismDescription, Outcome, Range,
+    Refusal, Setting,
 };
 use kdelta_oracle::number::{decimal, dyadic};
 
-/// Name, format, whether the generator is relative, its bits, log₂ of the grid.
-const MECHANISMS: [(&str, Format, bool, u32, i32); 7] = [
-    ("f64", Format::Binary64, true, 52, -10),
-    ("f64", Format::Binary64, true, 52, -20),
-    ("f64", Format::Binary64, true, 52, -30),
-    ("f64, midpoints", Format::Binary64, false, 53, -10),
-    ("f64, midpoints", Format::Binary64, false, 53, -20),
-    ("f32", Format::Binary32, true, 23, -6),
-    ("f32", Format::Binary32, true, 23, -10),
+/// Name, format, generator, log₂ of the grid.
+const MECHANISMS: [(&str, Format, GeneratorName, i32); 7] = [
+    ("f64", Format::Binary64, GeneratorName::lazy(52), -10),
+    ("f64", Format::Binary64, GeneratorName::lazy(52), -20),
+    ("f64", Format::Binary64, GeneratorName::lazy(52), -30),
+    ("f64, midpoints", Format::Binary64, GeneratorName::midpoint(53), -10),
+    ("f64, midpoints", Format::Binary64, GeneratorName::midpoint(53), -20),
+    ("f32", Format::Binary32, GeneratorName::lazy(23), -6),
+    ("f32", Format::Binary32, GeneratorName::lazy(23), -10),
 ];
 
 /// The forms shown.
@@ -27,7 +27,7 @@ fn main() -> Result<(), Refusal> {
     let foundation = Foundation::new(&sources);
     println!("| format | grid L | {} |", FORMS.join(" | "));
     println!("|---|---|{}", "---|".repeat(FORMS.len()));
-    for (name, format, relative, generator_bits, log2) in MECHANISMS {
+    for (name, format, generator, log2) in MECHANISMS {
         let setting = Setting {
             epsilon: 1.into(),
             sensitivity: 1.into(),
@@ -37,7 +37,7 @@ fn main() -> Result<(), Refusal> {
             grid: (&dyadic(1, log2)).into(),
             window: Range::of_integers(-16, 16),
         };
-        let description = MechanismDescription { format, setting, relative, generator_bits };
+        let description = MechanismDescription { format, setting, generator };
         let certificate = MechanismCertificate::derive_on(&description, &foundation)?;
         let cells: Vec<_> = FORMS.iter().map(|form| cell(&certificate, form)).collect();
         println!("| {name} | 2^{log2} | {} |", cells.join(" | "));

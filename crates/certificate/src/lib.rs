@@ -54,8 +54,8 @@ pub use kernel::{
 };
 #[cfg(feature = "audit")]
 pub use mechanism::{
-    Chain, Condition, Entry, Format, Generator, KernelReference, MechanismCertificate, MechanismDescription,
-    MechanismSubject, Outcome, Scaling, Setting,
+    Chain, Condition, Entry, FarReference, Format, Generator, GeneratorKind, GeneratorName, KernelReference,
+    MechanismCertificate, MechanismDescription, MechanismSubject, Outcome, Scaling, Setting,
 };
 #[cfg(feature = "audit")]
 pub use number::{Number, Range};

@@ -2,8 +2,12 @@
 
 use crate::kernel::Source;
 use crate::number::{Number, Range};
+use crate::refusal::{REGENERATE, Refusal};
 use kdelta_oracle::number::Rational;
+use num_traits::ToPrimitive;
 use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
 
 /// A format of answers, noise and releases.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,6 +42,21 @@ pub enum Generator {
         bias: Number,
         /// Bits of entropy of one draw.
         entropy_bits: Number,
+    },
+    /// As `relative`, but further words of 64 bits are drawn for the exponent while all of its bits are zero (THEORY F11).
+    Lazy {
+        /// p: 2^(p−1) mantissas in each binade, midpoints.
+        precision: Number,
+        /// e_max: binades below 2^-e_max are not resolved.
+        cut_off: Number,
+        /// The metric of the bias.
+        metric: String,
+        /// δ₀, at least ln(1 + 2^-p).
+        bias: Number,
+        /// Bits of entropy of one draw, except with probability 2^-exponent_bits, when it takes more.
+        entropy_bits: Number,
+        /// How many of them belong to the exponent.
+        exponent_bits: Number,
     },
     /// The midpoints of 2^bits equal cells (THEORY 1.4).
     Midpoint {
@@ -109,6 +128,20 @@ pub struct KernelReference {
     /// A of that certificate.
     pub absolute: Number,
     /// R of that certificate.
+    pub relative: Number,
+}
+
+/// The logarithm of the draws of a lazy generator whose exponents are beyond those of its first words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FarReference {
+    /// The certificate of the kernel that gives the logarithm of the mantissa there.
+    pub certificate: String,
+    /// SHA-256 of that file.
+    pub sha256: String,
+    /// A of that certificate.
+    pub absolute: Number,
+    /// What is added to R for these draws: it covers A, which is small beside their logarithms, and e·ln 2.
     pub relative: Number,
 }
 
@@ -194,6 +227,9 @@ pub struct MechanismCertificate {
     pub generator: Generator,
     /// The logarithm.
     pub kernel: KernelReference,
+    /// The logarithm far out, if the generator is lazy.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub far: Option<FarReference>,
     /// The product with b.
     pub scaling: Scaling,
     /// From the setting to δ.
@@ -221,8 +257,92 @@ pub struct MechanismDescription {
     pub format: Format,
     /// What the user chooses.
     pub setting: Setting,
-    /// Whether the generator is [`Generator::Relative`].
-    pub relative: bool,
+    /// The generator.
+    pub generator: GeneratorName,
+}
+
+/// The kinds of generators.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GeneratorKind {
+    /// [`Generator::Lazy`].
+    Lazy,
+    /// [`Generator::Relative`].
+    Relative,
+    /// [`Generator::Midpoint`].
+    Midpoint,
+}
+
+/// A generator by its name: `lazy-52`, `relative-52` or `midpoint-53`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GeneratorName {
+    /// Its kind.
+    pub kind: GeneratorKind,
     /// Its precision, or bits.
-    pub generator_bits: u32,
+    pub bits: u32,
+}
+
+impl GeneratorName {
+    /// `lazy-BITS`.
+    #[must_use]
+    pub const fn lazy(bits: u32) -> Self {
+        Self { kind: GeneratorKind::Lazy, bits }
+    }
+
+    /// `relative-BITS`.
+    #[must_use]
+    pub const fn relative(bits: u32) -> Self {
+        Self { kind: GeneratorKind::Relative, bits }
+    }
+
+    /// `midpoint-BITS`.
+    #[must_use]
+    pub const fn midpoint(bits: u32) -> Self {
+        Self { kind: GeneratorKind::Midpoint, bits }
+    }
+
+    /// The name of a certificate's generator.
+    ///
+    /// # Errors
+    /// Refused if it has no whole number of bits.
+    pub fn of(generator: &Generator) -> Result<Self, Refusal> {
+        let (kind, bits) = match generator {
+            Generator::Lazy { precision, .. } => (GeneratorKind::Lazy, precision),
+            Generator::Relative { precision, .. } => (GeneratorKind::Relative, precision),
+            Generator::Midpoint { bits, .. } => (GeneratorKind::Midpoint, bits),
+        };
+        let whole = if bits.0.is_integer() { bits.0.to_u32() } else { None };
+        let bits =
+            whole.ok_or_else(|| Refusal::new("generator", "has no whole number of bits", REGENERATE))?;
+        Ok(Self { kind, bits })
+    }
+}
+
+impl fmt::Display for GeneratorName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = match self.kind {
+            GeneratorKind::Lazy => "lazy",
+            GeneratorKind::Relative => "relative",
+            GeneratorKind::Midpoint => "midpoint",
+        };
+        write!(f, "{kind}-{}", self.bits)
+    }
+}
+
+impl FromStr for GeneratorName {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let named = || {
+            let (kind, bits) = text.split_once('-')?;
+            let kind = match kind {
+                "lazy" => GeneratorKind::Lazy,
+                "relative" => GeneratorKind::Relative,
+                "midpoint" => GeneratorKind::Midpoint,
+                _ => return None,
+            };
+            Some(Self { kind, bits: bits.parse().ok()? })
+        };
+        named().ok_or_else(|| {
+            format!("\"{text}\" is none of lazy-BITS, relative-BITS and midpoint-BITS, for example lazy-52")
+        })
+    }
 }

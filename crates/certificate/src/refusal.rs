@@ -35,8 +35,7 @@ impl Refusal {
 const fn remedy(condition: Condition) -> &'static str {
     match condition {
         Condition::CutOffBeyondRadius => {
-            "narrow the window, take a smaller ε, or a generator relative-N with a smaller N: of the 128 bits of a draw \
-             (64 if N ≤ 23) those that are not the mantissa's count binades, e_max = 128 − N"
+            "take a generator lazy-N, which reaches 2^30 scales, narrow the window, or take a smaller ε"
         }
         other => other.remedy(),
     }

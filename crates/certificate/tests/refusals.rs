@@ -53,11 +53,11 @@ static FILES: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
         "planar/polar",
         "planar/region",
         "planar/release",
-        "planar/terms",
         "projection",
         "query",
         "release",
         "scale",
+        "terms",
         "turn",
         "uniform",
         "window",
@@ -429,8 +429,7 @@ fn a_mechanism_on_a_false_kernel_certificate_is_refused() {
     let description = kdelta_certificate::MechanismDescription {
         format: old.subject.format,
         setting: old.setting,
-        relative: true,
-        generator_bits: 52,
+        generator: kdelta_certificate::GeneratorName::relative(52),
     };
     let certificate = MechanismCertificate::derive(&description, &files).unwrap();
     assert!(certificate.verdict < old.verdict);

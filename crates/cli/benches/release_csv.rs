@@ -80,8 +80,7 @@ fn write_certificate(path: &Path) {
             grid: number("2^-10"),
             window: Range::of_integers(-40, 140),
         },
-        relative: true,
-        generator_bits: 52,
+        generator: kdelta_certificate::GeneratorName::relative(52),
     };
     // The window is within the reach of scale 4.
     let description = MechanismDescription {

@@ -6,7 +6,7 @@ use crate::files;
 use crate::outputs;
 use clap::{Args, ValueEnum};
 use kdelta::Number as _;
-use kdelta_certificate::{Area, Format, MechanismDescription, Range, Setting};
+use kdelta_certificate::{Area, Format, GeneratorName, MechanismDescription, Range, Setting};
 use kdelta_oracle::number::{Rational, decimal, dyadic, parse};
 use num_traits::{One, Signed, Zero};
 use serde::Deserialize;
@@ -122,37 +122,6 @@ impl FromStr for FormatName {
     }
 }
 
-/// A generator: `relative-52` (exponent and mantissa, THEORY F11) or `midpoint-53` (equal cells, THEORY 1.4).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct GeneratorName {
-    pub(crate) relative: bool,
-    pub(crate) bits: u32,
-}
-
-impl FromStr for GeneratorName {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let named = || {
-            let (name, bits) = text.split_once('-')?;
-            let relative = match name {
-                "relative" => true,
-                "midpoint" => false,
-                _ => return None,
-            };
-            Some(Self { relative, bits: bits.parse().ok()? })
-        };
-        named().ok_or_else(|| {
-            format!("\"{text}\" is neither relative-BITS nor midpoint-BITS, for example relative-52")
-        })
-    }
-}
-
-impl fmt::Display for GeneratorName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}", if self.relative { "relative" } else { "midpoint" }, self.bits)
-    }
-}
-
 /// What one row of the data, and so one released answer, is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Meaning {
@@ -203,7 +172,7 @@ pub(crate) struct Flags {
     /// f64, f32 or fixed-BITS-FRACTION [default: f64]
     #[arg(long, value_name = "FORMAT")]
     pub(crate) format: Option<FormatName>,
-    /// relative-BITS or midpoint-BITS [default: relative-52; relative-23 in formats of up to 32 bits]
+    /// lazy-BITS, relative-BITS or midpoint-BITS [default: lazy-52; lazy-23 in formats of up to 32 bits]
     #[arg(long, value_name = "GENERATOR")]
     pub(crate) generator: Option<GeneratorName>,
     /// A TOML file with any of the above; flags given here go before it
@@ -371,8 +340,7 @@ impl Flags {
                 window: Range { low: (&window.0).into(), high: (&window.1).into() },
             },
             format,
-            relative: generator.relative,
-            generator_bits: generator.bits,
+            generator,
         })
     }
 }
@@ -435,7 +403,7 @@ pub(crate) fn default_generator(format: &Format) -> GeneratorName {
         Format::Binary32 => true,
         Format::Fixed { bits, .. } => bits.0 <= Rational::from_integer(32.into()),
     };
-    GeneratorName { relative: true, bits: if narrow { 23 } else { 52 } }
+    GeneratorName::lazy(if narrow { 23 } else { 52 })
 }
 
 /// The least range of the format that contains both ends.

@@ -38,8 +38,3 @@ pub(crate) fn spell_grid(step: &Rational) -> String {
 pub(crate) fn spell_range(range: &Range) -> String {
     format!("{}..{}", spell(&range.low.0), spell(&range.high.0))
 }
-
-/// `relative-52` or `midpoint-53`.
-pub(crate) fn spell_generator(relative: bool, bits: u32) -> String {
-    crate::setting::GeneratorName { relative, bits }.to_string()
-}

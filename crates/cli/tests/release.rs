@@ -3,7 +3,8 @@
 
 use assert_cmd::Command;
 use kdelta_certificate::{
-    Certificate, Directory, Format, MechanismCertificate, MechanismDescription, Range, Setting, Subject,
+    Certificate, Directory, Format, GeneratorName, MechanismCertificate, MechanismDescription, Range,
+    Setting, Subject,
 };
 use kdelta_oracle::number::{Rational, parse};
 use predicates::prelude::PredicateBooleanExt;
@@ -19,7 +20,7 @@ struct Place {
     directory: TempDir,
 }
 
-fn description(format: Format, relative: bool, generator_bits: u32) -> MechanismDescription {
+fn description(format: Format, generator: GeneratorName) -> MechanismDescription {
     MechanismDescription {
         format,
         setting: Setting {
@@ -31,8 +32,7 @@ fn description(format: Format, relative: bool, generator_bits: u32) -> Mechanism
             grid: number("1/8"),
             window: Range::of_integers(-8, 108),
         },
-        relative,
-        generator_bits,
+        generator,
     }
 }
 
@@ -51,7 +51,7 @@ fn certificate(description: &MechanismDescription) -> String {
 
 impl Place {
     fn new() -> Self {
-        Self::with(&description(Format::Binary64, true, 52))
+        Self::with(&description(Format::Binary64, GeneratorName::relative(52)))
     }
 
     fn with(description: &MechanismDescription) -> Self {
@@ -176,21 +176,21 @@ fn values_are_released_one_per_line_and_paid_for() {
 
 #[test]
 fn every_mechanism_inside_releases_grid_points() {
-    for (format, relative, bits) in [
-        (Format::Binary64, true, 52),
-        (Format::Binary64, false, 53),
-        (Format::Binary32, true, 23),
-        (fixed(64, 16), true, 52),
-        (fixed(64, 24), false, 64),
-        (fixed(64, 32), true, 52),
-        (fixed(64, 40), false, 64),
-        (fixed(64, 48), true, 52),
-        (fixed(32, 16), true, 23),
-        (fixed(32, 16), true, 52),
-        (fixed(32, 16), false, 32),
-        (fixed(32, 8), true, 23),
+    for (format, generator) in [
+        (Format::Binary64, GeneratorName::relative(52)),
+        (Format::Binary64, GeneratorName::midpoint(53)),
+        (Format::Binary32, GeneratorName::relative(23)),
+        (fixed(64, 16), GeneratorName::relative(52)),
+        (fixed(64, 24), GeneratorName::midpoint(64)),
+        (fixed(64, 32), GeneratorName::relative(52)),
+        (fixed(64, 40), GeneratorName::midpoint(64)),
+        (fixed(64, 48), GeneratorName::relative(52)),
+        (fixed(32, 16), GeneratorName::relative(23)),
+        (fixed(32, 16), GeneratorName::relative(52)),
+        (fixed(32, 16), GeneratorName::midpoint(32)),
+        (fixed(32, 8), GeneratorName::relative(23)),
     ] {
-        let mut description = description(format.clone(), relative, bits);
+        let mut description = description(format.clone(), generator);
         description.setting.epsilon = number("1/16"); // within the reach of 32 bits
         let place = Place::with(&description);
         let released = lines(&place.stdout(&["-"], "50\n".repeat(100).as_bytes()));
@@ -202,8 +202,10 @@ fn every_mechanism_inside_releases_grid_points() {
 
 #[test]
 fn a_mechanism_that_is_not_inside_is_refused_with_those_that_are() {
-    for (format, relative, bits) in [(fixed(40, 20), true, 52), (Format::Binary64, true, 51)] {
-        let place = Place::with(&description(format, relative, bits));
+    for (format, generator) in
+        [(fixed(40, 20), GeneratorName::relative(52)), (Format::Binary64, GeneratorName::relative(51))]
+    {
+        let place = Place::with(&description(format, generator));
         place
             .release(&["1"])
             .assert()
@@ -233,7 +235,7 @@ fn releases_have_the_mean_and_the_variance_of_laplace_noise() {
 #[test]
 fn outside_is_written_as_told() {
     // A window of one point far from the answers: almost every release is outside.
-    let mut narrow = description(Format::Binary64, true, 52);
+    let mut narrow = description(Format::Binary64, GeneratorName::relative(52));
     narrow.setting.window = Range::of_integers(100, 100);
     narrow.setting.answers = Range::of_integers(0, 1);
     let place = Place::with(&narrow);
@@ -282,7 +284,7 @@ fn nothing_is_released_without_a_certificate_for_the_setting() {
 
 #[test]
 fn a_certificate_that_does_not_follow_is_refused() {
-    let good = certificate(&description(Format::Binary64, true, 52));
+    let good = certificate(&description(Format::Binary64, GeneratorName::relative(52)));
     let place = Place::new();
     for (from, to) in [
         ("\"epsilon\": \"0x1p-2\"", "\"epsilon\": \"0x1p-3\""),
@@ -617,7 +619,7 @@ fn bad_rows_are_left_out_and_counted_if_asked() {
 
 #[test]
 fn answers_that_the_format_does_not_hold_need_a_reading_error_of_their_own_or_leave() {
-    let mut exact = description(Format::Binary64, true, 52);
+    let mut exact = description(Format::Binary64, GeneratorName::relative(52));
     // An error of the query is the query's: reading takes nothing of it, however large it is.
     exact.setting.query_error = 1.into();
     exact.setting.reading_error = 0.into();

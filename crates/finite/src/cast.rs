@@ -51,6 +51,22 @@ pub(crate) const fn unsigned_to_f64(x: u64) -> f64 {
     x as f64
 }
 
+/// A wide unsigned integer as f64, correctly rounded to nearest, ties to even.
+#[cfg(not(creusot))]
+#[expect(clippy::cast_precision_loss, reason = "the rounding is the meaning")]
+#[inline]
+pub(crate) const fn wide_to_f64(x: u128) -> f64 {
+    x as f64
+}
+
+/// A wide unsigned integer as f32, correctly rounded to nearest, ties to even.
+#[cfg(not(creusot))]
+#[expect(clippy::cast_precision_loss, reason = "the rounding is the meaning")]
+#[inline]
+pub(crate) const fn wide_to_f32(x: u128) -> f32 {
+    x as f32
+}
+
 /// f64 to f32: exact for every caller (at most 24 significant bits, exponent in range).
 #[cfg(not(creusot))]
 #[expect(clippy::cast_possible_truncation, reason = "the argument has at most 24 significant bits")]

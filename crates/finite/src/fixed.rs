@@ -124,8 +124,8 @@ fn index_of(sum: i128, shift: u32) -> i64 {
 
 #[cfg(not(creusot))]
 impl<const BITS: u32, const FRAC: u32> Format for Fixed<BITS, FRAC> {
-    /// In units of 2^-58.
-    type Log = u64;
+    /// In units of 2^-58, below 2^90; below 2^64 except for the far draws of [`crate::Lazy`].
+    type Log = u128;
     type Factor = FixedFactor;
     /// In units of 2^-FRAC; wider than any word, so that no noise is cut.
     type Noise = i128;
@@ -142,15 +142,22 @@ impl<const BITS: u32, const FRAC: u32> Format for Fixed<BITS, FRAC> {
     }
 
     #[inline]
-    fn scaled(log: u64, factor: FixedFactor, negative: bool) -> i128 {
-        product(log, factor.mantissa, factor.shift, negative)
+    fn scaled(log: u128, factor: FixedFactor, negative: bool) -> i128 {
+        match u64::try_from(log) {
+            Ok(log) => product(log, factor.mantissa, factor.shift, negative),
+            // The same product of a far draw: mantissa < 2^24 and log < 2^90, so it is below 2^114.
+            Err(_) => with_sign(
+                round_shift(i128::from(factor.mantissa) * log.cast_signed(), factor.shift),
+                negative,
+            ),
+        }
     }
 
-    // |raw| ≤ 2^63 and |noise| < 2^88: the sum is exact. The shift is at least 0 (see `limit`) and at most 163;
-    // beyond 100 every sum rounds to 0 anyway, so it is cut there.
+    // |raw| ≤ 2^63 and |noise| < 2^114: the sum is exact. The shift is at least 0 (see `limit`) and at most 163;
+    // beyond 120 every sum rounds to 0 anyway, so it is cut there.
     #[inline]
     fn add_and_round(self, noise: i128, grid: Grid) -> i64 {
-        let shift = u32::try_from(grid.log2() + signed(FRAC)).unwrap_or(0).min(100);
+        let shift = u32::try_from(grid.log2() + signed(FRAC)).unwrap_or(0).min(120);
         index_of(i128::from(self.0) + noise, shift)
     }
 

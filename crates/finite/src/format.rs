@@ -83,7 +83,7 @@ impl Format for f64 {
         Ok(scale.to_f64())
     }
 
-    // b in [2^-60, 2^60] and log in [2^-54, 2^10]: no overflow, no subnormal.
+    // b in [2^-60, 2^60] and log in [2^-54, 2^32]: no overflow, no subnormal.
     #[inline]
     fn scaled(log: Self, factor: Self, negative: bool) -> Self {
         Self::from_bits((log * factor).to_bits() | (u64::from(negative) << 63))
@@ -130,7 +130,7 @@ impl Format for f32 {
         Ok(to_f32(scale.to_f64())) // 24 bits, exponent within ±60: exact
     }
 
-    // b in [2^-60, 2^60] and log in [2^-25, 2^6]: no overflow, no subnormal.
+    // b in [2^-60, 2^60] and log in [2^-25, 2^32]: no overflow, no subnormal.
     #[inline]
     fn scaled(log: Self, factor: Self, negative: bool) -> Self {
         Self::from_bits((log * factor).to_bits() | (u32::from(negative) << 31))

@@ -59,6 +59,8 @@ pub mod release;
 #[cfg(not(creusot))]
 pub mod scale;
 #[cfg(not(creusot))]
+mod terms;
+#[cfg(not(creusot))]
 pub mod turn;
 #[cfg(not(creusot))]
 pub mod uniform;
@@ -80,5 +82,5 @@ pub use release::Mechanism;
 #[cfg(not(creusot))]
 pub use scale::Scale;
 #[cfg(not(creusot))]
-pub use uniform::{Bias, Deep, Midpoint, Relative, Uniform};
+pub use uniform::{Bias, Deep, Lazy, Midpoint, Relative, Uniform};
 pub use window::{Release, Window};

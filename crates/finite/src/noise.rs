@@ -1,20 +1,22 @@
 //! n′ of the paper: Laplace noise ∓b·ln v from a tail probability v.
 
-use crate::cast::{low_u16, low_u32};
+use crate::cast::{low_u16, low_u32, power_of_two, signed, to_f32, wide_to_f32, wide_to_f64};
 use crate::entropy::Entropy;
 use crate::error::Error;
 use crate::fixed::Fixed;
 use crate::format::Format;
-use crate::ledger::Ledger;
+use crate::ledger::{Ledger, Term, Unit, term};
 use crate::ln::shift_add::{
-    FRACTION_16, FRACTION_32, FRACTION_64, LANES, LEDGER_16, LEDGER_32, LEDGER_64, minus_ln_16, minus_ln_32,
-    minus_ln_64, minus_ln_scaled, minus_ln_scaled_each,
+    FAR, FRACTION_16, FRACTION_32, FRACTION_64, LANES, LEDGER_16, LEDGER_32, LEDGER_64, minus_ln_16,
+    minus_ln_32, minus_ln_64, minus_ln_far, minus_ln_scaled, minus_ln_scaled_each,
 };
 use crate::ln::table::{
     LARGEST_K_64, LEDGER_F32, LEDGER_F64, Unit32, Unit64, minus_ln_f32, minus_ln_f64, minus_ln_f64_each,
 };
+
 use crate::scale::Scale;
-use crate::uniform::{Deep, Midpoint, Relative, Uniform};
+use crate::terms::Terms;
+use crate::uniform::{Deep, Lazy, Midpoint, Relative, Uniform};
 use core::array;
 use core::marker::PhantomData;
 use core::num::{NonZeroU16, NonZeroU32, NonZeroU64};
@@ -40,20 +42,32 @@ pub trait Tail<F: Format>: Uniform {
 
 /// A source of noise in format F.
 pub trait Noise<F: Format> {
-    /// How many bytes of entropy one draw takes, always.
+    /// How many bytes of entropy one draw takes: always, unless the generator is lazy ([`Uniform::LAZY`]).
     const ENTROPY_BYTES: usize;
 
-    /// x′ for the draw that [`Noise::ENTROPY_BYTES`] bytes encode.
-    fn of_bytes(&self, bytes: &[u8]) -> F::Noise;
+    /// x′ for the draw that [`Noise::ENTROPY_BYTES`] bytes encode. If they leave it open, `entropy` gives the rest.
+    ///
+    /// # Errors
+    /// [`Error::Entropy`] when the source fails.
+    fn of_bytes<E: Entropy>(&self, bytes: &[u8], entropy: &mut E) -> Result<F::Noise, Error>;
 
-    /// [`Noise::of_bytes`] of the first N draws of `bytes`, equal to it place by place; missing draws are those of no bytes.
+    /// Element i equals [`Noise::of_bytes`] of the i-th [`Noise::ENTROPY_BYTES`] bytes; if `bytes` is short, the rest equal
+    /// `of_bytes` of no bytes.
+    ///
+    /// # Errors
+    /// [`Error::Entropy`] when the source fails.
     #[inline]
-    fn of_each<const N: usize>(&self, bytes: &[u8]) -> [F::Noise; N] {
-        let mut noise = [self.of_bytes(&[]); N];
-        for (noise, bytes) in noise.iter_mut().zip(bytes.chunks_exact(Self::ENTROPY_BYTES.max(1))) {
-            *noise = self.of_bytes(bytes);
+    fn of_each<const N: usize, E: Entropy>(
+        &self,
+        bytes: &[u8],
+        entropy: &mut E,
+    ) -> Result<[F::Noise; N], Error> {
+        let mut draws = bytes.chunks_exact(Self::ENTROPY_BYTES.max(1));
+        let mut noise = [F::Noise::default(); N];
+        for noise in &mut noise {
+            *noise = self.of_bytes(draws.next().unwrap_or_default(), entropy)?;
         }
-        noise
+        Ok(noise)
     }
 
     /// One draw of x′.
@@ -111,19 +125,29 @@ impl<F: Format, U: Tail<F>> Noise<F> for Laplace<F, U> {
     const ENTROPY_BYTES: usize = U::ENTROPY_BYTES;
 
     #[inline]
-    fn of_bytes(&self, bytes: &[u8]) -> F::Noise {
-        self.of(U::from_bytes(bytes))
+    fn of_bytes<E: Entropy>(&self, bytes: &[u8], entropy: &mut E) -> Result<F::Noise, Error> {
+        Ok(self.of(U::from_bytes(bytes).complete(entropy)?))
     }
 
     #[inline]
-    fn of_each<const N: usize>(&self, bytes: &[u8]) -> [F::Noise; N] {
+    fn of_each<const N: usize, E: Entropy>(
+        &self,
+        bytes: &[u8],
+        entropy: &mut E,
+    ) -> Result<[F::Noise; N], Error> {
         let of = |i| bytes.get(i * U::ENTROPY_BYTES..)?.get(..U::ENTROPY_BYTES);
-        let draws: [U; N] = array::from_fn(|i| U::from_bytes(of(i).unwrap_or_default()));
+        let mut draws: [U; N] = array::from_fn(|i| U::from_bytes(of(i).unwrap_or_default()));
+        // One test for all, which almost never holds, so that the usual path has no branch.
+        if draws.iter().fold(false, |open, draw| open | draw.is_open()) {
+            for draw in &mut draws {
+                *draw = draw.complete(entropy)?;
+            }
+        }
         let mut noise = [F::Noise::default(); N];
         for ((noise, log), draw) in noise.iter_mut().zip(U::minus_ln_each(&draws)).zip(draws) {
             *noise = F::scaled(log, self.factor, draw.negative());
         }
-        noise
+        Ok(noise)
     }
 
     #[inline]
@@ -236,9 +260,9 @@ impl<const W: u32, const FRAC: u32, const BITS: u32> Tail<Fixed<W, FRAC>> for Mi
     // a/2^BITS is a·2^(w−BITS)/2^w for the next kernel width w; each result is brought to 58 fraction bits.
     // The tail is odd, so it is never 0 and `MIN` (which is 1) is never taken.
     #[inline]
-    fn minus_ln(self) -> u64 {
+    fn minus_ln(self) -> u128 {
         let tail = self.tail();
-        if BITS <= 16 {
+        let log = if BITS <= 16 {
             let x = NonZeroU16::new(low_u16(tail << (16 - BITS.min(16)))).unwrap_or(NonZeroU16::MIN);
             u64::from(minus_ln_16(x)) << (FRACTION_64 - FRACTION_16)
         } else if BITS <= 32 {
@@ -246,11 +270,12 @@ impl<const W: u32, const FRAC: u32, const BITS: u32> Tail<Fixed<W, FRAC>> for Mi
             minus_ln_32(x) << (FRACTION_64 - FRACTION_32)
         } else {
             minus_ln_64(NonZeroU64::new(tail << (64 - BITS)).unwrap_or(NonZeroU64::MIN))
-        }
+        };
+        log.into()
     }
 
     #[inline]
-    fn minus_ln_each<const N: usize>(draws: &[Self; N]) -> [u64; N] {
+    fn minus_ln_each<const N: usize>(draws: &[Self; N]) -> [u128; N] {
         // As `minus_ln_64`; the shorter kernels take fewer steps, one word after the other.
         let word = |draw: Self| {
             let word = draw.tail() << (64 - BITS);
@@ -272,7 +297,7 @@ impl<const P: u32> Relative<P> {
 
 /// [`minus_ln_scaled`] of the word of each draw, [`LANES`] side by side; places without a draw are computed and dropped.
 #[inline]
-fn each<D: Copy, const N: usize>(draws: &[D; N], word: impl Fn(D) -> (u64, u32)) -> [u64; N] {
+fn each<D: Copy, const N: usize>(draws: &[D; N], word: impl Fn(D) -> (u64, u32)) -> [u128; N] {
     let mut logs = [0; N];
     for (logs, draws) in logs.chunks_mut(LANES).zip(draws.chunks(LANES)) {
         let (mut n, mut e) = ([1 << 63; LANES], [0; LANES]);
@@ -280,7 +305,7 @@ fn each<D: Copy, const N: usize>(draws: &[D; N], word: impl Fn(D) -> (u64, u32))
             (*n, *e) = word(*draw);
         }
         for (log, found) in logs.iter_mut().zip(minus_ln_scaled_each(&n, &e)) {
-            *log = found;
+            *log = found.into();
         }
     }
     logs
@@ -290,13 +315,92 @@ impl<const W: u32, const FRAC: u32, const P: u32> Tail<Fixed<W, FRAC>> for Relat
     const LOGARITHM: Ledger = LEDGER_64;
 
     #[inline]
-    fn minus_ln(self) -> u64 {
+    fn minus_ln(self) -> u128 {
         let (n, e) = self.scaled_word();
-        minus_ln_scaled(n, e)
+        minus_ln_scaled(n, e).into()
     }
 
     #[inline]
-    fn minus_ln_each<const N: usize>(draws: &[Self; N]) -> [u64; N] {
+    fn minus_ln_each<const N: usize>(draws: &[Self; N]) -> [u128; N] {
         each(draws, Self::scaled_word)
+    }
+}
+
+/// What the logarithm of a far draw of [`Lazy`] may be off in f64 and f32 beyond the ledger of its kernel.
+///
+/// # Guarantee
+/// A far draw has E ≥ 42, so ℓ = −ln v ≥ 42·ln 2 > 29.1. With h = 2^-53 or 2^-24 for one rounding to the format:
+/// | operation | error |
+/// |---|---|
+/// | [`minus_ln_far`] | 60·2^-64 ([`LEDGER_64`]) + 2^-80·ℓ ([`FAR`]): below 1.04·2^-63·ℓ |
+/// | the conversion to the format | h/(1+h) of the sum: h·ℓ, the kernel's own last line, and 2^-86·ℓ |
+/// | the product with 2^-58 | exact |
+const FAR_FLOAT: Term = term("the logarithm far out", Unit::Magnitude, 5, -65);
+
+impl<const P: u32> Lazy<P> {
+    /// −ln v in units of 2^-58, for every draw.
+    #[inline]
+    fn far_log(self) -> u128 {
+        minus_ln_far((1 << 63) | (self.mantissa() << (63 - P)), self.exponent())
+    }
+
+    /// `near` of each draw as its first bytes make it, or `one` of each if there is a far one among them.
+    #[inline]
+    fn minus_ln_each_of<L, const N: usize>(
+        draws: &[Self; N],
+        near: impl Fn(&[Relative<P>; N]) -> [L; N],
+        one: impl Fn(Self) -> L,
+    ) -> [L; N] {
+        if draws.iter().fold(false, |far, draw| far | draw.is_far()) {
+            draws.map(one)
+        } else {
+            near(&draws.map(Self::first))
+        }
+    }
+}
+
+impl<const P: u32> Tail<f64> for Lazy<P> {
+    const LOGARITHM: Ledger = const { &Terms::EMPTY.and(LEDGER_F64).and_term(FAR_FLOAT) }.ledger();
+
+    #[inline]
+    fn minus_ln(self) -> f64 {
+        match self.near() {
+            Some(near) => Tail::<f64>::minus_ln(near),
+            None => wide_to_f64(self.far_log()) * power_of_two(-signed(FRACTION_64)),
+        }
+    }
+
+    #[inline]
+    fn minus_ln_each<const N: usize>(draws: &[Self; N]) -> [f64; N] {
+        Self::minus_ln_each_of(draws, Tail::<f64>::minus_ln_each, Tail::<f64>::minus_ln)
+    }
+}
+
+impl<const P: u32> Tail<f32> for Lazy<P> {
+    const LOGARITHM: Ledger = const { &Terms::EMPTY.and(LEDGER_F32).and_term(FAR_FLOAT) }.ledger();
+
+    #[inline]
+    fn minus_ln(self) -> f32 {
+        match self.near() {
+            Some(near) => Tail::<f32>::minus_ln(near),
+            None => wide_to_f32(self.far_log()) * to_f32(power_of_two(-signed(FRACTION_64))),
+        }
+    }
+}
+
+impl<const W: u32, const FRAC: u32, const P: u32> Tail<Fixed<W, FRAC>> for Lazy<P> {
+    const LOGARITHM: Ledger = const { &Terms::EMPTY.and(LEDGER_64).and_term(FAR) }.ledger();
+
+    #[inline]
+    fn minus_ln(self) -> u128 {
+        match self.near() {
+            Some(near) => Tail::<Fixed<W, FRAC>>::minus_ln(near),
+            None => self.far_log(),
+        }
+    }
+
+    #[inline]
+    fn minus_ln_each<const N: usize>(draws: &[Self; N]) -> [u128; N] {
+        Self::minus_ln_each_of(draws, Tail::<Fixed<W, FRAC>>::minus_ln_each, Tail::<Fixed<W, FRAC>>::minus_ln)
     }
 }

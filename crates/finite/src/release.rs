@@ -24,7 +24,8 @@ pub struct Mechanism<F, N> {
 }
 
 impl<F: Format, N: Noise<F>> Mechanism<F, N> {
-    /// How many bytes of entropy one release takes, always.
+    /// How many bytes of entropy one release takes: always, unless the generator is [`crate::Lazy`], which takes more
+    /// with the small probability that it states.
     pub const ENTROPY_BYTES: usize = N::ENTROPY_BYTES;
 
     /// A mechanism with answers clamped into `answers` and outputs in `window`.
@@ -60,7 +61,7 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
     ///
     /// # Guarantee
     /// The result is a function of the exact or correctly rounded sum of the clamped answer and x′, with the
-    /// cells of [`crate::Grid`]; entropy use is fixed.
+    /// cells of [`crate::Grid`]; entropy use is [`Mechanism::ENTROPY_BYTES`].
     ///
     /// # Errors
     /// [`Error::NotFinite`] for a NaN answer, [`Error::Entropy`] when the source fails. An error depends on the
@@ -122,7 +123,8 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
     ///
     /// NaN is looked for first, so that within a block nothing can fail between two releases; then [`TOGETHER`] draws, their logarithms,
     /// the products and the sums are computed stage by stage, each stage a loop without a branch. Equal, place by place, to
-    /// releases one after the other from the same bytes.
+    /// releases one after the other from the same bytes, unless a draw of [`crate::Lazy`] is open: its further words are drawn
+    /// after the block, and the law is the same.
     #[inline]
     fn each<E: Entropy, V>(
         &self,
@@ -145,7 +147,7 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
             entropy.fill(block)?;
             let together = answers.chunks(TOGETHER).zip(places.chunks_mut(TOGETHER));
             for ((answers, places), bytes) in together.zip(block.chunks(TOGETHER * N::ENTROPY_BYTES)) {
-                self.some(answers, places, bytes, &finish);
+                self.some(answers, places, bytes, entropy, &finish)?;
             }
         }
         Ok(())
@@ -153,12 +155,19 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
 
     /// At most [`TOGETHER`] releases of answers without NaN.
     #[inline]
-    fn some<V>(&self, answers: &[F], places: &mut [V], bytes: &[u8], finish: impl Fn(i64) -> V) {
+    fn some<E: Entropy, V>(
+        &self,
+        answers: &[F],
+        places: &mut [V],
+        bytes: &[u8],
+        entropy: &mut E,
+        finish: impl Fn(i64) -> V,
+    ) -> Result<(), Error> {
         if let (Some(answers), Some(places)) =
             (answers.first_chunk::<TOGETHER>(), places.first_chunk_mut::<TOGETHER>())
         {
             let mut indices = [0; TOGETHER];
-            let noise: [_; TOGETHER] = self.noise.of_each(bytes);
+            let noise: [_; TOGETHER] = self.noise.of_each(bytes, entropy)?;
             for ((index, &answer), noise) in indices.iter_mut().zip(answers).zip(noise) {
                 *index = self.index(self.answers.nearest(answer), noise);
             }
@@ -168,9 +177,11 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
         } else {
             let draws = bytes.chunks_exact(N::ENTROPY_BYTES);
             for ((place, &answer), draw) in places.iter_mut().zip(answers).zip(draws) {
-                *place = finish(self.index(self.answers.nearest(answer), self.noise.of_bytes(draw)));
+                let noise = self.noise.of_bytes(draw, entropy)?;
+                *place = finish(self.index(self.answers.nearest(answer), noise));
             }
         }
+        Ok(())
     }
 
     /// The grid index of one release.

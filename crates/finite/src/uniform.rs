@@ -28,13 +28,31 @@ pub enum Bias {
 
 /// A generator of the finite semantics.
 pub trait Uniform: Copy + Debug {
-    /// How many bytes of entropy one draw takes, always.
+    /// How many bytes of entropy one draw takes: always, unless the generator is [`Uniform::LAZY`].
     const ENTROPY_BYTES: usize;
+    /// Whether a draw may be open after [`Uniform::ENTROPY_BYTES`] bytes and then takes more of them.
+    const LAZY: bool = false;
     /// The bias and its metric.
     const BIAS: Bias;
 
     /// The draw that [`Uniform::ENTROPY_BYTES`] bytes encode; missing bytes count as 0, further ones are ignored.
+    /// For [`Lazy`] the draw may still be open; see [`Uniform::is_open`].
     fn from_bytes(bytes: &[u8]) -> Self;
+
+    /// Whether the bytes read so far do not decide the draw, so that [`Uniform::complete`] reads more.
+    #[inline]
+    fn is_open(self) -> bool {
+        false
+    }
+
+    /// The draw itself if it is decided; otherwise the draw that further words of the source decide.
+    ///
+    /// # Errors
+    /// [`EntropyError`] when the source fails.
+    #[inline]
+    fn complete<E: Entropy>(self, _entropy: &mut E) -> Result<Self, EntropyError> {
+        Ok(self)
+    }
 
     /// One draw.
     ///
@@ -258,6 +276,121 @@ impl<const P: u32, const WORDS: usize> Uniform for Deep<P, WORDS> {
         let asked = bytes.get_mut(..Self::ENTROPY_BYTES).ok_or(EntropyError)?;
         entropy.fill(asked)?;
         Ok(Self::from_bytes(asked))
+    }
+
+    #[inline]
+    fn negative(self) -> bool {
+        self.negative
+    }
+}
+
+/// [`Relative`] without its short reach: further words are drawn for the exponent, but only while all of its bits so
+/// far are zero.
+///
+/// The first bytes are read as [`Relative`] reads them. If all [`Lazy::FIRST_EXPONENT_BITS`] exponent bits are zero, which
+/// happens with probability 2^-FIRST_EXPONENT_BITS (2^-76 for P = 52, 2^-41 for P = 23), the draw is open, and words of 64
+/// bits follow until one of them is not zero. The exponent goes on counting the zeros, each word from its low end.
+///
+/// # Guarantee
+/// The law is that of one draw with [`Lazy::CUT_OFF`] exponent bits: a word that is not read could not change the draw. So
+/// the coupling and the cut-off of [`Relative`] hold with this CUT_OFF, which is above 2^31: the noise reaches every
+/// distance up to 2^30·b, as 2^31·ln 2 > 2^30. The number of bytes read is fixed except with the probability above; it
+/// then tells that the noise is beyond FIRST_EXPONENT_BITS·ln 2 scales, and nothing else.
+//= THEORY F11
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lazy<const P: u32> {
+    negative: bool,
+    open: bool,
+    exponent: u32,
+    mantissa: u64,
+}
+
+/// How many further words [`Lazy`] reads at most.
+const FURTHER_WORDS: u32 = 1 << 25;
+
+impl<const P: u32> Lazy<P> {
+    /// How many bits of the first bytes belong to the exponent.
+    pub const FIRST_EXPONENT_BITS: u32 = Relative::<P>::CUT_OFF;
+    /// e_max of THEORY F11.
+    pub const CUT_OFF: u32 = Self::FIRST_EXPONENT_BITS + 64 * FURTHER_WORDS;
+
+    /// The draw that WIDTH (64 or 128) bits begin; see [`Relative::from_bits`].
+    #[must_use]
+    #[inline]
+    pub const fn from_bits(bits: u128) -> Self {
+        let Relative { negative, exponent, mantissa } = Relative::<P>::from_bits(bits);
+        Self { negative, open: exponent == Self::FIRST_EXPONENT_BITS, exponent, mantissa }
+    }
+
+    /// E, at most [`Lazy::CUT_OFF`]. For a draw that is still open, the least that it may become.
+    #[must_use]
+    pub const fn exponent(self) -> u32 {
+        self.exponent
+    }
+
+    /// 2j+1, odd, below 2^P: v = 2^(−E−1)·(1 + mantissa·2^-P).
+    #[must_use]
+    pub const fn mantissa(self) -> u64 {
+        self.mantissa
+    }
+
+    /// The same draw as [`Relative`] makes it, if its exponent is among those that the first bytes hold.
+    #[inline]
+    pub(crate) const fn near(self) -> Option<Relative<P>> {
+        if self.is_far() { None } else { Some(self.first()) }
+    }
+
+    /// Whether the exponent is beyond those that the first bytes hold.
+    #[inline]
+    pub(crate) const fn is_far(self) -> bool {
+        self.exponent > Self::FIRST_EXPONENT_BITS
+    }
+
+    /// The draw of the first bytes, which is this one unless it is far.
+    #[inline]
+    pub(crate) const fn first(self) -> Relative<P> {
+        Relative { negative: self.negative, exponent: self.exponent, mantissa: self.mantissa }
+    }
+}
+
+impl<const P: u32> Uniform for Lazy<P> {
+    const ENTROPY_BYTES: usize = Relative::<P>::ENTROPY_BYTES;
+    const LAZY: bool = true;
+    const BIAS: Bias = Bias::Relative { precision: P, cut_off: Self::CUT_OFF };
+
+    #[inline]
+    fn from_bytes(bytes: &[u8]) -> Self {
+        Self::from_bits(word(bytes))
+    }
+
+    #[inline]
+    fn is_open(self) -> bool {
+        self.open
+    }
+
+    #[inline]
+    fn complete<E: Entropy>(self, entropy: &mut E) -> Result<Self, EntropyError> {
+        if !self.open {
+            return Ok(self);
+        }
+        let mut exponent = self.exponent;
+        for _ in 0..FURTHER_WORDS {
+            let mut bytes = [0; 8];
+            entropy.fill(&mut bytes)?;
+            let word = u64::from_le_bytes(bytes);
+            exponent += word.trailing_zeros(); // 64 for a word of zeros; in all at most CUT_OFF, which is below 2^32
+            if word != 0 {
+                break;
+            }
+        }
+        Ok(Self { open: false, exponent, ..self })
+    }
+
+    #[inline]
+    fn draw<E: Entropy>(entropy: &mut E) -> Result<Self, EntropyError> {
+        let mut bytes = [0; 16];
+        entropy.fill(bytes.get_mut(..Self::ENTROPY_BYTES).ok_or(EntropyError)?)?;
+        Self::from_bits(u128::from_le_bytes(bytes)).complete(entropy)
     }
 
     #[inline]

@@ -8,8 +8,8 @@
 
 mod common;
 
-use common::{Bytes, Counting, Failing, Seeded};
-use kdelta_finite::{Bias, Deep, EntropyError, Midpoint, Relative, Uniform};
+use common::{Bytes, Counting, Failing, Scripted, Seeded};
+use kdelta_finite::{Bias, Deep, EntropyError, Lazy, Midpoint, Relative, Uniform};
 
 /// Every cell of a small grid: the integer tail is 1 − 2|u − ½| exactly, and the sign is the side of ½.
 fn tail_is_exact<const BITS: u32>() {
@@ -136,4 +136,75 @@ fn deep_generator_extends_the_relative_one() {
     Deep::<52, 16>::draw(&mut source).unwrap();
     assert_eq!(source.1, 128);
     assert_eq!(Deep::<52, 16>::draw(&mut Failing), Err(EntropyError));
+}
+
+/// Where the first words decide, the lazy generator is the relative one and reads no more.
+#[test]
+fn lazy_generator_is_the_relative_one_unless_all_exponent_bits_are_zero() {
+    fn check<const P: u32>(low: u64, high: u64) {
+        let bits = (u128::from(high) << 64) | u128::from(low);
+        let (lazy, relative) = (Lazy::<P>::from_bits(bits), Relative::<P>::from_bits(bits));
+        assert_eq!((lazy.exponent(), lazy.mantissa()), (relative.exponent(), relative.mantissa()));
+        assert_eq!(lazy.negative(), relative.negative());
+        assert_eq!(lazy.is_open(), relative.exponent() == Relative::<P>::CUT_OFF);
+        if !lazy.is_open() {
+            let mut source = Counting(Scripted(&[low, high]), 0);
+            assert_eq!(Lazy::<P>::draw(&mut source), Ok(lazy));
+            assert_eq!(source.1, Lazy::<P>::ENTROPY_BYTES);
+            assert_eq!(lazy.complete(&mut Failing), Ok(lazy), "a decided draw asks for nothing");
+        }
+    }
+    let mut bits = Seeded(33);
+    for shift in 0..64 {
+        for (low, high) in [(bits.next() << shift, bits.next()), (0, bits.next() << shift)] {
+            check::<52>(low, high);
+            check::<24>(low, high);
+            check::<23>(low, high);
+            check::<2>(low, high);
+        }
+    }
+    assert_eq!(Lazy::<52>::BIAS, Bias::Relative { precision: 52, cut_off: 76 + (1 << 31) });
+    assert_eq!(Lazy::<23>::BIAS, Bias::Relative { precision: 23, cut_off: 41 + (1 << 31) });
+    assert!(Lazy::<52>::LAZY && !Relative::<52>::LAZY && !Midpoint::<53>::LAZY && !Deep::<52, 4>::LAZY);
+}
+
+/// If all exponent bits of the first words are zero, the exponent is the number of zeros before the first one of all words
+/// together, and no word behind it is read: what it would be cannot change the draw. So P[E = e] = 2^(−e−1) goes on.
+#[test]
+fn open_draw_of_the_lazy_generator_goes_on_counting_zeros() {
+    for further in 0..300usize {
+        let mut words = vec![0, 0xabcd << 48]; // sign and mantissa at the top of the second word, exponent bits zero
+        words.extend(std::iter::repeat_n(0, further / 64));
+        let first = 1u64 << (further % 64);
+        for above in [first, !(first - 1)] {
+            words.push(above);
+            let mut source = Counting(Scripted(&words), 0);
+            let draw = Lazy::<52>::draw(&mut source).unwrap();
+            assert_eq!(draw.exponent() as usize, 76 + further);
+            assert_eq!(source.1, 16 + 8 * (further / 64 + 1), "the word of the first one is the last");
+            let begun = Lazy::<52>::from_bits(0xabcd << 112);
+            assert!(begun.is_open() && !draw.is_open());
+            assert_eq!((begun.mantissa(), begun.negative()), (draw.mantissa(), draw.negative()));
+            words.pop();
+        }
+    }
+}
+
+#[test]
+fn lazy_generator_ends_at_its_cut_off_and_a_source_that_fails_is_an_error() {
+    struct Zeros;
+    impl kdelta_finite::Entropy for Zeros {
+        fn fill(&mut self, bytes: &mut [u8]) -> Result<(), EntropyError> {
+            bytes.fill(0);
+            Ok(())
+        }
+    }
+    let mut source = Counting(Zeros, 0);
+    let last = Lazy::<52>::draw(&mut source).unwrap();
+    assert_eq!((last.exponent(), last.mantissa(), last.is_open()), (Lazy::<52>::CUT_OFF, 1, false));
+    assert_eq!(source.1, 16 + 8 * (1 << 25));
+    assert_eq!(Lazy::<52>::draw(&mut Scripted(&[0])), Err(EntropyError));
+    assert_eq!(Lazy::<52>::draw(&mut Scripted(&[0, 0])), Err(EntropyError));
+    assert_eq!(Lazy::<52>::draw(&mut Scripted(&[0, 0, 0, 0])), Err(EntropyError));
+    assert!(Lazy::<52>::draw(&mut Scripted(&[0, 0, 0, 1])).is_ok());
 }

@@ -37,10 +37,10 @@
 //! # Choosing a setting
 //! δ, the distance between the noise that runs and ideal noise, is a few units of the last place at the far end of the
 //! window; ε′ − ε is about 4δ/L for grid step L. So a coarser grid, a narrower window and a wider format each buy a
-//! smaller ε′. The distance from any answer to any output must be within reach of the noise (for the default generators
-//! 76·ln 2·b in `f64` and fixed point, 41·ln 2·b in `f32`, where b = Δ/ε): an output that is possible under one answer and
-//! not under its neighbour would have infinite loss, so such a setting is refused. [`Deep`] reaches farther, at the price of more random
-//! bits: `.generator::<Deep<52, 16>>()` reaches 972·ln 2·b. `f64` is right unless the target has no floating point.
+//! smaller ε′. The distance from any answer to any output must be within reach of the noise: an output that is possible under one answer and
+//! not under its neighbour would have infinite loss, so such a setting is refused. The default generator, [`Lazy`], reaches 2^30·b, where
+//! b = Δ/ε. It reads a fixed number of random bytes, and more of them with probability 2^-76 only (2^-41 in `f32`). A generator
+//! that never reads more has a shorter reach: 52·b for [`Relative`], and 673·b for `.generator::<Deep<52, 16>>()`. `f64` is right unless the target has no floating point.
 #![forbid(unsafe_code)]
 
 mod builder;
@@ -70,8 +70,8 @@ pub use round_up::RoundUp;
 
 pub use kdelta_finite::planar::{Disc, Gamma, Inverse, Mask, Polar, Rectangle, Region};
 pub use kdelta_finite::{
-    BoundedSum, Deep, Entropy, EntropyError, Error as ArithmeticError, Fixed, Grid, Midpoint, Neighbours,
-    Query, Range, Relative, Release, Steps, Window,
+    BoundedSum, Deep, Entropy, EntropyError, Error as ArithmeticError, Fixed, Grid, Lazy, Midpoint,
+    Neighbours, Query, Range, Relative, Release, Steps, Window,
 };
 pub use kdelta_oracle::Refusal;
 pub use kdelta_oracle::enclosure::UpperBound;

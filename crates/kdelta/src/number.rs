@@ -1,7 +1,7 @@
 //! The formats as the builder sees them: their exact values, and the generator that suits each.
 
 use crate::exact::ToExact;
-use kdelta_finite::{Fixed, Format, Relative, Tail};
+use kdelta_finite::{Fixed, Format, Lazy, Tail};
 use kdelta_oracle::number::{Rational, dyadic};
 use num_traits::ToPrimitive;
 
@@ -40,11 +40,11 @@ macro_rules! float {
         }
     };
 }
-float!(f64, to_f64, Relative<52>);
-float!(f32, to_f32, Relative<23>);
+float!(f64, to_f64, Lazy<52>);
+float!(f32, to_f32, Lazy<23>);
 
 impl<const BITS: u32, const FRAC: u32> Number for Fixed<BITS, FRAC> {
-    type Generator = Relative<52>;
+    type Generator = Lazy<52>;
 
     fn at_most(value: &Rational) -> Option<Self> {
         let units = (value * dyadic(1, FRAC.cast_signed())).floor().to_integer();

@@ -5,7 +5,7 @@ mod common;
 
 use common::{integer, q};
 use kdelta::{
-    Deep, Entropy, EntropyError, Error, Fixed, Laplace, Midpoint, Rational, Relative, Release, ToExact,
+    Deep, Entropy, EntropyError, Error, Fixed, Laplace, Lazy, Midpoint, Rational, Relative, Release, ToExact,
     UpperBound,
 };
 use kdelta_finite::ledger::Unit;
@@ -244,14 +244,18 @@ fn finite_precision_costs_less_than_a_billionth() {
         assert!(laplace.guarantee().excess().value() < &q("1e-9"), "{answers:?}");
         assert!(laplace.guarantee().excess().value() > &q("1e-12"), "it is not free either");
     }
-    // Answers as wide as the window need noise that reaches 64.5 scales, beyond 76 exponent bits: refused with the
-    // default generator, certified with a deeper one.
+    // Answers as wide as the window need noise that reaches 64.5 scales, beyond 76 exponent bits: refused with a
+    // generator that draws no more, certified with a deeper one and with the default.
     let wide =
         Laplace::<f64>::builder().epsilon(1).sensitivity(1).answers(-32, 32).window(-32, 32).grid("2^-10");
-    let refused = wide.clone().build().unwrap_err().to_string();
+    let refused = wide.clone().generator::<Relative<52>>().build().unwrap_err().to_string();
     assert!(refused.contains("e_max") && refused.contains("narrow the window"), "{refused}");
-    let laplace = wide.generator::<Deep<52, 3>>().build().unwrap();
-    assert!(laplace.guarantee().excess().value() < &q("1e-9"));
+    for excess in [
+        wide.clone().generator::<Deep<52, 3>>().build().unwrap().guarantee().excess(),
+        wide.build().unwrap().guarantee().excess(),
+    ] {
+        assert!(excess.value() < &q("1e-9"));
+    }
 }
 
 /// δ_n is the whole ledger at ρ_M + b, where T is required to stay: A·b + R·(ρ_M + b), for f64.
@@ -260,14 +264,15 @@ fn error_of_the_noise_is_the_whole_ledger_at_the_radius() {
     let builder =
         Laplace::<f64>::builder().epsilon("1/3").sensitivity(1).answers(0, 1).window(-32, 32).grid(1);
     let guarantee = builder.build().unwrap().guarantee().clone();
-    let ledgers = [Noise::<f64, Relative<52>>::LOGARITHM, Noise::<f64, Relative<52>>::PRODUCT];
+    let ledgers = [Noise::<f64, Lazy<52>>::LOGARITHM, Noise::<f64, Lazy<52>>::PRODUCT];
     let farthest = guarantee.reach.value() + &guarantee.scale;
     let expected = common::sum(&ledgers, Unit::Scale) * &guarantee.scale
         + common::sum(&ledgers, Unit::Magnitude) * &farthest
         + common::sum(&ledgers, Unit::One);
     assert_eq!(guarantee.error.value(), &expected);
     assert!(guarantee.radius < farthest);
-    assert_eq!(common::sum(&ledgers, Unit::Magnitude), dyadic(1, -52), "two roundings");
+    let far = dyadic(5, -65);
+    assert_eq!(common::sum(&ledgers, Unit::Magnitude), dyadic(1, -52) + far, "two roundings, and far draws");
 }
 
 /// F24: the cell in force is shorter than the grid step by the shift of an edge, and the window reaches that much

@@ -3,7 +3,7 @@
 
 use super::model::Kernel;
 use super::rounding::{BINARY32, BINARY64, Binary, exponent};
-use crate::mechanism::{Format, Generator, Setting};
+use crate::mechanism::{Format, Generator, GeneratorKind, GeneratorName, Setting};
 use crate::number::{Number, Range};
 use crate::refusal::Refusal;
 use kdelta_oracle::bound;
@@ -120,6 +120,14 @@ impl Arithmetic {
         }
     }
 
+    /// What `finite::noise` adds to the kernel's relative error for the far draws of a lazy generator.
+    fn far(&self) -> Rational {
+        match *self {
+            Self::Float(_) => dyadic(5, -65),
+            Self::Fixed { .. } => dyadic(1, -80),
+        }
+    }
+
     /// Whether the integer product with b = mantissa·2^e is defined (`finite::fixed`).
     pub(super) fn takes_scale(&self, scale: &Rational) -> bool {
         match *self {
@@ -137,11 +145,18 @@ pub(super) struct Draw {
     pub(super) generator: Generator,
     pub(super) ideal: bound::Generator,
     pub(super) kernel: Kernel,
-    /// Every tail probability is at least this.
+    /// Every tail probability that the kernel sees is at least this.
     pub(super) least: Rational,
+    /// For a lazy generator: the least exponent of a far draw, and what is added to the kernel's R for far draws.
+    pub(super) far: Option<(u32, Rational)>,
 }
 
-pub(super) fn draw(arithmetic: &Arithmetic, relative: bool, bits: u32) -> Result<Draw, Refusal> {
+/// How many exponent bits a lazy generator draws at most beyond its first words, as `finite::uniform` has it.
+const FURTHER_BITS: u32 = 1 << 31;
+
+pub(super) fn draw(arithmetic: &Arithmetic, generator: GeneratorName) -> Result<Draw, Refusal> {
+    let GeneratorName { kind, bits } = generator;
+    let relative = kind != GeneratorKind::Midpoint;
     let bad = |why: &str| Err(refuse("generator", why, "choose another number of bits"));
     let kernel = match *arithmetic {
         Arithmetic::Float(binary) => {
@@ -161,20 +176,24 @@ pub(super) fn draw(arithmetic: &Arithmetic, relative: bool, bits: u32) -> Result
     let number = |value: u32| Number::from(i64::from(value));
     if relative {
         let width = if bits <= 23 { 64 } else { 128 };
-        let cut_off = width - bits;
+        let exponent_bits = width - bits;
+        let lazy = kind == GeneratorKind::Lazy;
+        let cut_off = exponent_bits + if lazy { FURTHER_BITS } else { 0 };
         let ideal = RelativeUniform { precision: bits, cut_off, midpoint: true };
         let bias = ideal.bias().map_err(Refusal::underivable("generator.bias"))?;
+        let (precision, cut_off) = (number(bits), number(cut_off));
+        let (metric, bias, entropy_bits) = ("|ln u − ln v|".into(), bias.value().into(), number(width));
         return Ok(Draw {
-            generator: Generator::Relative {
-                precision: number(bits),
-                cut_off: number(cut_off),
-                metric: "|ln u − ln v|".into(),
-                bias: bias.value().into(),
-                entropy_bits: number(width),
+            generator: if lazy {
+                let exponent_bits = number(exponent_bits);
+                Generator::Lazy { precision, cut_off, metric, bias, entropy_bits, exponent_bits }
+            } else {
+                Generator::Relative { precision, cut_off, metric, bias, entropy_bits }
             },
             ideal: bound::Generator::Relative(ideal),
             kernel,
-            least: dyadic(1, -1 - cut_off.cast_signed()),
+            least: dyadic(1, -1 - exponent_bits.cast_signed()),
+            far: lazy.then(|| (exponent_bits + 1, arithmetic.far())),
         });
     }
     let bias = dyadic(1, -1 - bits.cast_signed());
@@ -188,6 +207,7 @@ pub(super) fn draw(arithmetic: &Arithmetic, relative: bool, bits: u32) -> Result
         ideal: bound::Generator::Absolute { bias, sign_bit: false },
         kernel,
         least: dyadic(1, -bits.cast_signed()),
+        far: None,
     })
 }
 

@@ -1,14 +1,14 @@
 //! A mechanism certificate, derived from its description with the oracle, and its audit.
 
-use super::format::{Arithmetic, Steps, draw, refuse, scale_at_least, steps};
+use super::format::{Arithmetic, Draw, Steps, draw, refuse, scale_at_least, steps};
 use super::kernel::{PACKAGE, VERSION, assumptions, digests};
 use super::model::Kernel;
 use super::{Options, Report, exponent, same};
 use crate::certificate::{Certificate, Subject};
 use crate::kernel::{KernelCertificate, Source};
 use crate::mechanism::{
-    Chain, Condition, Entry, Generator, KernelReference, MechanismCertificate, MechanismDescription,
-    MechanismSubject, Outcome, Scaling, Setting,
+    Chain, Condition, Entry, FarReference, Generator, GeneratorName, KernelReference, MechanismCertificate,
+    MechanismDescription, MechanismSubject, Outcome, Scaling, Setting,
 };
 use crate::number::{Number, Range};
 use crate::refusal::{REGENERATE, Refusal};
@@ -18,12 +18,12 @@ use kdelta_oracle::enclosure::UpperBound;
 use kdelta_oracle::geometry::Interval;
 use kdelta_oracle::mechanism::Rounding;
 use kdelta_oracle::number::{Rational, decimal, dyadic};
-use num_traits::{One, Signed, ToPrimitive, Zero};
+use num_traits::{One, Signed, Zero};
 use std::cell::OnceCell;
 
 /// The files of the finite crate that make up a mechanism, apart from the kernel.
-const SOURCES: [&str; 10] =
-    ["cast", "entropy", "fixed", "format", "grid", "noise", "query", "scale", "uniform", "window"];
+const SOURCES: [&str; 11] =
+    ["cast", "entropy", "fixed", "format", "grid", "noise", "query", "scale", "terms", "uniform", "window"];
 
 /// Bits after the point of δ_n, which is rounded up.
 const BITS: u32 = 192;
@@ -118,9 +118,9 @@ impl MechanismCertificate {
         description: &MechanismDescription,
         foundation: &Foundation<'_>,
     ) -> Result<Self, Refusal> {
-        let MechanismDescription { format, setting, relative, generator_bits } = description;
+        let MechanismDescription { format, setting, generator } = description;
         let arithmetic = format.arithmetic()?;
-        let draw = draw(&arithmetic, *relative, *generator_bits)?;
+        let draw = draw(&arithmetic, *generator)?;
         let Steps { log2, low, high } = steps(setting, &arithmetic)?;
         for (name, positive, x) in [
             ("setting.epsilon", true, &setting.epsilon.0),
@@ -169,7 +169,13 @@ impl MechanismCertificate {
         }
         let (d, o) = arithmetic.scaling();
         let grown = Rational::one() + &d;
-        let slope = &kernel.bound.relative.0 * &grown + &d;
+        let far = draw
+            .far
+            .as_ref()
+            .map(|(e, relative)| far(&draw, *e, relative, &grown, foundation))
+            .transpose()?;
+        let beyond = far.as_ref().map_or_else(Rational::zero, |far| far.relative.0.clone());
+        let slope = (&kernel.bound.relative.0 + beyond) * &grown + &d;
         if slope >= Rational::one() {
             return Err(refuse(
                 "kernel.relative",
@@ -267,6 +273,7 @@ impl MechanismCertificate {
                 absolute: kernel.bound.absolute.clone(),
                 relative: kernel.bound.relative.clone(),
             },
+            far,
             scaling: Scaling { relative: (&d).into(), absolute: (&o).into() },
             conditions: conditions(&draw.generator, &chain),
             generator: draw.generator,
@@ -289,6 +296,10 @@ impl MechanismCertificate {
     ) -> Result<(), Refusal> {
         let description = MechanismDescription::of(self)?;
         same("mechanism", self, &Self::derive(&description, sources)?)?;
+        if let Some(far) = &self.far {
+            kernel_certificate(Kernel::ShiftAdd64, sources)?.0.audit(sources, options, report)?;
+            report.check(format!("far draws are within {} of their logarithm, relatively", far.relative));
+        }
         for statement in [
             "the sources of the mechanism are those certified",
             "the kernel's certificate is the one named",
@@ -308,23 +319,56 @@ impl MechanismCertificate {
     }
 }
 
+/// The logarithm of draws with exponents from `e` on, as `finite::noise` computes it for a lazy generator: the sum of
+/// e·ln 2 and of what the 64-bit shift-and-add kernel gives for the mantissa, converted to the format.
+///
+/// # Guarantee
+/// Let A be that kernel's certified error, and u ≤ `grown` − 1 the relative error of a rounding to the format. The sum is off by at most
+/// A + 2^-80·ℓ, as the constant ln 2 is off by at most 2^-81 and e ≤ ℓ/ln 2. The conversion adds u of the sum, of which u·ℓ is the
+/// last rounding of the near kernel as well. What is left, (1+u)·(A + 2^-80·ℓ), is at most `relative`·ℓ by the comparison below, as
+/// ℓ ≥ e·ln 2 ≥ 0.693·e. Where the near kernel is the same one, A is counted there already.
+fn far(
+    draw: &Draw,
+    e: u32,
+    relative: &Rational,
+    grown: &Rational,
+    foundation: &Foundation<'_>,
+) -> Result<FarReference, Refusal> {
+    let (kernel, digest) = foundation.kernel(Kernel::ShiftAdd64)?;
+    if !kernel.bound.relative.0.is_zero() {
+        return Err(refuse("far.certificate", "has a relative part, which is not counted here", REGENERATE));
+    }
+    let constant = dyadic(1, -80);
+    let least = Rational::new(693.into(), 1000.into()) * Rational::from_integer(e.into());
+    let uncounted =
+        if draw.kernel == Kernel::ShiftAdd64 { Rational::zero() } else { &kernel.bound.absolute.0 / least };
+    let needed = (uncounted + constant) * grown;
+    if needed > *relative {
+        let why = format!(
+            "needs a relative part of {}, and the arithmetic states {}",
+            decimal::short(&needed),
+            decimal::short(relative)
+        );
+        return Err(refuse("far.relative", why, "use a better kernel"));
+    }
+    Ok(FarReference {
+        certificate: Kernel::ShiftAdd64.certificate(),
+        sha256: digest.clone(),
+        absolute: kernel.bound.absolute.clone(),
+        relative: relative.into(),
+    })
+}
+
 impl MechanismDescription {
     /// What a certificate says that is not derived.
     ///
     /// # Errors
     /// Refused if the generator has no whole number of bits.
     pub fn of(certificate: &MechanismCertificate) -> Result<Self, Refusal> {
-        let (relative, bits) = match &certificate.generator {
-            Generator::Relative { precision, .. } => (true, precision),
-            Generator::Midpoint { bits, .. } => (false, bits),
-        };
-        let whole = if bits.0.is_integer() { bits.0.to_u32() } else { None };
         Ok(Self {
             format: certificate.subject.format.clone(),
             setting: certificate.setting.clone(),
-            relative,
-            generator_bits: whole
-                .ok_or_else(|| refuse("generator", "has no whole number of bits", REGENERATE))?,
+            generator: GeneratorName::of(&certificate.generator)?,
         })
     }
 
@@ -335,7 +379,7 @@ impl MechanismDescription {
             &self.setting;
         format!(
             "kdelta certify laplace --epsilon {} --sensitivity {} --query-error {} --reading-error {} --answers {}..{} \
-             --window {}..{} --grid {} --format {} --generator {}-{}",
+             --window {}..{} --grid {} --format {} --generator {}",
             spell(epsilon),
             spell(sensitivity),
             spell(query_error),
@@ -346,8 +390,7 @@ impl MechanismDescription {
             spell(&window.high),
             power_of_two(&grid.0).unwrap_or_else(|| spell(grid)),
             self.format.word(),
-            if self.relative { "relative" } else { "midpoint" },
-            self.generator_bits
+            self.generator
         )
     }
 }
@@ -387,6 +430,7 @@ fn claim(
         &description.setting;
     let generator = match generator {
         Generator::Relative { precision, .. } => format!("exponent and {precision} bits"),
+        Generator::Lazy { precision, .. } => format!("lazily drawn exponent and {precision} bits"),
         Generator::Midpoint { bits, .. } => format!("midpoints of 2^{bits} cells"),
     };
     format!(
@@ -415,7 +459,7 @@ fn conditions(generator: &Generator, chain: &Chain) -> Vec<Condition> {
     let Chain { cell, reach, radius, shift, .. } = chain;
     let twice = &shift.0 + &shift.0;
     let needed = &reach.0 + &shift.0;
-    let relative = matches!(generator, Generator::Relative { .. });
+    let relative = !matches!(generator, Generator::Midpoint { .. });
     let mut all = vec![
         condition("(C1), (LC)", "ln p is 1/b-Lipschitz and concave", "p is the density of the Laplace law".into()),
         condition(
@@ -439,7 +483,15 @@ fn conditions(generator: &Generator, chain: &Chain) -> Vec<Condition> {
         condition(
             "(iii)",
             "|n′ − n| ≤ δ_n where |n| ≤ T",
-            "the kernel's certificate and the rounding of the product, taken at ρ_M + b, which is at least T".into(),
+            match generator {
+                Generator::Lazy { exponent_bits, .. } => format!(
+                    "the kernel's certificate, that of the logarithm beyond {exponent_bits} exponent bits, and the \
+                     rounding of the product, taken at ρ_M + b, which is at least T"
+                ),
+                Generator::Relative { .. } | Generator::Midpoint { .. } => {
+                    "the kernel's certificate and the rounding of the product, taken at ρ_M + b, which is at least T".into()
+                }
+            },
         ),
         condition(
             "(iv)",
@@ -462,6 +514,16 @@ fn conditions(generator: &Generator, chain: &Chain) -> Vec<Condition> {
         ),
         condition("answers", "every answer is in M_f", "answers are clamped (THEORY F26)".into()),
     ];
+    if let Generator::Lazy { entropy_bits, exponent_bits, .. } = generator {
+        all.push(condition(
+            "lazy",
+            "the law is that of one draw with e_max exponent bits",
+            format!(
+                "a draw takes {entropy_bits} bits, and words of 64 more only while all exponent bits are zero, which has \
+                 probability 2^-{exponent_bits}; what is not read could not change it (THEORY F11)"
+            ),
+        ));
+    }
     if relative {
         all.push(condition(
             "cut-off",

@@ -120,6 +120,9 @@ pub(crate) fn head(certificate: &MechanismCertificate) -> [[String; 2]; 3] {
         Generator::Relative { precision, cut_off, entropy_bits, .. } => {
             format!("relative-{precision} (e_max = {cut_off}, {entropy_bits} random bits)")
         }
+        Generator::Lazy { precision, cut_off, entropy_bits, exponent_bits, .. } => format!(
+            "lazy-{precision} (e_max = {cut_off}; {entropy_bits} random bits, more with probability 2^-{exponent_bits})"
+        ),
         Generator::Midpoint { bits, entropy_bits, .. } => {
             format!("midpoint-{bits} ({entropy_bits} random bits)")
         }
@@ -154,7 +157,7 @@ pub(crate) fn head(certificate: &MechanismCertificate) -> [[String; 2]; 3] {
 pub(crate) fn term_rows(certificate: &MechanismCertificate) -> Result<Vec<[String; 3]>, Failure> {
     let chain = &certificate.chain;
     let (bias, bias_how, lipschitz_how, radius_how) = match &certificate.generator {
-        Generator::Relative { bias, precision, .. } => (
+        Generator::Relative { bias, precision, .. } | Generator::Lazy { bias, precision, .. } => (
             bias,
             format!("ln(1 + 2^-{precision}) rounded up, metric |ln u − ln v|"),
             "b, exact, in the metric of δ₀",
@@ -221,7 +224,7 @@ pub(crate) fn meaning(form: &str) -> &'static str {
 /// Every form of ε′: the bound, what it is over ε, the form, and what it is.
 pub(crate) fn bound_rows(certificate: &MechanismCertificate) -> Vec<[String; 4]> {
     let epsilon = &certificate.chain.epsilon.0;
-    let relative = matches!(certificate.generator, Generator::Relative { .. });
+    let relative = !matches!(certificate.generator, Generator::Midpoint { .. });
     let rows = certificate.bounds.iter().map(|entry| {
         // Theorem U is about the other kind of generator; the oracle says so in its own words.
         let why = (entry.form == "u-space" && relative).then_some("needs midpoint-BITS");

@@ -5,7 +5,7 @@
 
 use crate::setting::default_generator;
 use crate::spelling::floor_log2;
-use kdelta_certificate::{Format, Foundation, MechanismCertificate, MechanismDescription};
+use kdelta_certificate::{Format, Foundation, GeneratorName, MechanismCertificate, MechanismDescription};
 use kdelta_oracle::number::{Rational, dyadic};
 use num_traits::ToPrimitive;
 use std::cell::Cell;
@@ -41,13 +41,13 @@ pub(crate) fn nearest(asked: &MechanismDescription, foundation: &Foundation<'_>)
     if found.is_empty() {
         search.keep(&mut found, "a coarser grid", search.coarser(&base));
         search.keep(&mut found, "a narrower window", search.narrower(&base));
-        for (change, description) in search.generators(&base).into_iter().chain(formats(&base)) {
+        for (change, description) in generators(&base).into_iter().chain(formats(&base)) {
             search.keep(&mut found, &change, Some(description));
         }
         search.keep(&mut found, "a smaller ε", search.smaller(&base));
     }
     if found.is_empty() {
-        for (change, description) in search.generators(&base).into_iter().chain(formats(&base)) {
+        for (change, description) in generators(&base).into_iter().chain(formats(&base)) {
             search.keep(&mut found, &format!("{change} and a coarser grid"), search.coarser(&description));
             search.keep(
                 &mut found,
@@ -175,36 +175,17 @@ impl Search<'_> {
             Some(description)
         })
     }
+}
 
-    /// Another generator in the same format: the most accurate first, then the one that reaches farther.
-    fn generators(&self, base: &MechanismDescription) -> Vec<(String, MechanismDescription)> {
-        // The most accurate relative and midpoint ones, and the mantissas that leave the most bits to the exponent.
-        let (accurate, far): (&[(bool, u32)], (u32, u32)) = match &base.format {
-            Format::Binary64 => (&[(true, 52), (false, 53)], (24, 51)),
-            Format::Binary32 => (&[(true, 23), (false, 24)], (2, 22)),
-            Format::Fixed { .. } => (&[(true, 52), (false, 64), (true, 23)], (38, 51)),
-        };
-        let with = |relative: bool, generator_bits: u32| MechanismDescription {
-            relative,
-            generator_bits,
-            ..base.clone()
-        };
-        let mut all: Vec<_> = accurate
-            .iter()
-            .map(|&(relative, bits)| {
-                let kind = if relative { "relative" } else { "midpoint" };
-                (format!("the generator {kind}-{bits}"), with(relative, bits))
-            })
-            .collect();
-        let farther = self.least(far.1 - far.0 + 1, |steps| Some(with(true, far.1 + 1 - steps)));
-        all.extend(farther.map(|description| {
-            (
-                format!("the generator relative-{} with more exponents", description.generator_bits),
-                description,
-            )
-        }));
-        all
-    }
+/// Another generator in the same format: the most accurate of each kind.
+fn generators(base: &MechanismDescription) -> Vec<(String, MechanismDescription)> {
+    let accurate: &[GeneratorName] = match &base.format {
+        Format::Binary64 => &[GeneratorName::lazy(52), GeneratorName::midpoint(53)],
+        Format::Binary32 => &[GeneratorName::lazy(23), GeneratorName::midpoint(24)],
+        Format::Fixed { .. } => &[GeneratorName::lazy(52), GeneratorName::midpoint(64)],
+    };
+    let with = |generator: &GeneratorName| MechanismDescription { generator: *generator, ..base.clone() };
+    accurate.iter().map(|generator| (format!("the generator {generator}"), with(generator))).collect()
 }
 
 /// What differs, in words.
@@ -237,12 +218,7 @@ fn formats(base: &MechanismDescription) -> Vec<(String, MechanismDescription)> {
         .into_iter()
         .map(|(name, format)| {
             let generator = default_generator(&format);
-            let description = MechanismDescription {
-                format,
-                relative: generator.relative,
-                generator_bits: generator.bits,
-                setting: base.setting.clone(),
-            };
+            let description = MechanismDescription { format, generator, setting: base.setting.clone() };
             (format!("the format {name}"), description)
         })
         .collect()

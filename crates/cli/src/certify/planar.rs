@@ -134,7 +134,8 @@ pub(crate) fn head(certificate: &PlanarCertificate) -> Vec<[String; 2]> {
     let generator = |generator: &Generator| {
         let name = name.as_deref().unwrap_or_default();
         match generator {
-            Generator::Relative { cut_off, entropy_bits, .. } => {
+            Generator::Relative { cut_off, entropy_bits, .. }
+            | Generator::Lazy { cut_off, entropy_bits, .. } => {
                 format!("{name} (e_max = {cut_off}, {entropy_bits} random bits each)")
             }
             Generator::Midpoint { entropy_bits, .. } => format!("{name} ({entropy_bits} random bits)"),
@@ -225,7 +226,9 @@ pub(crate) fn term_rows(certificate: &PlanarCertificate) -> Vec<[String; 3]> {
         Projection::Identity => "Δ_f + 2(δ_f + δ_r), exact",
     };
     let (bias, how, radial) = match &certificate.sampler {
-        Sampler::Gamma(Generator::Relative { bias, precision, .. }) => {
+        Sampler::Gamma(
+            Generator::Relative { bias, precision, .. } | Generator::Lazy { bias, precision, .. },
+        ) => {
             (bias, format!("ln(1 + 2^-{precision}) rounded up, metric |ln u − ln v|"), "2b·δ₀, of the radius")
         }
         Sampler::Gamma(Generator::Midpoint { bias, .. }) => (
@@ -233,7 +236,11 @@ pub(crate) fn term_rows(certificate: &PlanarCertificate) -> Vec<[String; 3]> {
             "half a cell, exact, metric |u − v|".into(),
             "b(1 + e^(T/b))·2δ₀, an enclosure, of the radius",
         ),
-        Sampler::Inverse(Generator::Relative { bias, .. } | Generator::Midpoint { bias, .. }) => {
+        Sampler::Inverse(
+            Generator::Relative { bias, .. }
+            | Generator::Lazy { bias, .. }
+            | Generator::Midpoint { bias, .. },
+        ) => {
             (bias, "half a cell, exact, metric |u − v|".into(), "Lemma R at δ₀, an enclosure, of the radius")
         }
     };

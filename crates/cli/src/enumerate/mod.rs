@@ -6,11 +6,12 @@ mod table;
 
 use crate::failure::Failure;
 use crate::output::{print, print_plain};
-use crate::setting::{Ends, Exact, GeneratorName};
+use crate::setting::{Ends, Exact};
 use crate::sources::Embedded;
 use clap::{Args, Subcommand};
 use kdelta_certificate::{
-    Format, MechanismCertificate, MechanismDescription, Outcome, Range, Refusal, Setting,
+    Format, GeneratorKind, GeneratorName, MechanismCertificate, MechanismDescription, Outcome, Range,
+    Refusal, Setting,
 };
 use kdelta_finite::Scale;
 use kdelta_oracle::bound::{self, Dimension, Form, printed_line_shift};
@@ -266,14 +267,13 @@ impl Small {
                 grid: (&self.grid).into(),
                 window: Range { low: (&first).into(), high: (&last).into() },
             },
-            relative: self.generator.relative,
-            generator_bits: self.generator.bits,
+            generator: self.generator,
         }
     }
 
     /// The paper's ε′ with the paper's δ_t, where it can be computed.
     fn printed(&self, noise: &SmallNoise) -> Option<UpperBound> {
-        if self.generator.relative {
+        if self.generator.kind != GeneratorKind::Midpoint {
             return None;
         }
         let width = self.number(self.edges.last()? - self.edges.first()?);
@@ -328,7 +328,7 @@ pub(crate) fn enumerate(flags: &Mechanism) -> Result<Enumerated, Failure> {
 
 /// The exact loss of a mechanism, if its format and generator are among those that can be enumerated.
 pub(crate) fn exact_loss(description: &MechanismDescription) -> Result<Loss, Failure> {
-    let MechanismDescription { format, setting, relative, generator_bits } = description;
+    let MechanismDescription { format, setting, generator } = description;
     let digits = match format {
         Format::Fixed { fraction, .. } => fraction.0.to_u32().filter(|digits| *digits <= MAX_FRACTION),
         Format::Binary64 | Format::Binary32 => None,
@@ -348,7 +348,7 @@ pub(crate) fn exact_loss(description: &MechanismDescription) -> Result<Loss, Fai
         window: ends(&setting.window),
         grid: exact(&setting.grid),
         digits,
-        generator: GeneratorName { relative: *relative, bits: *generator_bits },
+        generator: *generator,
         pair: None,
     };
     let (small, noise) = prepared(&flags)?;

@@ -1,8 +1,8 @@
 //! Every draw of a small generator through the code that runs, as exact weights of noise values.
 
 use crate::failure::Failure;
-use crate::setting::GeneratorName;
 use indicatif::{ProgressBar, ProgressStyle};
+use kdelta_certificate::{GeneratorKind, GeneratorName};
 use kdelta_finite::ledger::{Ledger, Term, Unit};
 use kdelta_finite::{Fixed, Format, Midpoint, Relative, Scale, Tail};
 use kdelta_oracle::mechanism::CountedNoise;
@@ -22,8 +22,10 @@ trait Visitor {
 }
 
 // The logarithm of a tail is the same for every fixed-point format; the product with b is not.
+#[expect(clippy::expect_used, reason = "the kernels of these generators state it")]
 fn show<U: Tail<Fixed<64, 32>>>(draw: U, weight: u64, visitor: &mut dyn Visitor) {
-    visitor.visit(draw.minus_ln(), draw.negative(), weight);
+    let log = u64::try_from(draw.minus_ln()).expect("a logarithm within the kernel's range has 64 bits");
+    visitor.visit(log, draw.negative(), weight);
 }
 
 fn midpoints<const BITS: u32>(visitor: &mut dyn Visitor) -> Ledger {
@@ -56,14 +58,19 @@ macro_rules! by_bits {
 
 /// The largest have 2^26 draws, at most 16 bytes each, and as much for the noise that is kept: 2 GB.
 fn walk(generator: GeneratorName, visitor: &mut dyn Visitor) -> Result<Ledger, Failure> {
-    let GeneratorName { relative, bits } = generator;
-    let found = if relative {
-        by_bits!(bits, relatives, visitor, 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20)
-    } else {
-        by_bits!(bits, midpoints, visitor, 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26)
+    let GeneratorName { kind, bits } = generator;
+    let (found, limits) = match kind {
+        GeneratorKind::Relative => (
+            by_bits!(bits, relatives, visitor, 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20),
+            "relative-2 to relative-20",
+        ),
+        GeneratorKind::Midpoint => (
+            by_bits!(bits, midpoints, visitor, 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26),
+            "midpoint-2 to midpoint-26",
+        ),
+        GeneratorKind::Lazy => (None, "relative-2 to relative-20 or midpoint-2 to midpoint-26"),
     };
     found.ok_or_else(|| {
-        let limits = if relative { "relative-2 to relative-20" } else { "midpoint-2 to midpoint-26" };
         Failure::usage(format!(
             "--generator {generator}: every draw is made and kept, so generators have at most 2^26 draws: {limits}; what larger ones give is bounded by kdelta certify laplace"
         ))
@@ -75,7 +82,7 @@ type Product = Box<dyn Fn(u64, bool) -> i128>;
 
 fn product<const FRAC: u32>(scale: Scale) -> Result<(Product, Ledger), kdelta_finite::Error> {
     let factor = Fixed::<64, FRAC>::factor(scale)?;
-    let of = move |log, negative| Fixed::<64, FRAC>::scaled(log, factor, negative);
+    let of = move |log: u64, negative| Fixed::<64, FRAC>::scaled(log.into(), factor, negative);
     Ok((Box::new(of), <Fixed<64, FRAC> as Format>::PRODUCT))
 }
 
@@ -187,7 +194,10 @@ impl SmallNoise {
         let (product, product_ledger) = by_fraction!(fraction, scale, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32)
             .ok_or_else(|| Failure::usage(format!("--digits {fraction}: at most {MAX_FRACTION}")))?
             .map_err(|why| Failure::refused(format!("--digits {fraction}: {why}")))?;
-        let draws = if generator.relative { Draws::Weighted(Vec::new()) } else { Draws::Equal(Vec::new()) };
+        let draws = match generator.kind {
+            GeneratorKind::Midpoint => Draws::Equal(Vec::new()),
+            GeneratorKind::Relative | GeneratorKind::Lazy => Draws::Weighted(Vec::new()),
+        };
         let reach = reach.unsigned_abs();
         let mut collector = Collector { draws, product: &product, reach, bar: bar_of_draws(), left: STRIDE };
         let logarithm = walk(generator, &mut collector);
@@ -247,7 +257,7 @@ mod tests {
         let range = Range::new(Fixed::<64, 8>::from_raw(0).unwrap(), Fixed::from_raw(256).unwrap()).unwrap();
         let noise = Laplace::<Fixed<64, 8>, Midpoint<10>>::new(scale).unwrap();
         let mechanism = Mechanism::new(range, noise, window).unwrap();
-        let small = SmallNoise::new(GeneratorName { relative: false, bits: 10 }, 8, scale, 1 << 20).unwrap();
+        let small = SmallNoise::new(GeneratorName::midpoint(10), 8, scale, 1 << 20).unwrap();
         // The cell of g is [g − ½, g + ½) quarters, in units of 2^-8.
         let edges = (-16..=21).map(|g| g * 64 - 32).collect();
         let line =
@@ -276,9 +286,9 @@ mod tests {
         }
     }
 
-    fn all(relative: bool, bits: u32) -> Vec<(u64, bool, u64)> {
+    fn all(generator: GeneratorName) -> Vec<(u64, bool, u64)> {
         let mut all = All::default();
-        walk(GeneratorName { relative, bits }, &mut all).unwrap();
+        walk(generator, &mut all).unwrap();
         assert_eq!(all.0.len(), all.0.capacity(), "the announced number of draws");
         all.0
     }
@@ -287,7 +297,7 @@ mod tests {
     #[test]
     fn weights_of_the_relative_generator() {
         for bits in [3, 12] {
-            let all = all(true, bits);
+            let all = all(GeneratorName::relative(bits));
             let sum = |of: &dyn Fn(&(u64, bool, u64)) -> bool| -> u128 {
                 all.iter().filter(|draw| of(draw)).map(|draw| u128::from(draw.2)).sum()
             };
@@ -302,11 +312,12 @@ mod tests {
     #[test]
     fn counted_as_by_a_map() {
         let scale = Scale::at_least(3, 2).unwrap();
-        for (relative, bits) in [(false, 2), (false, 9), (false, 14), (true, 2), (true, 7)] {
+        let midpoints = [2, 9, 14].map(GeneratorName::midpoint);
+        for generator in midpoints.into_iter().chain([2, 7].map(GeneratorName::relative)) {
             for reach in [1, 700, 5000] {
                 let mut map = BTreeMap::<i64, u128>::new();
                 let (product, _) = product::<8>(scale).unwrap();
-                for (log, negative, weight) in all(relative, bits) {
+                for (log, negative, weight) in all(generator) {
                     let x = product(log, negative);
                     let inside = x.unsigned_abs() <= reach;
                     let beyond = if x < 0 { -BEYOND } else { BEYOND };
@@ -316,7 +327,6 @@ mod tests {
                 let common = map.values().map(|weight| weight.trailing_zeros()).min().unwrap();
                 let expected: Vec<_> =
                     map.iter().map(|(x, weight)| (*x, u64::try_from(weight >> common).unwrap())).collect();
-                let generator = GeneratorName { relative, bits };
                 let reach = i64::try_from(reach).unwrap();
                 let found = SmallNoise::new(generator, 8, scale, reach).unwrap().counted;
                 assert_eq!(found, CountedNoise::weighted(expected).unwrap(), "{generator} {reach}");

@@ -7,7 +7,7 @@ use super::{float, spelled_grid};
 use crate::enumerate;
 use crate::failure::Failure;
 use crate::sources::Embedded;
-use crate::spelling::{floor_log2, spell_generator, spell_range};
+use crate::spelling::{floor_log2, spell_range};
 use kdelta_certificate::{Foundation, MechanismCertificate, MechanismDescription, Outcome};
 use kdelta_oracle::distribution::Loss;
 use kdelta_oracle::number::{Rational, decimal, dyadic};
@@ -113,7 +113,7 @@ pub(crate) fn of_setting(description: &MechanismDescription) -> Result<Figure, F
         title: format!(
             "What finite precision costs: {}, {}, ε = {}, answers {}, window {}",
             description.format.word(),
-            spell_generator(description.relative, description.generator_bits),
+            description.generator.to_string(),
             decimal::short(&setting.epsilon.0),
             spell_range(&setting.answers),
             spell_range(&setting.window)

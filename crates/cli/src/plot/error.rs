@@ -112,7 +112,7 @@ impl Log {
 macro_rules! by_fraction {
     ($fraction:expr, $log:expr, $scale:expr, $($f:literal)*) => {
         match $fraction {
-            $($f => Some(Fixed::<64, $f>::scaled($log, Fixed::<64, $f>::factor($scale).ok()?, false)),)*
+            $($f => Some(Fixed::<64, $f>::scaled($log.into(), Fixed::<64, $f>::factor($scale).ok()?, false)),)*
             _ => None,
         }
     };
@@ -187,13 +187,14 @@ pub(super) fn of_setting(description: &MechanismDescription) -> Result<Figure, F
 
 /// The noise of a mechanism.
 pub(crate) fn of_mechanism(certificate: &MechanismCertificate) -> Result<Figure, Failure> {
-    let MechanismCertificate { chain, kernel, scaling, subject, .. } = certificate;
+    let MechanismCertificate { chain, kernel, far, scaling, subject, .. } = certificate;
     let (b, radius) = (&chain.scale.0, &chain.radius.0);
     // As the audit computes δ_n, at every magnitude instead of the largest.
     let grown = Rational::one() + &scaling.relative.0;
+    let far = far.as_ref().map_or_else(Rational::zero, |far| far.relative.0.clone());
     let bound = Bound {
         absolute: &kernel.absolute.0 * b * &grown + &scaling.absolute.0,
-        relative: &kernel.relative.0 * &grown + &scaling.relative.0,
+        relative: (&kernel.relative.0 + far) * &grown + &scaling.relative.0,
     };
     let name = kernel.certificate.trim_start_matches("certificates/kernel-").trim_end_matches(".json");
     let factor = scale(b).ok_or_else(|| Failure::refused("the scale b is none of this program's"))?;

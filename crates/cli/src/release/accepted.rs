@@ -142,7 +142,7 @@ pub(super) fn agree(flags: Flags, certificate: &MechanismCertificate) -> Result<
     let number = |asked: Option<crate::setting::Exact>, certified: &kdelta_certificate::Number| {
         asked.filter(|asked| asked.0 != certified.0).map(|asked| (spell(&asked.0), spell(&certified.0)))
     };
-    let generator_in_force = generator_name(&certificate.generator);
+    let generator_in_force = generator_name(&certificate.generator)?;
     let differences = [
         ("epsilon", number(epsilon, &setting.epsilon)),
         ("sensitivity", number(sensitivity, &setting.sensitivity)),

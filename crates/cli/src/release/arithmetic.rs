@@ -5,12 +5,10 @@
 
 use super::answer::{Answer, Bad, Reader};
 use crate::failure::Failure;
-use crate::spelling::spell_generator;
-use kdelta::{Entropy, Fixed, Laplace, Midpoint, Relative, Release};
-use kdelta_certificate::{Generator, MechanismCertificate};
+use kdelta::{Entropy, Fixed, Laplace, Lazy, Midpoint, Relative, Release};
+use kdelta_certificate::{Generator, GeneratorName, MechanismCertificate, Refusal};
 use kdelta_finite::{Bias, Tail};
 use kdelta_oracle::number::{Rational, dyadic};
-use num_traits::ToPrimitive;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -65,23 +63,23 @@ macro_rules! mechanisms {
 }
 
 mechanisms! {
-    "f64" is f64: "relative-52" is Relative<52>, "midpoint-53" is Midpoint<53>;
-    "f32" is f32: "relative-23" is Relative<23>, "midpoint-24" is Midpoint<24>;
-    "fixed-64-16" is Fixed<64, 16>: "relative-52" is Relative<52>, "midpoint-64" is Midpoint<64>;
-    "fixed-64-24" is Fixed<64, 24>: "relative-52" is Relative<52>, "midpoint-64" is Midpoint<64>;
-    "fixed-64-32" is Fixed<64, 32>: "relative-52" is Relative<52>, "midpoint-64" is Midpoint<64>;
-    "fixed-64-40" is Fixed<64, 40>: "relative-52" is Relative<52>, "midpoint-64" is Midpoint<64>;
-    "fixed-64-48" is Fixed<64, 48>: "relative-52" is Relative<52>, "midpoint-64" is Midpoint<64>;
-    "fixed-32-8" is Fixed<32, 8>: "relative-23" is Relative<23>, "relative-52" is Relative<52>, "midpoint-32" is Midpoint<32>;
-    "fixed-32-16" is Fixed<32, 16>: "relative-23" is Relative<23>, "relative-52" is Relative<52>, "midpoint-32" is Midpoint<32>;
-    "fixed-32-24" is Fixed<32, 24>: "relative-23" is Relative<23>, "relative-52" is Relative<52>, "midpoint-32" is Midpoint<32>;
-    "fixed-16-8" is Fixed<16, 8>: "relative-23" is Relative<23>, "midpoint-16" is Midpoint<16>;
+    "f64" is f64: "lazy-52" is Lazy<52>, "relative-52" is Relative<52>, "midpoint-53" is Midpoint<53>;
+    "f32" is f32: "lazy-23" is Lazy<23>, "relative-23" is Relative<23>, "midpoint-24" is Midpoint<24>;
+    "fixed-64-16" is Fixed<64, 16>: "lazy-52" is Lazy<52>, "relative-52" is Relative<52>, "midpoint-64" is Midpoint<64>;
+    "fixed-64-24" is Fixed<64, 24>: "lazy-52" is Lazy<52>, "relative-52" is Relative<52>, "midpoint-64" is Midpoint<64>;
+    "fixed-64-32" is Fixed<64, 32>: "lazy-52" is Lazy<52>, "relative-52" is Relative<52>, "midpoint-64" is Midpoint<64>;
+    "fixed-64-40" is Fixed<64, 40>: "lazy-52" is Lazy<52>, "relative-52" is Relative<52>, "midpoint-64" is Midpoint<64>;
+    "fixed-64-48" is Fixed<64, 48>: "lazy-52" is Lazy<52>, "relative-52" is Relative<52>, "midpoint-64" is Midpoint<64>;
+    "fixed-32-8" is Fixed<32, 8>: "lazy-23" is Lazy<23>, "relative-23" is Relative<23>, "lazy-52" is Lazy<52>, "relative-52" is Relative<52>, "midpoint-32" is Midpoint<32>;
+    "fixed-32-16" is Fixed<32, 16>: "lazy-23" is Lazy<23>, "relative-23" is Relative<23>, "lazy-52" is Lazy<52>, "relative-52" is Relative<52>, "midpoint-32" is Midpoint<32>;
+    "fixed-32-24" is Fixed<32, 24>: "lazy-23" is Lazy<23>, "relative-23" is Relative<23>, "lazy-52" is Lazy<52>, "relative-52" is Relative<52>, "midpoint-32" is Midpoint<32>;
+    "fixed-16-8" is Fixed<16, 8>: "lazy-23" is Lazy<23>, "relative-23" is Relative<23>, "midpoint-16" is Midpoint<16>;
 }
 
 /// The mechanism that an accepted certificate speaks about.
 pub(super) fn batch(certificate: &MechanismCertificate, policy: Policy) -> Result<Box<dyn Batch>, Failure> {
     let format = certificate.subject.format.word();
-    let generator = generator_name(&certificate.generator);
+    let generator = generator_name(&certificate.generator)?;
     compiled(&format, &generator, certificate, policy).unwrap_or_else(|| {
         let available: Vec<_> =
             AVAILABLE.iter().map(|(format, generators)| format!("  {format} with {}", generators.join(", "))).collect();
@@ -93,12 +91,8 @@ pub(super) fn batch(certificate: &MechanismCertificate, policy: Policy) -> Resul
 }
 
 /// `relative-52`, as flags name it.
-pub(super) fn generator_name(generator: &Generator) -> String {
-    let (relative, bits) = match generator {
-        Generator::Relative { precision, .. } => (true, precision),
-        Generator::Midpoint { bits, .. } => (false, bits),
-    };
-    spell_generator(relative, bits.0.to_u32().unwrap_or(0))
+pub(super) fn generator_name(generator: &Generator) -> Result<String, Refusal> {
+    GeneratorName::of(generator).map(|name| name.to_string())
 }
 
 /// Answers of format F that wait for noise from generator U.
@@ -148,9 +142,11 @@ impl<F: Answer, U: Tail<F> + Send + Sync + 'static> Waiting<F, U> {
             }
         }
         let (resolution, certified) = match (U::BIAS, &certificate.generator) {
-            (Bias::Relative { precision, cut_off }, Generator::Relative { precision: p, cut_off: c, .. }) => {
-                (vec![i64::from(precision), i64::from(cut_off)], vec![p, c])
-            }
+            (
+                Bias::Relative { precision, cut_off },
+                Generator::Relative { precision: p, cut_off: c, .. }
+                | Generator::Lazy { precision: p, cut_off: c, .. },
+            ) => (vec![i64::from(precision), i64::from(cut_off)], vec![p, c]),
             (Bias::Absolute { log2 }, Generator::Midpoint { bits, .. }) => {
                 (vec![i64::from(-1 - log2)], vec![bits])
             }

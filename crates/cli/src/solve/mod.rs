@@ -7,7 +7,7 @@ mod table;
 use crate::failure::Failure;
 use crate::output::{print, print_plain};
 use crate::setting::{Exact, Flags};
-use crate::spelling::{power_of_two, spell, spell_generator, spell_grid, spell_range};
+use crate::spelling::{power_of_two, spell, spell_grid, spell_range};
 use clap::{Args, Subcommand, ValueEnum};
 use kdelta_certificate::MechanismCertificate;
 use kdelta_oracle::number::{Rational, decimal, dyadic};
@@ -250,7 +250,7 @@ fn as_json(quantity: Quantity, search: &Search, found: &Found) -> Value {
         "budget": spell(&search.budget),
         "setting": description.setting,
         "format": description.format.word(),
-        "generator": spell_generator(description.relative, description.generator_bits),
+        "generator": description.generator.to_string(),
         "scale": certificate.chain.scale,
         "delta": certificate.chain.shift,
         "epsilon_prime": certificate.verdict,

@@ -35,7 +35,7 @@ use crate::contract::{
     is_bounded, is_taken, no_step, no_sum, normalised, one, one_more_step, residual, residual_bound,
     square_fits, stepped, sum_step,
 };
-use crate::ledger::{Ledger, Unit, term};
+use crate::ledger::{Ledger, Term, Unit, term};
 use core::num::{NonZeroU16, NonZeroU32, NonZeroU64};
 #[cfg(creusot)]
 use creusot_std::{
@@ -288,6 +288,20 @@ pub fn minus_ln_scaled(n: u64, e: u32) -> u64 {
     low_u64(rounded)
 }
 
+/// −ln(n/2^64) + e·ln 2 in units of 2^-58, for n ≥ 2^63 and any e: [`minus_ln_scaled`] without its limit on e, in a wider
+/// word.
+///
+/// # Guarantee
+/// Within [`LEDGER_64`] and [`FAR`] together. The sum is that of [`series`]; only the line of e·ln 2 changes: the
+/// constant [`LN_2`] is off by at most ½·2^-80, so the product is off by at most e·2^-81, and as the result is at least e·ln 2,
+/// that is below 2^-80 of it. The product is below 2^32·2^80 and the result below 2^90.
+#[cfg(not(creusot))]
+#[must_use]
+#[inline]
+pub fn minus_ln_far(n: u64, e: u32) -> u128 {
+    part_128(part_128(u128::from(e) * LN_2, 16) + series::<STEPS_64>(n, 0) + 10, 6)
+}
+
 /// How many logarithms [`minus_ln_scaled_each`] takes side by side: four registers of two words for m, four for the sums. More do not
 /// fit the sixteen registers that every x86-64 has.
 #[cfg(not(creusot))]
@@ -397,3 +411,6 @@ pub const LEDGER_64: Ledger = Ledger {
         term("e ln 2", Unit::Scale, 1, -64),
     ],
 };
+
+/// What [`minus_ln_far`] may be off beyond [`LEDGER_64`].
+pub const FAR: Term = term("e ln 2, far out", Unit::Magnitude, 1, -80);

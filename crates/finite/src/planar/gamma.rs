@@ -2,10 +2,10 @@
 
 use super::noise::{Radius, RadiusBias};
 use super::polar::Polar;
-use super::terms::Terms;
 use crate::entropy::{Entropy, EntropyError};
 use crate::ledger::Ledger;
 use crate::noise::Tail;
+use crate::terms::Terms;
 use crate::uniform::Bias;
 
 /// Two tail probabilities of generator U. Their signs are drawn and not used.
@@ -31,7 +31,14 @@ impl<F: Polar, U: Tail<F>> Radius<F> for Gamma<U> {
         Bias::Absolute { log2 } => Bias::Absolute { log2: log2 + 1 },
         relative @ Bias::Relative { .. } => relative,
     });
-    const LEDGER: Ledger = const { &Terms::EMPTY.and_twice(U::LOGARITHM).and(F::SUM) }.ledger();
+    const LEDGER: Ledger = const {
+        assert!(
+            !U::LAZY,
+            "the plane needs a generator of a fixed number of bytes: Relative, Deep or Midpoint"
+        );
+        &Terms::EMPTY.and_twice(U::LOGARITHM).and(F::SUM)
+    }
+    .ledger();
 
     #[inline]
     fn from_bytes(bytes: &[u8]) -> Self {

@@ -24,11 +24,11 @@
 
 use super::noise::{Radius, RadiusBias};
 use super::polar::Polar;
-use super::terms::Terms;
 use crate::cast::{low_u64, mask, signed};
 use crate::entropy::{Entropy, EntropyError};
 use crate::ledger::{Ledger, Unit, term};
 use crate::ln::shift_add::{FRACTION_64, LEDGER_64, LN_2, minus_ln_64};
+use crate::terms::Terms;
 use core::hint::black_box;
 use core::num::NonZeroU64;
 
@@ -40,7 +40,7 @@ pub const LEDGER_ROOT: Ledger =
     Ledger { terms: &[term("comparisons in the bisection", Unit::Scale, 281, -36)] };
 
 // What η rests on: the sum of the terms of the logarithm.
-const _: () = assert!(super::terms::sum_is(LEDGER_64, Unit::Scale, 60, -64), "η is for this logarithm");
+const _: () = assert!(crate::terms::sum_is(LEDGER_64, Unit::Scale, 60, -64), "η is for this logarithm");
 
 /// The uniform u = 1 − w with w = (z + ½)/2^BITS, the middle of one of 2^BITS equal cells; 2 ≤ BITS ≤ 63.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -35,7 +35,6 @@ pub mod noise;
 pub mod polar;
 pub mod region;
 pub mod release;
-mod terms;
 
 pub use angle::Angle;
 pub use gamma::Gamma;

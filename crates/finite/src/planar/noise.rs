@@ -2,12 +2,12 @@
 
 use super::angle::Angle;
 use super::polar::Polar;
-use super::terms::{Terms, at_most};
 use crate::entropy::{Entropy, EntropyError};
 use crate::error::Error;
 use crate::format::Format;
 use crate::ledger::{Ledger, Unit};
 use crate::scale::Scale;
+use crate::terms::{Terms, at_most};
 use crate::turn::LEDGER_TURN;
 use crate::uniform::Bias;
 use core::fmt::Debug;

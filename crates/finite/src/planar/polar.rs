@@ -1,6 +1,5 @@
 //! Polar coordinates in a format: the radius in units of b, times b, times cosine and sine.
 
-use super::terms::{ROOT_TWO, ROOT_TWO_BITS};
 use crate::cast::{power_of_two, signed, to_f64, unsigned_to_f64};
 use crate::error::Error;
 use crate::fixed::{Fixed, round_shift};
@@ -8,6 +7,7 @@ use crate::format::Format;
 use crate::ledger::{Ledger, Unit, term};
 use crate::ln::shift_add::FRACTION_64;
 use crate::scale::Scale;
+use crate::terms::{ROOT_TWO, ROOT_TWO_BITS};
 use crate::turn::FRACTION_TURN;
 use core::fmt::Debug;
 
@@ -112,7 +112,7 @@ pub struct FixedMultiplier {
 }
 
 impl<const BITS: u32, const FRAC: u32> Polar for Fixed<BITS, FRAC> {
-    /// In units of 2^-58; below 2^66.
+    /// In units of 2^-58; below 2^66, as [`super::Gamma`] takes no lazy generator.
     type Radius = u128;
     /// In units of 2^-FRAC; below 2^90, wider than any word, so that no noise is cut.
     type Length = i128;
@@ -134,8 +134,8 @@ impl<const BITS: u32, const FRAC: u32> Polar for Fixed<BITS, FRAC> {
     };
 
     #[inline]
-    fn sum(first: u64, second: u64) -> u128 {
-        u128::from(first) + u128::from(second)
+    fn sum(first: u128, second: u128) -> u128 {
+        first + second
     }
 
     #[inline]

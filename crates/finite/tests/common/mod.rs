@@ -63,3 +63,17 @@ pub fn sum(ledger: &Ledger, unit: Unit) -> f64 {
     let terms = ledger.terms.iter().filter(|term| term.unit == unit);
     terms.map(|term| term.mantissa as f64 * 2f64.powi(term.exponent)).sum()
 }
+
+/// Delivers these words one after the other, lowest byte first, and then fails.
+pub struct Scripted<'a>(pub &'a [u64]);
+
+impl Entropy for Scripted<'_> {
+    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), EntropyError> {
+        for chunk in bytes.chunks_mut(8) {
+            let (word, rest) = self.0.split_first().ok_or(EntropyError)?;
+            chunk.copy_from_slice(&word.to_le_bytes()[..chunk.len()]);
+            self.0 = rest;
+        }
+        Ok(())
+    }
+}

@@ -14,6 +14,12 @@ use num_traits::One;
 /// Precision of the upper bounds below.
 const BITS: u32 = 192;
 
+/// The largest exponent cut-off. Only its product with b·ln 2 is computed, so that it may be large.
+const MAX_CUT_OFF: u32 = (1 << 31) + (1 << 10);
+
+/// The largest exponent of a draw that is computed as a rational number, which has as many bits.
+const MAX_EXPONENT: u32 = 16_384;
+
 /// The generator's parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RelativeUniform {
@@ -41,11 +47,11 @@ impl RelativeUniform {
         if self.precision == 0 || self.precision > 4096 {
             return Err(Refusal::too_large("precision p, which is at least 1", self.precision, 4096));
         }
-        if self.cut_off == 0 || self.cut_off > 16_384 {
+        if self.cut_off == 0 || self.cut_off > MAX_CUT_OFF {
             return Err(Refusal::too_large(
                 "exponent cut-off e_max, which is at least 1",
                 self.cut_off,
-                16_384,
+                MAX_CUT_OFF,
             ));
         }
         Ok(())
@@ -65,14 +71,14 @@ impl RelativeUniform {
         Ok(ln(&(Rational::one() + dyadic(1, exponent)), BITS.max(2 * self.precision))?.upper())
     }
 
-    /// The draw with exponent `e` < e_max and mantissa `j` < 2^{p−1}.
+    /// The draw with exponent `e` < e_max (and at most 2^14) and mantissa `j` < 2^{p−1}.
     ///
     /// # Errors
     /// Refused outside these ranges.
     pub fn draw(self, e: u32, j: u64) -> Result<RelativeDraw, Refusal> {
         self.check()?;
         let mantissas = 1_u64.checked_shl(self.precision - 1).filter(|_| self.precision <= 64);
-        if e >= self.cut_off || mantissas.is_some_and(|count| j >= count) {
+        if e >= self.cut_off || e > MAX_EXPONENT || mantissas.is_some_and(|count| j >= count) {
             return Err(Refusal::too_large(
                 "exponent or mantissa of a draw",
                 format!("{e}, {j}"),

@@ -3,7 +3,7 @@
 use super::super::format::{Arithmetic, Draw, draw, refuse};
 use super::super::model::Kernel;
 use crate::kernel::Bound;
-use crate::mechanism::Generator;
+use crate::mechanism::{Generator, GeneratorName};
 use crate::number::Number;
 use crate::planar::{NoiseError, Sampler, SamplerKind};
 use crate::refusal::Refusal;
@@ -35,7 +35,7 @@ pub(super) fn planar_draw(arithmetic: &Arithmetic, sampler: SamplerKind) -> Resu
     match sampler {
         SamplerKind::Relative { bits, words } => relative(arithmetic, bits, words),
         SamplerKind::Midpoint { bits } => {
-            let Draw { generator, kernel, least, .. } = draw(arithmetic, false, bits)?;
+            let Draw { generator, kernel, least, .. } = draw(arithmetic, GeneratorName::midpoint(bits))?;
             // The tail 1 − 2|u − ½| moves twice as far as u.
             let bias = dyadic(1, -bits.cast_signed());
             let ideal = RadiusGenerator::Gamma { bias };
@@ -47,7 +47,7 @@ pub(super) fn planar_draw(arithmetic: &Arithmetic, sampler: SamplerKind) -> Resu
 
 /// Words beyond those of the plain relative generator deepen its cut-off (`finite::uniform::Deep`).
 fn relative(arithmetic: &Arithmetic, bits: u32, words: u32) -> Result<PlanarDraw, Refusal> {
-    let Draw { generator, kernel, .. } = draw(arithmetic, true, bits)?;
+    let Draw { generator, kernel, .. } = draw(arithmetic, GeneratorName::relative(bits))?;
     let plain = if bits <= 23 { 1 } else { 2 };
     if words != plain && !(2..=16).contains(&words) {
         let why =
@@ -64,7 +64,13 @@ fn relative(arithmetic: &Arithmetic, bits: u32, words: u32) -> Result<PlanarDraw
             bias,
             entropy_bits: Number::from(i64::from(64 * words)),
         },
-        other @ Generator::Midpoint { .. } => other,
+        Generator::Lazy { .. } | Generator::Midpoint { .. } => {
+            return Err(refuse(
+                "sampler",
+                "is not a relative generator",
+                "choose relative-BITS or deep-BITS-WORDS",
+            ));
+        }
     };
     Ok(PlanarDraw {
         sampler: Sampler::Gamma(generator),

@@ -40,10 +40,10 @@ pub(super) const SOURCES: [&str; 19] = [
     "planar/polar",
     "planar/region",
     "planar/release",
-    "planar/terms",
     "projection",
     "query",
     "scale",
+    "terms",
     "uniform",
     "window",
 ];
@@ -331,6 +331,13 @@ impl PlanarDescription {
             Sampler::Inverse(Generator::Midpoint { bits, .. }) => SamplerKind::Inverse { bits: whole(bits)? },
             Sampler::Inverse(Generator::Relative { .. }) => {
                 return Err(refuse("sampler", "has no inverse from a relative generator", REGENERATE));
+            }
+            Sampler::Gamma(Generator::Lazy { .. }) | Sampler::Inverse(Generator::Lazy { .. }) => {
+                return Err(refuse(
+                    "sampler",
+                    "is lazy, which the plane does not take",
+                    "take deep-BITS-WORDS",
+                ));
             }
         };
         Ok(Self { format: certificate.subject.format.clone(), setting: certificate.setting.clone(), sampler })

@@ -89,7 +89,7 @@ pub(super) fn conditions(draw: &PlanarDraw, setting: &PlanarSetting, chain: &Pla
     let twice = &shift.0 + &shift.0;
     let needed = &reach.0 + &shift.0;
     let (bias, slope) = match &draw.sampler {
-        Sampler::Gamma(Generator::Relative { .. }) => (
+        Sampler::Gamma(Generator::Relative { .. } | Generator::Lazy { .. }) => (
             "each draw is the middle of the cell of the uniform variable it is coupled with (THEORY F11)",
             "k = 2b everywhere in the log metric, as the radius is b times a sum of two logarithms (THEORY F5 (b))",
         ),

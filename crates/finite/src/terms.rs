@@ -7,17 +7,17 @@ const ROOM: usize = 32;
 
 /// The terms gathered so far.
 #[derive(Clone, Copy)]
-pub(super) struct Terms {
+pub(crate) struct Terms {
     all: [Term; ROOM],
     count: usize,
 }
 
 impl Terms {
-    pub(super) const EMPTY: Self =
+    pub(crate) const EMPTY: Self =
         Self { all: [Term { name: "", unit: Unit::One, mantissa: 0, exponent: 0 }; ROOM], count: 0 };
 
     /// All terms of a ledger.
-    pub(super) const fn and(mut self, ledger: Ledger) -> Self {
+    pub(crate) const fn and(mut self, ledger: Ledger) -> Self {
         let mut rest = ledger.terms;
         while let [term, others @ ..] = rest {
             self = self.and_term(*term);
@@ -28,7 +28,7 @@ impl Terms {
 
     /// A ledger of an operation that happens twice, on two summands whose magnitudes add up to that of the whole:
     /// absolute terms count twice, relative ones once.
-    pub(super) const fn and_twice(mut self, ledger: Ledger) -> Self {
+    pub(crate) const fn and_twice(mut self, ledger: Ledger) -> Self {
         let mut rest = ledger.terms;
         while let [term, others @ ..] = rest {
             let doubled = match term.unit {
@@ -43,7 +43,7 @@ impl Terms {
 
     /// A ledger of absolute errors of cosine and of sine, as a relative error of a radius times the direction: the
     /// Euclidean length of the two errors is at most √2 of one of them, and √2 < 1449/1024.
-    pub(super) const fn and_direction(mut self, ledger: Ledger) -> Self {
+    pub(crate) const fn and_direction(mut self, ledger: Ledger) -> Self {
         let mut rest = ledger.terms;
         while let [term, others @ ..] = rest {
             self = self.and_term(Term {
@@ -59,22 +59,22 @@ impl Terms {
 
     // Out of room or out of range, the program does not compile.
     #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
-    const fn and_term(mut self, term: Term) -> Self {
+    pub(crate) const fn and_term(mut self, term: Term) -> Self {
         self.all[self.count] = term;
         self.count += 1;
         self
     }
 
     /// The ledger of the terms gathered.
-    pub(super) const fn ledger(&'static self) -> Ledger {
+    pub(crate) const fn ledger(&'static self) -> Ledger {
         Ledger { terms: self.all.split_at(self.count).0 }
     }
 }
 
 /// An upper bound of √2 is ROOT_TWO·2^-ROOT_TWO_BITS.
-pub(super) const ROOT_TWO: u64 = 1449;
+pub(crate) const ROOT_TWO: u64 = 1449;
 /// See [`ROOT_TWO`].
-pub(super) const ROOT_TWO_BITS: i32 = 10;
+pub(crate) const ROOT_TWO_BITS: i32 = 10;
 const _: () = assert!(ROOT_TWO * ROOT_TWO > 2 << (2 * ROOT_TWO_BITS), "the square is above 2");
 
 /// The sum of the terms of one unit in units of 2^-120, each term rounded up.
@@ -97,12 +97,12 @@ const fn sum(ledger: Ledger, unit: Unit) -> u128 {
 }
 
 /// Whether the terms of one unit add up to at most 2^log2, for −80 ≤ log2 ≤ 0.
-pub(super) const fn at_most(ledger: Ledger, unit: Unit, log2: i32) -> bool {
+pub(crate) const fn at_most(ledger: Ledger, unit: Unit, log2: i32) -> bool {
     sum(ledger, unit) <= 1 << (120 + log2)
 }
 
 /// Whether the terms of one unit add up to mantissa·2^log2, for −80 ≤ log2 ≤ −60.
-pub(super) const fn sum_is(ledger: Ledger, unit: Unit, mantissa: u64, log2: i32) -> bool {
+pub(crate) const fn sum_is(ledger: Ledger, unit: Unit, mantissa: u64, log2: i32) -> bool {
     sum(ledger, unit) == (mantissa as u128) << (120 + log2)
 }
 
