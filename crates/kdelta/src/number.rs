@@ -1,7 +1,7 @@
 //! The formats as the builder sees them: their exact values, and the generator that suits each.
 
 use crate::exact::ToExact;
-use kdelta_finite::{Fixed, Format, Lazy, Tail};
+use kdelta_finite::{Fixed, Format, Lazy, Relative, Tail};
 use kdelta_oracle::number::{Rational, dyadic};
 use num_traits::ToPrimitive;
 
@@ -9,6 +9,9 @@ use num_traits::ToPrimitive;
 pub trait Number: Format + ToExact {
     /// The generator used unless the builder is told another.
     type Generator: Tail<Self>;
+
+    /// The generator used on the plane unless the builder is told another; it is not lazy.
+    type PlanarGenerator: Tail<Self>;
 
     /// The greatest number of the format that is not above, if there is one.
     fn at_most(value: &Rational) -> Option<Self>;
@@ -19,9 +22,10 @@ pub trait Number: Format + ToExact {
 
 // From the approximation of `to_f64` in steps of one last place; the exact comparison decides.
 macro_rules! float {
-    ($float:ty, $convert:ident, $generator:ty) => {
+    ($float:ty, $convert:ident, $bits:literal) => {
         impl Number for $float {
-            type Generator = $generator;
+            type Generator = Lazy<$bits>;
+            type PlanarGenerator = Relative<$bits>;
 
             fn at_most(value: &Rational) -> Option<Self> {
                 let mut x = value.$convert()?.clamp(Self::MIN, Self::MAX);
@@ -40,11 +44,12 @@ macro_rules! float {
         }
     };
 }
-float!(f64, to_f64, Lazy<52>);
-float!(f32, to_f32, Lazy<23>);
+float!(f64, to_f64, 52);
+float!(f32, to_f32, 23);
 
 impl<const BITS: u32, const FRAC: u32> Number for Fixed<BITS, FRAC> {
     type Generator = Lazy<52>;
+    type PlanarGenerator = Relative<52>;
 
     fn at_most(value: &Rational) -> Option<Self> {
         let units = (value * dyadic(1, FRAC.cast_signed())).floor().to_integer();

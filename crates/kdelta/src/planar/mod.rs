@@ -13,7 +13,7 @@ use crate::number::Number;
 use kdelta_finite::planar::{
     Gamma, PlanarLaplace as Noise, PlanarMechanism, PlanarNoise, Polar, Radius, Rectangle, Region,
 };
-use kdelta_finite::{Entropy, Range, Relative, Release, Tail};
+use kdelta_finite::{Entropy, Range, Release};
 use kdelta_oracle::enclosure::UpperBound;
 
 /// The planar Laplace mechanism (geo-indistinguishability) in format F (`f64` or [`crate::Fixed`]), certified.
@@ -50,7 +50,7 @@ use kdelta_oracle::enclosure::UpperBound;
 #[derive(Debug, Clone)]
 pub struct PlanarLaplace<
     F: Number + Polar = f64,
-    S: Radius<F> = Gamma<Relative<52>>,
+    S: Radius<F> = Gamma<<F as Number>::PlanarGenerator>,
     R = Rectangle,
     const ANGLE: u32 = 63,
 > {
@@ -58,12 +58,9 @@ pub struct PlanarLaplace<
     guarantee: PlanarGuarantee,
 }
 
-impl<F: Number + Polar> PlanarLaplace<F>
-where
-    Relative<52>: Tail<F>,
-{
-    /// Starts a setting: radius from two draws of [`Relative`], an angle of 63 bits.
-    pub const fn builder() -> PlanarBuilder<F, Gamma<Relative<52>>, Unset, 63> {
+impl<F: Number + Polar> PlanarLaplace<F> {
+    /// Starts a setting: radius from two draws of [`crate::Relative`], an angle of 63 bits.
+    pub const fn builder() -> PlanarBuilder<F, Gamma<F::PlanarGenerator>, Unset, 63> {
         PlanarBuilder::new()
     }
 }
