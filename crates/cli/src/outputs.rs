@@ -1,8 +1,8 @@
 //! The grid and the window of a setting that gives none: they follow from the answers, ε, Δ, the format and the generator.
 
-use crate::setting::{Ends, GeneratorName};
+use crate::setting::Ends;
 use crate::spelling::floor_log2;
-use kdelta_certificate::{Format, Range};
+use kdelta_certificate::{Format, GeneratorKind, GeneratorName, Range};
 use kdelta_oracle::number::{Rational, dyadic};
 use num_traits::{One, Signed, ToPrimitive};
 
@@ -86,12 +86,12 @@ impl Setting<'_> {
 fn reach(generator: GeneratorName) -> Rational {
     let ln_2 = Rational::new(693.into(), 1000.into());
     let bits = i64::from(generator.bits);
-    let binades = if generator.relative {
+    let binades = match generator.kind {
+        GeneratorKind::Lazy => 1 << 31,
         // The exponent has the bits that the mantissa leaves.
-        (if bits <= 23 { 64 } else { 128 }) - bits
-    } else {
+        GeneratorKind::Relative => (if bits <= 23 { 64 } else { 128 }) - bits,
         // At r scales the bias of equal cells is about b·e^r·2^-bits: 2^-22·b at most, a 4096th of the grid.
-        bits - 22
+        GeneratorKind::Midpoint => bits - 22,
     };
     Rational::from_integer(binades.into()) * ln_2
 }
@@ -162,6 +162,10 @@ mod tests {
             ("1", "1", "0..1", "f64", "1e-9"),
             ("1/10", "1", "0..100", "f64", "1e-9"),
             ("1/100", "1", "0..1000", "f64", "1e-9"),
+            ("1/10", "1", "0..1000000", "f64", "1e-6"),
+            ("1", "1", "0..100000000", "f64", "1e-4"),
+            ("1", "100/53", "0..100", "f64", "1e-9"),
+            ("1/10", "1", "0..1000", "f32", "1e-2"),
             ("1", "100", "0..100", "f64", "1e-9"),
             ("ln", "1e-6", "0..1e-6", "f64", "1e-9"),
             ("1/7", "1e9", "-1e9..1e9", "f64", "1e-9"),

@@ -388,7 +388,7 @@ fn values_of_individuals_are_not_released_under_a_smaller_sensitivity() {
     place.write("s.toml", "rows = \"aggregates\"\n");
     place.release_unstated(&["--in", "a.txt", "--config", "s.toml"]).assert().success();
     // Enough noise for the whole range needs no statement.
-    let mut individuals = description(Format::Binary64, true, 52);
+    let mut individuals = description(Format::Binary64, GeneratorName::relative(52));
     individuals.setting.sensitivity = 100.into();
     individuals.setting.window = Range::of_integers(-3200, 3300);
     let place = Place::with(&individuals);
