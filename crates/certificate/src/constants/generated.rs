@@ -66,7 +66,7 @@ pub const SHIFT_ADD_16: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.00ac0043e008p-29", rounded_up: f64::from_bits(0x3e20_0ac0_043e_0080) },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-shift-add-16.json",
-    sha256: "1206d7cb379e9464ea74115cf3d9266d8944b32f7eea698afced54f8375950dd",
+    sha256: "f375cddab972ebe097d61529789547ce7de3880bee40053c6d6cabc62f2a0576",
 };
 
 /// The certified error of `kdelta_finite::ln::shift_add::minus_ln_32`.
@@ -77,7 +77,7 @@ pub const SHIFT_ADD_32: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.0306408p-49", rounded_up: f64::from_bits(0x3ce0_3064_0800_0000) },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-shift-add-32.json",
-    sha256: "0054cabfdad3cebbe0ca7ae7efef65aee6a5de35e7b66184c3702be5c2aece46",
+    sha256: "0ad04a706b514926be875aba67116db245f406da11a735acef40b751500515b0",
 };
 
 /// The certified error of `kdelta_finite::ln::shift_add::{minus_ln_64, minus_ln_scaled}`.
@@ -88,7 +88,7 @@ pub const SHIFT_ADD_64: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.ep-59", rounded_up: f64::from_bits(0x3c4e_0000_0000_0000) },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-shift-add-64.json",
-    sha256: "c1bfbea44f7d15a32ec6e9bb4c061f04cff89eb9561216445798ea3987941901",
+    sha256: "842e31a2a8cc3c9fad1ff1613fcacae9bf6d7ae46e8e995f521eaaa5b5fa0b6a",
 };
 
 /// The certified error of `−f32::ln`.
@@ -127,7 +127,7 @@ pub const TABLE_F32: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.1ep-30", rounded_up: f64::from_bits(0x3e11_e000_0000_0000) },
     relative: UpperBound { exact: "0x1p-24", rounded_up: f64::from_bits(0x3e70_0000_0000_0000) },
     certificate: "certificates/kernel-table-f32.json",
-    sha256: "d6b60d18df161e0b069d06c6baebc1d38db8a7949794b8ea49d3dabdcfa7427f",
+    sha256: "96f96b20536b0c7b52d35b9f3b8da0fe276fa0a6ead366453a9785a7c42903bb",
 };
 
 /// The certified error of `kdelta_finite::ln::table::minus_ln_f64`.
@@ -138,7 +138,7 @@ pub const TABLE_F64: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.0d8001p-61", rounded_up: f64::from_bits(0x3c20_d800_1000_0000) },
     relative: UpperBound { exact: "0x1p-53", rounded_up: f64::from_bits(0x3ca0_0000_0000_0000) },
     certificate: "certificates/kernel-table-f64.json",
-    sha256: "805d5bf9298245415c5125612526e0dd5d937b08fa83be3444946cdf9a2ee5ed",
+    sha256: "79401c332f4f496a6942f115d6eeeb6891eaa9ffbd8938e589f767b779a828ea",
 };
 
 /// The certified error of `kdelta_finite::turn::cos_sin`.
@@ -148,7 +148,22 @@ pub const TURN: CosSin = CosSin {
     domain: "from 0 and below 1: turn·2^-64 for the integers 0 ≤ turn < 2^64",
     absolute: UpperBound { exact: "0x1.bcp-63", rounded_up: f64::from_bits(0x3c0b_c000_0000_0000) },
     certificate: "certificates/kernel-turn.json",
-    sha256: "61092978c6448d9cc6d268185852a676b640217020edf561400c5dad60fc0bbc",
+    sha256: "44241df86c04888971ccf2ad0c69a7592c43b00632aa047c3be9c2474b3458cf",
+};
+
+/// The certified ε′ of the default mechanism of `certificates/mechanism-binary32-count.json`.
+pub const MECHANISM_BINARY32_COUNT: Mechanism = Mechanism {
+    claim: "Laplace noise of scale 10 for ε = 1/10 in binary32 from lazily drawn exponent and 23 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1000; released as a multiple of 1 from -320 to 1320, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 0.100639813479",
+    shift: UpperBound {
+        exact: "0x1.4f2596fd8735cb529f185a8b95501f1005364ed63756fb718p-13",
+        rounded_up: f64::from_bits(0x3f24_f259_6fd8_735d),
+    },
+    epsilon_prime: UpperBound {
+        exact: "1579315869587839925854382111472046690735220350618263102419/15692754338466701909589473558019166040255888611160086282240",
+        rounded_up: f64::from_bits(0x3fb9_c387_e390_dcd8),
+    },
+    certificate: "certificates/mechanism-binary32-count.json",
+    sha256: "13b85bb51f289573e162ae79f326a8e9e9d6363b113d1a96a6030cd79537c22e",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-binary32.json`.
@@ -163,7 +178,22 @@ pub const MECHANISM_BINARY32: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_260e_4dd0_678e),
     },
     certificate: "certificates/mechanism-binary32.json",
-    sha256: "56465e5a2c92f26f75512b97051ed4b8f2ffbfcb2af376c073af3c7e9c6dda5d",
+    sha256: "8b3e4c335f2031bca2cded0ea82fd205800729e086ec8db3e091b403ad255d5e",
+};
+
+/// The certified ε′ of the default mechanism of `certificates/mechanism-binary64-count.json`.
+pub const MECHANISM_BINARY64_COUNT: Mechanism = Mechanism {
+    claim: "Laplace noise of scale 10 for ε = 1/10 in binary64 from lazily drawn exponent and 52 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1000000; released as a multiple of 0x1p-7 from -320 to 1000320, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 0.100000113795",
+    shift: UpperBound {
+        exact: "0x1.e8bed27a7500a8039892d3a804fff756140d6a84aaep-33",
+        rounded_up: f64::from_bits(0x3dee_8bed_27a7_500b),
+    },
+    epsilon_prime: UpperBound {
+        exact: "392319304900569260987636149824321406741922315461172860801/3923188584616675477397368389504791510063972152790021570560",
+        rounded_up: f64::from_bits(0x3fb9_999b_8258_6df3),
+    },
+    certificate: "certificates/mechanism-binary64-count.json",
+    sha256: "bab06a47e16d40fbe3eb0ba7045ce148f3cc29dfa04c7d7d15308cbc6029524c",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-binary64-midpoint.json`.
@@ -178,7 +208,7 @@ pub const MECHANISM_BINARY64_MIDPOINT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0007_e0ac_9d4f),
     },
     certificate: "certificates/mechanism-binary64-midpoint.json",
-    sha256: "034f011e16ca50fc9446d0b19d25450de31e6385dbda82f253469fe7e6e097cd",
+    sha256: "c08b4cd0cf0a0155924efe58d79a68fccb2121af7c583a66f79ad267b87fd1db",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-binary64.json`.
@@ -193,7 +223,7 @@ pub const MECHANISM_BINARY64: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0001_300b),
     },
     certificate: "certificates/mechanism-binary64.json",
-    sha256: "0b70f923bc29b44a4c3135aa718766bb43ec27d71925184f9a8ad766502aab14",
+    sha256: "207ee318aad6ea6516cbe6ef79629d94753baf05443206c08fa90dbb1028ea3a",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-fixed-32-24.json`.
@@ -208,7 +238,22 @@ pub const MECHANISM_FIXED_32_24: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0280_0002_a2e7),
     },
     certificate: "certificates/mechanism-fixed-32-24.json",
-    sha256: "d44fdb7791b366d14333945434112a0b4b5f36a8f3c6d2afd08bb9e7554fee8b",
+    sha256: "81cbb0ddf45e0ccda58bde5684f61db45062eb33dfefdbbfffa9e2c2f6f3e6af",
+};
+
+/// The certified ε′ of the default mechanism of `certificates/mechanism-fixed-64-40-count.json`.
+pub const MECHANISM_FIXED_64_40_COUNT: Mechanism = Mechanism {
+    claim: "Laplace noise of scale 10 for ε = 1/10 in fixed-64-40 from lazily drawn exponent and 52 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1000000; released as a multiple of 0x1p-7 from -320 to 1000320, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 0.100000000234",
+    shift: UpperBound {
+        exact: "0x1.0144ce871401fff60000000000006aaaaaaaaaaaep-41",
+        rounded_up: f64::from_bits(0x3d60_144c_e871_4020),
+    },
+    epsilon_prime: UpperBound {
+        exact: "1569275437518533052396647005765653624163216531549787895309/15692754338466701909589473558019166040255888611160086282240",
+        rounded_up: f64::from_bits(0x3fb9_9999_9a9a_de69),
+    },
+    certificate: "certificates/mechanism-fixed-64-40-count.json",
+    sha256: "4847688484bfdf9d9fce5cdeec26ff76d4766eb043484876fa31d290ed09eb27",
 };
 
 /// The certified ε′ of the default mechanism of `certificates/mechanism-fixed-64-40.json`.
@@ -223,7 +268,7 @@ pub const MECHANISM_FIXED_64_40: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0080_103d),
     },
     certificate: "certificates/mechanism-fixed-64-40.json",
-    sha256: "304a2b4ea6fc34029b1c9509682b31d8470385f45ebbe8aef4b3383171564a4e",
+    sha256: "d448cd941cc141a51903e21fd375682bdaee5e598c1e73e1945a859bf17dc5bd",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-binary64-globe.json`.
@@ -238,7 +283,7 @@ pub const PLANAR_BINARY64_GLOBE: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff6_2e42_f1bd_920d),
     },
     certificate: "certificates/planar-binary64-globe.json",
-    sha256: "45192df202123f129672ab74914253ea67611f2363100408a7f84452b729106f",
+    sha256: "5dcbaaf8dadda05c896f708f22d4fb8e3c0424ff21f94b478b13b45a37e1375c",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-binary64-inverse.json`.
@@ -253,7 +298,7 @@ pub const PLANAR_BINARY64_INVERSE: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0003_cbc9_f0d5),
     },
     certificate: "certificates/planar-binary64-inverse.json",
-    sha256: "21cc6f0b38186e2cf55eca638c12c6ed8762ab4c9d53a1032a6dfe8e30b7fee4",
+    sha256: "f5be26936f8f5276e69012740f4c6cae540d2af15f636b0d3207b93932749449",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-binary64.json`.
@@ -268,7 +313,7 @@ pub const PLANAR_BINARY64: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff6_2e42_e04b_2143),
     },
     certificate: "certificates/planar-binary64.json",
-    sha256: "6df4fa9a5bbf4cf36af46b40d3639081cb37d70292ce0a83c08ee0ca15a85eee",
+    sha256: "87425af3dba5c11908dbad6ad65f1d20841a6ed14b90c5bf61d67ef57f7f3fd3",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-fixed-64-32-disc.json`.
@@ -283,5 +328,5 @@ pub const PLANAR_FIXED_64_32_DISC: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_009a_893a),
     },
     certificate: "certificates/planar-fixed-64-32-disc.json",
-    sha256: "b7b14289895024f4de181e9a9af2ce17944f9eb2a40efaf250fa27e5746bbb84",
+    sha256: "78a834fac82f534e0a8acf8a66c7e8b3ea50712b58476d6167c55c58167f9119",
 };
