@@ -199,24 +199,25 @@ Proof.
   destruct H as [H H']. split; auto.
 Qed.
 
-(* The sum before the last rounding is too small by at most series_low, too large by at most series_high. *)
+(* The sum before the last rounding is too small by at most series_low, too large by at most series_high, and e/2^17 more
+   on both sides for the constant ln 2. *)
 Definition series_low (K : nat) : R :=
-  lows (firstn K ln_factor_errors) + 2 ^ 33 / 2 ^ (2 * K) + 1 + 2 ^ 64 * ((/ 2 ^ K) ^ 3 / (3 * (1 - / 2 ^ K))) + 1 + / 2 ^ 10.
-Definition series_high (K : nat) : R := 2 + highs 1 (firstn K ln_factor_errors) + / 2 ^ 10.
+  lows (firstn K ln_factor_errors) + 2 ^ 33 / 2 ^ (2 * K) + 1 + 2 ^ 64 * ((/ 2 ^ K) ^ 3 / (3 * (1 - / 2 ^ K))) + 1.
+Definition series_high (K : nat) : R := 2 + highs 1 (firstn K ln_factor_errors).
 
 Lemma ln_2_half : - (1 / 2) <= IZR ln_2 - 2 ^ 80 * ln 2 <= 1 / 2.
 Proof. pose proof ln_2_off. lra. Qed.
 
 (* e·ln 2 *)
-Lemma exponent_off e : (0 <= e <= 90)%Z ->
-  - (1 + / 2 ^ 10) <= IZR (e * ln_2 / 2 ^ 16) - 2 ^ 64 * (IZR e * ln 2) <= / 2 ^ 10.
+Lemma exponent_off e : (0 <= e)%Z ->
+  - (1 + IZR e / 2 ^ 17) <= IZR (e * ln_2 / 2 ^ 16) - 2 ^ 64 * (IZR e * ln 2) <= IZR e / 2 ^ 17.
 Proof.
   intros He. pose proof (floor_between (e * ln_2) (2 ^ 16) ltac:(lia)) as F. pose proof ln_2_half as C.
   rewrite mult_IZR in F. rewrite (IZR_pow2 16) in F by lia. change (Z.to_nat 16) with 16%nat in F.
-  assert (E0 : 0 <= IZR e <= 90) by (split; [apply (IZR_le 0) | apply (IZR_le e 90)]; lia).
+  assert (E0 : 0 <= IZR e) by (apply (IZR_le 0); lia).
   set (x := IZR ln_2 - 2 ^ 80 * ln 2) in *.
   replace (IZR e * IZR ln_2 / 2 ^ 16) with (2 ^ 64 * (IZR e * ln 2) + IZR e * x / 2 ^ 16) in F by (unfold x; field).
-  assert (- (45 / 2 ^ 16) <= IZR e * x / 2 ^ 16 <= 45 / 2 ^ 16) by nra.
+  assert (- (IZR e / 2 ^ 17) <= IZR e * x / 2 ^ 16 <= IZR e / 2 ^ 17) by nra.
   lra.
 Qed.
 
@@ -280,8 +281,9 @@ Proof.
   lra.
 Qed.
 
-Lemma series_off K n e : (12 <= K <= 21)%nat -> (2 ^ 63 <= n < 2 ^ 64)%Z -> (0 <= e <= 90)%Z ->
-  - series_low K <= IZR (series K n e) - 2 ^ 64 * (- ln (IZR n / 2 ^ 64) + IZR e * ln 2) <= series_high K.
+Lemma series_off K n e : (12 <= K <= 21)%nat -> (2 ^ 63 <= n < 2 ^ 64)%Z -> (0 <= e)%Z ->
+  - (series_low K + IZR e / 2 ^ 17) <= IZR (series K n e) - 2 ^ 64 * (- ln (IZR n / 2 ^ 64) + IZR e * ln 2)
+    <= series_high K + IZR e / 2 ^ 17.
 Proof.
   intros HK Hn He. unfold series.
   set (m0 := (n / 2)%Z).
@@ -331,11 +333,12 @@ Proof.
   assert (D * ((IZR s + IZR centre) / D) = IZR s + IZR centre) by (field; lra). nra.
 Qed.
 
-(* A kernel with d dropped bits, f = 64 − d fraction bits left, in the words of its certificate. *)
-Lemma kernel_off K n e d centre bound :
-  (12 <= K <= 21)%nat -> (2 ^ 63 <= n < 2 ^ 64)%Z -> (0 <= e <= 90)%Z -> (0 <= d <= 64)%Z ->
+(* A kernel with d dropped bits, f = 64 − d fraction bits left, for any exponent. *)
+Lemma kernel_off_any K n e d centre bound :
+  (12 <= K <= 21)%nat -> (2 ^ 63 <= n < 2 ^ 64)%Z -> (0 <= e)%Z -> (0 <= d <= 64)%Z ->
   series_low K + 2 ^ Z.to_nat d - IZR centre <= 2 ^ 64 * bound -> series_high K + IZR centre <= 2 ^ 64 * bound ->
-  Rabs (IZR ((series K n e + centre) / 2 ^ d) / 2 ^ Z.to_nat (64 - d) - - ln (IZR n / IZR (2 ^ (64 + e)))) <= bound.
+  Rabs (IZR ((series K n e + centre) / 2 ^ d) / 2 ^ Z.to_nat (64 - d) - - ln (IZR n / IZR (2 ^ (64 + e))))
+  <= bound + IZR e / 2 ^ 81.
 Proof.
   intros HK Hn He Hd L H. pose proof (series_off K n e HK Hn He) as S.
   assert (P : 0 < IZR n) by (apply (IZR_lt 0); lia).
@@ -352,6 +355,19 @@ Proof.
   assert (0 < 2 ^ Z.to_nat (64 - d)) by (apply pow_lt; lra).
   assert (2 ^ 64 * (k / 2 ^ Z.to_nat (64 - d)) = 2 ^ Z.to_nat d * k) by (rewrite W; field; lra).
   apply Rabs_le. split; apply Rmult_le_reg_l with (2 ^ 64); lra.
+Qed.
+
+(* The same in the words of a certificate, whose exponents are at most 90. *)
+Lemma kernel_off K n e d centre bound :
+  (12 <= K <= 21)%nat -> (2 ^ 63 <= n < 2 ^ 64)%Z -> (0 <= e <= 90)%Z -> (0 <= d <= 64)%Z ->
+  series_low K + / 2 ^ 10 + 2 ^ Z.to_nat d - IZR centre <= 2 ^ 64 * bound ->
+  series_high K + / 2 ^ 10 + IZR centre <= 2 ^ 64 * bound ->
+  Rabs (IZR ((series K n e + centre) / 2 ^ d) / 2 ^ Z.to_nat (64 - d) - - ln (IZR n / IZR (2 ^ (64 + e)))) <= bound.
+Proof.
+  intros HK Hn He Hd L H.
+  assert (E : IZR e <= 90) by (apply (IZR_le e 90); lia).
+  apply Rle_trans with (bound - / 2 ^ 74 + IZR e / 2 ^ 81); [| lra].
+  apply kernel_off_any; try assumption; try lia; lra.
 Qed.
 
 Ltac ledger :=
