@@ -6,7 +6,7 @@
 //! statements say how far the draw is from any point of its cell, here any of 1025 equally spaced ones with both ends: the distance is
 //! largest at an end, so that the ends decide.
 
-use kdelta_finite::{Bias, Deep, Entropy, EntropyError, Midpoint, Relative, Uniform};
+use kdelta_finite::{Bias, Deep, Entropy, EntropyError, Lazy, Midpoint, Relative, Uniform};
 use kdelta_oracle::number::{Dyadic, Exact};
 
 /// |u′ − u| ≤ δ₀ for every u of the cell of draw z, and both lie on the same side of ½.
@@ -137,6 +137,67 @@ pub fn entropy_use_is_fixed<U: Uniform + PartialEq>(word: u128) -> bool {
     true
 }
 
+/// Delivers the first words of a draw, then these words one by one, and then fails.
+struct Words {
+    first: [u8; 16],
+    further: [u64; 2],
+    calls: usize,
+}
+
+impl Entropy for Words {
+    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), EntropyError> {
+        let word = match self.calls.checked_sub(1) {
+            None => self.first,
+            Some(place) => u128::from(*self.further.get(place).ok_or(EntropyError)?).to_le_bytes(),
+        };
+        self.calls += 1;
+        for (to, from) in bytes.iter_mut().zip(word) {
+            *to = from;
+        }
+        Ok(())
+    }
+}
+
+/// Where the first words hold a one of the exponent, the lazy generator is the relative one and asks for nothing more.
+//= THEORY F11
+pub fn lazy_is_relative(word: u128) -> bool {
+    let relative = Relative::<52>::from_bits(word);
+    if relative.exponent() == Relative::<52>::CUT_OFF {
+        return false;
+    }
+    let mut source = Words { first: word.to_le_bytes(), further: [0; 2], calls: 0 };
+    let Ok(lazy) = Lazy::<52>::draw(&mut source) else { panic!("the source delivers the first words") };
+    assert!(source.calls == 1 && !lazy.is_open());
+    assert!(lazy.exponent() == relative.exponent() && lazy.mantissa() == relative.mantissa());
+    assert!(lazy.negative() == relative.negative());
+    true
+}
+
+/// Where they hold none, the exponent goes on counting zeros; the first word that is not zero is the last one read, and the sign and
+/// the mantissa stay those of the first words. A source that ends before is an error.
+//= THEORY F11
+pub fn lazy_counts_on(top: u64, further: [u64; 2]) -> bool {
+    let first = u128::from(top) << Lazy::<52>::FIRST_EXPONENT_BITS;
+    let begun = Lazy::<52>::from_bits(first);
+    assert!(begun.is_open());
+    let mut source = Words { first: first.to_le_bytes(), further, calls: 0 };
+    let drawn = Lazy::<52>::draw(&mut source);
+    let [one, two] = further;
+    let (zeros, calls) = match (one, two) {
+        (0, 0) => {
+            assert!(drawn.is_err());
+            return false;
+        }
+        (0, _) => (64 + two.trailing_zeros(), 3),
+        _ => (one.trailing_zeros(), 2),
+    };
+    let Ok(drawn) = drawn else { panic!("a word that is not zero ends the draw") };
+    assert!(drawn.exponent() == Lazy::<52>::FIRST_EXPONENT_BITS + zeros && source.calls == calls);
+    assert!(drawn.mantissa() == begun.mantissa() && drawn.negative() == begun.negative());
+    assert!(!drawn.is_open());
+    true
+}
+
 fn word128(given: &mut impl crate::Given) -> u128 {
     u128::from(given.bits(64)) << 64 | u128::from(given.bits(64))
 }
@@ -224,6 +285,26 @@ statements! { "generators":
                 let mut word = |n| given.bits(n) << u32::try_from(given.between(0, 63)).unwrap_or(0);
                 let low = word(10);
                 deep_is_relative(low, word(2))
+            };
+
+    /// The lazy generator is the relative one, with the same use of entropy, unless all exponent bits are zero.
+    holds lazy_is_relative
+        cites "THEORY F11; paper 4.1, 7"
+        unwind 18
+        wide "all 2^128 words", |given| lazy_is_relative(word128(given));
+        every "10 bits at every position of 128" of 128 * 1024, |given| lazy_is_relative(pattern(given));
+
+    /// If they are all zero, the lazy generator goes on counting zeros in further words.
+    holds lazy_counts_on
+        cites "THEORY F11; paper 4.1, 7"
+        unwind 18
+        wide "every sign and mantissa, every pair of further words",
+            |given| lazy_counts_on(given.bits(52), [given.bits(64), given.bits(64)]);
+        every "10 bits at every position of the first further word, 2 bits at every position of the second" of 64 * 1024 * 64 * 4,
+            |given| {
+                let mut word = |n| given.bits(n) << u32::try_from(given.between(0, 63)).unwrap_or(0);
+                let one = word(10);
+                lazy_counts_on(0x5_5555_aaaa_5555, [one, word(2)])
             };
 
     /// A draw of the midpoint generator asks once for exactly its number of bytes and is what they encode; failure is an error.

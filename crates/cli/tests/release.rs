@@ -211,7 +211,7 @@ fn a_mechanism_that_is_not_inside_is_refused_with_those_that_are() {
             .assert()
             .code(1)
             .stdout("")
-            .stderr(contains("fixed-64-40 with relative-52, midpoint-64"));
+            .stderr(contains("fixed-64-40 with lazy-52, relative-52, midpoint-64"));
     }
 }
 

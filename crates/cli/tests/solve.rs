@@ -248,7 +248,16 @@ fn a_budget_a_sensitivity_and_a_range_are_enough() {
 #[test]
 fn extreme_budgets_do_no_harm() {
     // However large the budget, the reach of the generator limits ε.
-    let huge = solve(&["--budget", "1e4000"]);
+    let huge = solve(&[
+        "--budget",
+        "1e4000",
+        "--generator",
+        "relative-52",
+        "--window",
+        "-16..16",
+        "--grid",
+        "2^-10",
+    ]);
     assert!(number(&huge["epsilon_prime"]) < parse("4").unwrap());
     assert!(huge["next"]["refused"]["why"].as_str().unwrap().contains("e_max"));
     kdelta(&whole(&["--budget", "1e-4000"])).code(1).stderr(contains("no ε keeps"));

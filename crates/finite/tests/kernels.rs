@@ -12,8 +12,8 @@ use common::{Seeded, sum};
 use core::num::{NonZeroU16, NonZeroU32, NonZeroU64};
 use kdelta_finite::ledger::Unit;
 use kdelta_finite::ln::shift_add::{
-    LANES, LEDGER_16, LEDGER_32, LEDGER_64, LN_FACTORS, ONE, STEPS_64, ln_factor, minus_ln_16, minus_ln_32,
-    minus_ln_64, minus_ln_64_each, normalise, step,
+    LANES, LEDGER_16, LEDGER_32, LEDGER_64, LN_2, LN_FACTORS, ONE, STEPS_64, ln_factor, minus_ln_16,
+    minus_ln_32, minus_ln_64, minus_ln_64_each, minus_ln_far, minus_ln_scaled, normalise, step,
 };
 use kdelta_finite::ln::table::{
     LEDGER_F32, LEDGER_F64, R_32, R_64, Unit32, Unit64, minus_ln_f32, minus_ln_f64, minus_ln_f64_each,
@@ -83,6 +83,23 @@ fn sixty_four_bits_stay_within_the_ledger_and_come_close_to_it() {
     };
     let worst = REFERENCE_64.iter().map(error).fold(0.0, f64::max);
     assert!(worst <= bound && worst >= 0.9 * bound, "worst {worst:e}, ledger {bound:e}");
+}
+
+/// Where both are defined, the wide logarithm of far draws is the kernel's; beyond, each further binade adds ln 2.
+#[test]
+fn far_logarithm_continues_the_kernel() {
+    let mut bits = Seeded(17);
+    for e in 0..=90 {
+        for n in [1 << 63, u64::MAX, bits.next() | 1 << 63, bits.next() | 1 << 63] {
+            assert_eq!(minus_ln_far(n, e), u128::from(minus_ln_scaled(n, e)));
+        }
+    }
+    for e in [90, 91, 1000, 1 << 20, 1 << 31, u32::MAX - 1] {
+        let n = bits.next() | 1 << 63;
+        let step = minus_ln_far(n, e + 1) - minus_ln_far(n, e);
+        let ln_2 = LN_2 >> 22; // in units of 2^-58, rounded down
+        assert!(step == ln_2 || step == ln_2 + 1);
+    }
 }
 
 #[test]

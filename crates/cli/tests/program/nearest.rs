@@ -10,7 +10,7 @@ fn proposed(refusal: &str) -> Vec<String> {
 }
 
 /// What is asked, a word of the reason, and a word of the first proposal.
-const REFUSED: [(&str, &str, &str); 14] = [
+const REFUSED: [(&str, &str, &str); 15] = [
     // L > 2δ fails.
     ("--grid 2^-50 --window -1/4..1/4 --answers 0..1/4", "cell length L > 2δ", "a coarser grid"),
     ("--format f32 --grid 2^-20 --window -2..2", "cell length L > 2δ", "a coarser grid"),
@@ -19,16 +19,17 @@ const REFUSED: [(&str, &str, &str); 14] = [
     ("--generator midpoint-16", "2c < 1", "a narrower window"),
     ("--generator midpoint-53 --window -64..64", "2c < 1", "a narrower window"),
     // The cut-off lies inside the window.
-    ("--window -64..64", "b·e_max·ln 2 ≥ T", "a narrower window"),
-    ("--epsilon 8 --window -16..16", "b·e_max·ln 2 ≥ T", "a narrower window"),
+    ("--generator relative-52 --window -64..64", "b·e_max·ln 2 ≥ T", "the generator lazy-52"),
+    ("--generator relative-52 --epsilon 8 --window -16..16", "b·e_max·ln 2 ≥ T", "a narrower window"),
+    ("--epsilon 8 --window 0..1000000000 --grid 1", "b·e_max·ln 2 ≥ T", "a narrower window"),
     // Off the grid.
     ("--grid 0.001", "not a power of two", "a grid that is a power of two"),
     ("--grid 3", "not a power of two", "a grid that is a power of two"),
     ("--grid 1 --window 0..1/2", "no multiple of the grid", "a window on the grid"),
     ("--window -1/3..1/3", "no multiple of the grid", "a window on the grid"),
     // Formats and generators that do not go together.
-    ("--format fixed-64-40 --generator relative-30", "has 30 bits", "the generator relative-52"),
-    ("--format f32 --generator relative-52", "has 52 bits", "the generator relative-23"),
+    ("--format fixed-64-40 --generator relative-30", "has 30 bits", "the generator lazy-52"),
+    ("--format f32 --generator relative-52", "has 52 bits", "the generator lazy-23"),
     ("--format fixed-8-4 --answers 0..1 --window -4..4 --grid 2^-4", "", ""),
 ];
 
@@ -55,7 +56,7 @@ fn every_refusal_proposes_commands_that_work() {
 /// The two sides, the gap, and a remedy that exists: there is no flag for exponent bits.
 #[test]
 fn a_refusal_says_by_how_much() {
-    let refusal = laplace(&["--window", "-64..64"]).no(1);
+    let refusal = laplace(&["--generator", "relative-52", "--window", "-64..64"]).no(1);
     insta::assert_snapshot!(refusal);
 }
 
