@@ -1,7 +1,10 @@
 //! `kdelta certify planar`, `kdelta solve planar` and `kdelta release planar` as a user calls them.
 #![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
+mod canary;
+
 use assert_cmd::Command;
+use canary::{Collection, Random, Table, found};
 use kdelta_oracle::number::{Rational, parse};
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
@@ -539,7 +542,8 @@ mod releasing {
         let place = Place::with(PARIS);
         let rows = "id,lat,name,lon\r\n1,48.85,\"a, \"\"b\"\"\",2.35\r\n2,48.86,c,\"2.30\"\r\n";
         place.write("in.csv", rows);
-        let out = place.stdout(&["--csv", "in.csv", "--columns", "lon,lat"], "");
+        assert!(place.stdout(&["--csv", "in.csv", "--columns", "lon,lat"], "").starts_with("lat,lon\r\n"));
+        let out = place.stdout(&["--csv", "in.csv", "--columns", "lon,lat", "--keep", "name,id"], "");
         let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(out.as_bytes());
         let records: Vec<_> = reader.records().map(Result::unwrap).collect();
         assert_eq!(records.len(), 3);
@@ -586,14 +590,18 @@ mod releasing {
             {"type": "Feature", "properties": null, "geometry": {"coordinates": [2.36, 48.86], "type": "Point", "secret": 1}, "center": [2.36, 48.86]}
         ]}"#;
         place.write("in.geojson", input);
-        let out = place.stdout(&["--geojson", "in.geojson"], "");
+        let alone: Value = serde_json::from_str(&place.stdout(&["--geojson", "in.geojson"], "")).unwrap();
+        for feature in alone["features"].as_array().unwrap() {
+            assert_eq!((&feature["properties"], &feature["id"]), (&serde_json::json!({}), &Value::Null));
+        }
+        place.no(&["--geojson", "in.geojson", "--keep", "S"], "", 2, "--keep S: no feature has a property");
+        let out = place.stdout(&["--geojson", "in.geojson", "--keep", "id,n,deep"], "");
         let read: Value = serde_json::from_str(&out).unwrap();
         assert_eq!(read["type"], "FeatureCollection");
-        assert_eq!(read["name"], "cafés");
         let features = read["features"].as_array().unwrap();
         assert_eq!(
             (features.len(), &features[0]["id"], &features[1]["properties"]),
-            (2, &7.into(), &Value::Null)
+            (2, &7.into(), &serde_json::json!({}))
         );
         for feature in features {
             let geometry = &feature["geometry"];
@@ -609,7 +617,9 @@ mod releasing {
             out.contains("0.1000000000000000055") && out.contains(r#""deep": {"a": [1, null]}"#),
             "{out}"
         );
-        for gone in ["bbox", "center", "query", "secret", "35.5", "2.35,", "48.85]", "[2.36, 48.86]"] {
+        for gone in
+            ["bbox", "center", "query", "secret", "cafés", "é", "35.5", "2.35,", "48.85]", "[2.36, 48.86]"]
+        {
             assert!(!out.contains(gone), "{gone}: {out}");
         }
         let from_stdin = place.stdout(&["--geojson", "-"], input);
@@ -633,7 +643,11 @@ mod releasing {
             ("{\"type\": \"FeatureCollection\"}", "features"),
             (point, "not a FeatureCollection"),
             ("{\"type\": \"FeatureCollection\", \"features\": {}}", "features"),
-            ("{\"type\": \"FeatureCollection\", \"features\": [], \"features\": []}", "features"),
+            (
+                "{\"type\": \"FeatureCollection\", \"features\": [], \"features\": []}",
+                "two members of the same name",
+            ),
+            ("\u{feff}{}", "byte order mark"),
             (
                 "{\"type\": \"FeatureCollection\", \"crs\": {\"name\": \"EPSG:2154\"}, \"features\": []}",
                 "crs",
@@ -651,6 +665,7 @@ mod releasing {
             "{\"type\": \"Point\", \"coordinates\": [2.35, null]}",
             "{\"type\": \"Point\", \"coordinates\": [2.35, \"48.85\"]}",
             "{\"type\": \"Point\", \"coordinates\": [48.85, 120]}",
+            "{\"type\": \"Point\", \"coordinates\": [48.85, 2.35]}",
             "{\"type\": \"Point\", \"coordinates\": [2.35, 48.85], \"coordinates\": [2, 48]}",
             "7",
         ] {
@@ -681,6 +696,7 @@ mod releasing {
             ("2.35,nan", "not finite"),
             ("200,48.85", "longitude"),
             ("48.85,120", "latitude"),
+            ("48.85,2.35", "longitude comes first, then latitude"),
             ("\"2.35,48.85", "quote"),
         ] {
             let text = format!("2.3,48.8\n{row}\n");
@@ -690,17 +706,82 @@ mod releasing {
                 assert_eq!(place.stdout(&["-", "--skip-bad"], &text).lines().count(), 1, "{row}");
             }
         }
+        place.no(&["-"], "2.3,48.8\r2.4,48.9\r", 1, "convert the line ends");
+        assert_eq!(place.stdout(&["-"], "2.3,48.8\n\n\r\n").lines().count(), 1);
         place.no(&["-", "--skip-bad"], "x,y\n", 1, "all 1 rows are bad");
         place.no(&["-"], "", 1, "no rows");
-        place.no(&["--csv", "-", "--columns", "lon,lat"], "lon,lat\n2.3,x\n", 1, "row 2, column lat");
-        place.no(&["--csv", "-", "--columns", "lon,y"], "lon,lat\n2.3,48\n", 2, "--columns y");
+        place.no(&["--csv", "-", "--columns", "lon,lat"], "lon,lat\n2.3,x\n", 1, "row 2, column \"lat\"");
+        place.no(
+            &["--csv", "-", "--columns", "lon,y"],
+            "lon,lat\n2.3,48\n",
+            2,
+            "--columns \"y\": none of the 2 columns",
+        );
         place.no(&["--csv", "-", "--columns", "lon,lon"], "lon,lat\n2.3,48\n", 2, "same column");
         place.no(&["--csv", "-", "--columns", "1,2"], "2.3,48\n", 2, "--no-header");
+        let numbered =
+            place.stdout(&["--csv", "-", "--columns", "2,1", "--header"], "48.81,2.31\n48.82,2.32\n");
+        assert!(numbered.starts_with("column_1,column_2\n") && numbered.lines().count() == 2, "{numbered}");
+        place.no(&["-", "--keep", "a"], "2.3,48\n", 2, "--keep is about");
         place.no(&["--csv", "-", "--columns", "a,b", "--no-header"], "2.3,48\n", 2, "number from 1");
         // No message holds what was read.
         let told = place.release(&["-"]).write_stdin("2.3,48.8\n13.579,secret\n").assert().code(1);
         let told = String::from_utf8(told.get_output().stderr.clone()).unwrap();
         assert!(!told.contains("13.579") && !told.contains("secret"), "{told}");
+    }
+
+    /// The window is wider than the answers; what is released beyond them is moved to their edge, and nothing else is.
+    #[test]
+    fn to_ends_moves_releases_to_the_answers() {
+        let place = Place::with(
+            "--epsilon 1 --distance 1 --answers -2..2,-1.1..1.1 --window -32..32,-32..32 --grid 1/4",
+        );
+        let points = |arguments: &[&str]| {
+            let out = place.stdout(arguments, &"2,1\n".repeat(300));
+            out.lines().filter_map(pair).collect::<Vec<_>>()
+        };
+        let beyond = |[x, y]: &[f64; 2]| x.abs() > 2.0 || y.abs() > 1.0;
+        assert!(points(&["-"]).iter().filter(|point| beyond(point)).count() > 50);
+        let moved = points(&["-", "--to-ends"]);
+        assert!(moved.len() > 290 && !moved.iter().any(beyond));
+        assert!(moved.iter().any(|[x, y]| x.abs() < 2.0 && y.abs() < 1.0));
+        assert!(moved.iter().any(|[x, y]| *x == 2.0 && *y == 1.0));
+        let narrow =
+            Place::with("--epsilon 1 --distance 1 --answers 0.1..0.2,0..1 --window -8..8,-8..8 --grid 1/4");
+        narrow.no(&["0.1,0", "--to-ends", "--rounded"], "", 2, "no point of the grid");
+    }
+
+    /// As for the line, for two columns and for GeoJSON.
+    #[test]
+    fn no_coordinate_gets_out_except_as_a_release() {
+        let place = Place::with(PARIS);
+        let (mut random, mut released) = (Random(4), [0; 2]);
+        for _ in 0..25 {
+            let table =
+                Table::random(&mut random, 2, |_, axis, canary| format!("{}{canary}", ["2.3", "48.8"][axis]));
+            let collection = Collection::random(&mut random);
+            let runs = [
+                (["--csv", "in.csv"], &table.input, table.arguments(), &table.secret, &table.all),
+                (
+                    ["--geojson", "in.json"],
+                    &collection.input,
+                    collection.arguments(),
+                    &collection.secret,
+                    &collection.all,
+                ),
+            ];
+            for (i, (file, input, arguments, secret, all)) in runs.into_iter().enumerate() {
+                place.write(file[1], input);
+                let arguments: Vec<_> =
+                    file.into_iter().chain(arguments.iter().map(String::as_str)).collect();
+                let output = place.release(&arguments).output().unwrap();
+                let shown = String::from_utf8_lossy(input);
+                assert_eq!(found(&output.stderr, all), [""; 0], "{arguments:?}\n{shown}");
+                assert_eq!(found(&output.stdout, secret), [""; 0], "{arguments:?}\n{shown}");
+                released[i] += usize::from(output.status.success());
+            }
+        }
+        assert!(released.iter().all(|count| (3..24).contains(count)), "{released:?}");
     }
 
     #[test]

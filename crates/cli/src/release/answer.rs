@@ -5,12 +5,14 @@
 //! before anybody wrote its answer down, is not touched. So text that is not exactly a number of the format is refused, unless
 //! the certificate's δ_r covers the rounding ([`kdelta_certificate::Format::reading_error`]) or the user says that Δ_f is the
 //! sensitivity of the answers as the format holds them (`--rounded`). Clamping costs nothing (THEORY F26).
+//!
+//! Every decimal takes one path, whose work depends on how many characters it has and hardly on what they are. The nearest number
+//! is that of the standard library, or of one division in fixed point; ties go to even, for ratios such as `1/3` as well. Reading
+//! text is still no constant-time operation: what the library promises about time is about its releases alone.
 
-use super::digits::powers;
 use kdelta::{Fixed, Grid, Number};
 use kdelta_finite::Format;
 use kdelta_oracle::number::{Rational, parse};
-use num_traits::ToPrimitive;
 use std::fmt;
 
 /// What is wrong with a cell. The text itself is not kept: it is private data, and messages end in logs.
@@ -20,18 +22,46 @@ pub(super) enum Bad {
     NotANumber,
     NotFinite,
     Inexact,
+    /// A number of more than [`MAX_NUMBER`] characters.
+    Endless,
     /// Beyond the longitudes (axis 0) or latitudes (axis 1) that there are.
     NotAPlace {
         axis: usize,
     },
+    /// Outside the certified box, but inside it the other way round.
+    Swapped,
     /// A feature of GeoJSON.
     NotAPoint,
+    /// An object of GeoJSON with two members of one name.
+    TwoMembers,
     Fields {
         found: usize,
         expected: usize,
     },
+    /// A line end in a field that is kept.
+    LineEnd,
     Unclosed,
+    AfterQuote,
+    CarriageReturn,
     TooLong,
+}
+
+impl Bad {
+    /// Whether the rows around it cannot be told apart any more, so that there is no row to leave out.
+    pub(super) const fn is_structural(self) -> bool {
+        matches!(self, Self::Unclosed | Self::AfterQuote | Self::CarriageReturn | Self::TooLong)
+    }
+
+    /// What to do about it; `inexact` if the format does not hold the number.
+    pub(super) const fn remedy(self, inexact: &str) -> &str {
+        match self {
+            Self::Inexact => inexact,
+            Self::Unclosed | Self::TooLong => "close the quote",
+            Self::AfterQuote => "double the quotes inside a quoted field",
+            Self::CarriageReturn => "convert the line ends to LF or CRLF",
+            _ => "mend it, or leave such rows out with --skip-bad",
+        }
+    }
 }
 
 impl fmt::Display for Bad {
@@ -41,183 +71,260 @@ impl fmt::Display for Bad {
             Self::NotANumber => f.write_str("is not a number such as 41.5, -3, 1e-6 or 1/3"),
             Self::NotFinite => f.write_str("is not finite"),
             Self::Inexact => f.write_str("is not exactly a number of the format"),
+            Self::Endless => write!(f, "is a number of more than {MAX_NUMBER} characters"),
             Self::NotAPlace { axis: 0 } => f.write_str("is no longitude from -180 to 180"),
             Self::NotAPlace { .. } => f.write_str("is no latitude from -90 to 90; longitude comes first"),
+            Self::Swapped => f.write_str(
+                "is outside the certified box, and inside it if the two are swapped; longitude comes first, then latitude",
+            ),
             Self::NotAPoint => f.write_str("is not a feature with a point of two coordinates"),
+            Self::TwoMembers => {
+                f.write_str("has two members of the same name in one object; readers differ about which one counts")
+            }
             Self::Fields { found, expected } => write!(
                 f,
                 "has {found} fields where the first row has {expected}; the wrong column might be released"
             ),
+            Self::LineEnd => f.write_str(
+                "has a line end inside a field that is kept; with a stray quote it would contain other rows and their answers",
+            ),
             Self::Unclosed => f.write_str("has a quote that is never closed"),
+            Self::AfterQuote => f.write_str("has text after the quote that closes a field"),
+            Self::CarriageReturn => {
+                f.write_str("has a carriage return (CR) without a line feed (LF), which may or may not end a row")
+            }
             Self::TooLong => write!(f, "is longer than {} MiB", super::rows::MAX_RECORD >> 20),
         }
     }
 }
 
-/// A number that was read, and whether it is the very number written.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Reading<F> {
-    Exact(F),
-    Rounded(F),
-}
+/// A text of more characters is no number that anybody has measured.
+pub(super) const MAX_NUMBER: usize = 1000;
 
-/// digits·10^-places with a sign: what most cells are.
+/// A decimal as it is written: `-12.5e3` has the digits 12 before the point and 5 after it, and the exponent 3.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Decimal {
+pub(super) struct Decimal<'a> {
+    text: &'a str,
     negative: bool,
-    digits: u64,
-    places: u32,
+    whole: &'a [u8],
+    fraction: &'a [u8],
+    exponent: i32,
 }
 
-/// So many digits fit an u64 whatever they are.
-const MAX_DIGITS: usize = 19;
+/// Exponents are cut off here: with at most [`MAX_NUMBER`] digits, the number is then beyond every range, or nearer to zero than half
+/// the least number of every format.
+const MAX_EXPONENT: i32 = 10_000;
 
-const POWERS_OF_FIVE: [u64; 20] = powers(5);
-const POWERS_OF_TEN: [u64; 20] = powers(10);
-const POWERS_OF_TEN_64: [f64; 20] = [
-    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
-    1e19,
-];
-
-impl Decimal {
-    /// At most eight digits and a point, without a sign, as the first `length` bytes of a word: all at once, without a
-    /// branch on what they are.
-    #[inline]
-    fn of_word(word: [u8; 8], length: usize) -> Option<Self> {
-        const ZEROS: u64 = u64::from_le_bytes([b'0'; 8]);
-        let missing = 8 * u32::try_from(8_usize.checked_sub(length)?).ok()?;
-        if missing == 64 {
-            return None;
-        }
-        // The last character in the top byte, digits 0 before the first.
-        let word = (u64::from_le_bytes(word) << missing) | (ZEROS & !(u64::MAX << missing));
-        // Bytes that are a point: the top bit of what becomes zero. Several points leave one, which is no digit.
-        let points = word ^ u64::from_le_bytes([b'.'; 8]);
-        let points =
-            points.wrapping_sub(u64::from_le_bytes([1; 8])) & !points & u64::from_le_bytes([0x80; 8]);
-        // What stands before the point moves over it.
-        let point = points.trailing_zeros() & !7; // 64 if there is none
-        let below = u64::MAX.checked_shl(point).map_or(u64::MAX, |above| !above);
-        let (places, digits) = if point == 64 {
-            (0, word)
-        } else {
-            (7 - point / 8, ((word & below) << 8) | u64::from(b'0') | (word & !below & !(0xff << point)))
-        };
-        // Every byte is 0x30 to 0x39: its high half is 3, and stays 3 when 6 is added.
-        let high = u64::from_le_bytes([0xf0; 8]);
-        let raised = digits.wrapping_add(u64::from_le_bytes([6; 8]));
-        if digits & high != ZEROS || raised & high != ZEROS || (point != 64 && length == 1) {
-            return None;
-        }
-        // Neighbours join to pairs, pairs to fours, fours to eight.
-        let pairs = (digits & u64::from_le_bytes([0x0f; 8])).wrapping_mul(2561) >> 8;
-        let fours = (pairs & 0x00ff_00ff_00ff_00ff).wrapping_mul(6_553_601) >> 16;
-        let eight = (fours & 0x0000_ffff_0000_ffff).wrapping_mul(42_949_672_960_001) >> 32;
-        Some(Self { negative: false, digits: eight, places })
-    }
-
-    /// What the first `length` bytes say, if that is a short decimal.
-    #[expect(
-        clippy::inline_always,
-        reason = "a cell is read in ten nanoseconds, of which a call would be several"
-    )]
-    #[inline(always)]
-    fn read_start(text: &[u8], length: usize) -> Option<Self> {
-        let (negative, unsigned, length) = match text {
-            [b'-', rest @ ..] => (true, rest, length.saturating_sub(1)),
-            _ => (false, text, length),
-        };
-        match unsigned.first_chunk() {
-            Some(word) if length <= 8 => {
-                Self::of_word(*word, length).map(|decimal| Self { negative, ..decimal })
+impl<'a> Decimal<'a> {
+    /// None if the text is something else than a decimal.
+    fn read(text: &'a [u8]) -> Option<Self> {
+        let (negative, unsigned) = split_sign(text);
+        let (whole, rest) = split_digits(unsigned);
+        let (fraction, rest) = rest.strip_prefix(b".").map_or((&b""[..], rest), split_digits);
+        let exponent = match rest {
+            [] => 0,
+            [b'e' | b'E', rest @ ..] => {
+                let (negative, rest) = split_sign(rest);
+                let (digits, []) = split_digits(rest) else { return None };
+                let next = |value: i32, digit: &u8| (10 * value + i32::from(digit - b'0')).min(MAX_EXPONENT);
+                let value = digits.iter().fold(0, next);
+                if digits.is_empty() {
+                    return None;
+                }
+                if negative { -value } else { value }
             }
-            _ => Self::read(unsigned.get(..length)?).map(|decimal| Self { negative, ..decimal }),
-        }
-    }
-
-    /// Digits and at most one point; nothing else and not too many of them.
-    fn read(text: &[u8]) -> Option<Self> {
-        if text.len() > MAX_DIGITS {
+            _ => return None,
+        };
+        if whole.is_empty() && fraction.is_empty() {
             return None;
         }
-        let (mut digits, mut places, mut point) = (0_u64, 0, false);
-        for byte in text {
-            let digit = byte.wrapping_sub(b'0');
-            if digit < 10 {
-                digits = digits * 10 + u64::from(digit); // at most 19 digits: below 10^19
-                places += u32::from(point);
-            } else if *byte == b'.' && !point {
-                point = true;
+        Some(Self { text: std::str::from_utf8(text).ok()?, negative, whole, fraction, exponent })
+    }
+
+    /// All digits, without the point.
+    fn digits(&self) -> impl DoubleEndedIterator<Item = u8> + use<'a> {
+        self.whole.iter().chain(self.fraction).map(|digit| digit - b'0')
+    }
+
+    /// e, where the number is ±D·10^e and D is the number that all digits make.
+    fn power(&self) -> i32 {
+        self.exponent - i32::try_from(self.fraction.len()).unwrap_or(MAX_EXPONENT)
+    }
+
+    /// Whether the number is M·2^q in magnitude, where M·2^q is the number of a float nearest to it and 2^q the distance to its
+    /// neighbours. None if it has so many places that only exact numbers tell.
+    ///
+    /// Both are brought to their lowest terms: D·10^e with a last digit other than zero, M·2^q with M odd. If there are k = −e > 0
+    /// places, the two are equal only if −q is k as well, because M·2^-k = M·5^k·10^-k has exactly k places, and then if D = M·5^k.
+    /// As |D·10^e − M·2^q| ≤ 2^(q−1) at first, |D − M·5^k| ≤ 5^k/2. So they are equal if they are equal modulo 2^128, as long as
+    /// 5^k < 2^128. If there are no places, q must be ≥ 0, and |D·10^e − M·2^q| ≤ 2^(q−1) for the first q is enough if that is ≤ 128.
+    fn is(&self, mantissa: u64, q: i32) -> Option<bool> {
+        let zeros = self.digits().rev().take_while(|digit| *digit == 0).count();
+        let significant = self.whole.len() + self.fraction.len() - zeros;
+        if significant == 0 || mantissa == 0 {
+            return Some(significant == 0 && mantissa == 0);
+        }
+        let next = |sum: u128, digit: u8| sum.wrapping_mul(10).wrapping_add(digit.into());
+        let digits = self.digits().take(significant).fold(0_u128, next);
+        let e = self.power() + i32::try_from(zeros).unwrap_or(MAX_EXPONENT);
+        let (gap, even) = (q, mantissa.trailing_zeros());
+        let (mantissa, q) = (u128::from(mantissa >> even), q + even.cast_signed());
+        if e < 0 {
+            return if q == e {
+                let power = 5_u128.checked_pow(e.unsigned_abs())?;
+                Some(digits == mantissa.wrapping_mul(power))
             } else {
-                return None;
-            }
+                Some(false)
+            };
         }
-        (text.len() > usize::from(point)).then_some(Self { negative: false, digits, places })
+        let digits = digits.wrapping_mul(10_u128.wrapping_pow(e.unsigned_abs()));
+        match u32::try_from(q) {
+            Err(_) => Some(false),
+            Ok(_) if gap > 128 => None,
+            Ok(q) => Some(digits == mantissa.checked_shl(q).unwrap_or(0)),
+        }
     }
 
-    /// Whether digits/10^places has a finite binary expansion: m·2^-places.
-    fn is_dyadic(self) -> bool {
-        let power = usize::try_from(self.places).ok().and_then(|places| POWERS_OF_FIVE.get(places));
-        power.is_some_and(|power| self.digits.is_multiple_of(*power))
+    /// The digit at a place after the point, from 0; zero where none is written.
+    fn after_point(&self, place: i32) -> u8 {
+        let before = i32::try_from(self.whole.len()).unwrap_or(MAX_EXPONENT);
+        let index = usize::try_from(before + self.exponent + place).ok();
+        let digit = index.and_then(|index| {
+            self.whole.get(index).or_else(|| self.fraction.get(index.checked_sub(self.whole.len())?))
+        });
+        digit.map_or(0, |digit| digit - b'0')
     }
 
-    fn power_of_ten(self) -> Option<u64> {
-        POWERS_OF_TEN.get(usize::try_from(self.places).ok()?).copied()
+    /// ⌊|x|·2^bits⌋ for bits ≤ 63, or u128::MAX if it is that or more; and how |x|·2^bits lies above it.
+    ///
+    /// The digits after the point are taken in groups of 18, the last group first: each times 2^bits, and what it carries goes to the
+    /// group before it. In the end all groups hold the fraction of the product, and the carry is its whole part.
+    fn scaled(&self, bits: u32) -> (u128, Above) {
+        const GROUP: i32 = 18;
+        const UNIT: u128 = 10_u128.pow(18);
+        let before = i32::try_from(self.whole.len()).unwrap_or(MAX_EXPONENT);
+        let mut whole = 0_u128;
+        for place in -(before + self.exponent).max(0)..0 {
+            whole = whole.saturating_mul(10).saturating_add(self.after_point(place).into());
+        }
+        let places = (-self.power()).max(0);
+        let (mut carry, mut first, mut others) = (0, 0, false);
+        for group in (0..(places + GROUP - 1) / GROUP).rev() {
+            let digits = GROUP * group..GROUP * (group + 1);
+            let number = digits.fold(0_u128, |sum, place| 10 * sum + u128::from(self.after_point(place)));
+            let product = (number << bits) + carry; // below 10^18·2^63 + 2^63 < 2^124
+            others |= first != 0;
+            (carry, first) = (product / UNIT, product % UNIT);
+        }
+        let above = match (first.cmp(&(UNIT / 2)), others) {
+            (std::cmp::Ordering::Less, false) if first == 0 => Above::Nothing,
+            (std::cmp::Ordering::Less, _) => Above::LessThanHalf,
+            (std::cmp::Ordering::Equal, false) => Above::Half,
+            (std::cmp::Ordering::Equal, true) | (std::cmp::Ordering::Greater, _) => Above::MoreThanHalf,
+        };
+        (whole.saturating_mul(1 << bits).saturating_add(carry), above)
     }
+}
+
+/// How far a number is above its floor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Above {
+    Nothing,
+    LessThanHalf,
+    Half,
+    MoreThanHalf,
+}
+
+const fn split_sign(text: &[u8]) -> (bool, &[u8]) {
+    match text {
+        [b'-', rest @ ..] => (true, rest),
+        [b'+', rest @ ..] => (false, rest),
+        _ => (false, text),
+    }
+}
+
+fn split_digits(text: &[u8]) -> (&[u8], &[u8]) {
+    let end = text.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(text.len());
+    text.split_at(end)
+}
+
+/// The number of the format nearest to a decimal; the infinities stand for what is beyond the format.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Nearest<F> {
+    Below,
+    Above,
+    /// And whether it is the very number written; None if this was not asked for, or is for exact numbers to say.
+    Value(F, Option<bool>),
 }
 
 /// A format as cells are read in it and grid points come out of it.
 pub(super) trait Answer: Number + Format<Factor: Send + Sync> + Send + Sync + 'static {
-    /// A short decimal, fast; `None` leaves it to the exact way. Exactness is only looked at if asked for.
-    fn of_decimal(decimal: Decimal, exactly: bool) -> Option<Reading<Self>>;
+    /// The nearest number, ties to even. Exactness is only looked at if asked for. None leaves the text to exact numbers.
+    fn of_decimal(decimal: Decimal<'_>, exactly: bool) -> Option<Nearest<Self>>;
+
+    /// Whether the last bit of a number is zero.
+    fn is_even(self) -> bool;
 
     /// The number of grid steps that a released value is.
     fn steps(self, grid: Grid) -> i64;
 }
 
-impl Answer for f64 {
-    // Digits below 2^53 and powers of ten up to 10^19 < 2^53·2^19 = 5^19·2^19 are f64, so that the quotient is rounded once.
-    fn of_decimal(decimal: Decimal, exactly: bool) -> Option<Reading<Self>> {
-        if decimal.digits >= 1 << 53 {
-            return None;
-        }
-        let power = usize::try_from(decimal.places).ok().and_then(|places| POWERS_OF_TEN_64.get(places))?;
-        // Signed integers convert in one instruction.
-        let magnitude = decimal.digits.cast_signed().to_f64()? / power;
-        let value = if decimal.negative { -magnitude } else { magnitude };
-        Some(if exactly && decimal.is_dyadic() { Reading::Exact(value) } else { Reading::Rounded(value) })
-    }
+macro_rules! float {
+    ($F:ty, $least:literal) => {
+        impl Answer for $F {
+            fn of_decimal(decimal: Decimal<'_>, exactly: bool) -> Option<Nearest<Self>> {
+                // The standard library rounds to nearest, ties to even, and knows every text that is a `Decimal`.
+                let value = decimal.text.parse::<$F>().ok()?;
+                if !value.is_finite() {
+                    return Some(if decimal.negative { Nearest::Below } else { Nearest::Above });
+                }
+                let is_exact = || {
+                    // |value| = mantissa·2^q, where 2^q is the distance to its neighbours.
+                    const FRACTION: u32 = <$F>::MANTISSA_DIGITS - 1;
+                    let bits = value.abs().to_bits();
+                    let field = bits >> FRACTION;
+                    let mantissa = bits & ((1 << FRACTION) - 1) | if field == 0 { 0 } else { 1 << FRACTION };
+                    let q = i32::try_from(field.max(1)).ok()? + $least - 1;
+                    decimal.is(mantissa.into(), q)
+                };
+                // Zero has no sign.
+                Some(Nearest::Value(value + 0.0, exactly.then(is_exact).flatten()))
+            }
 
-    fn steps(self, grid: Grid) -> i64 {
-        grid.index_of(self)
-    }
+            fn is_even(self) -> bool {
+                self.to_bits() & 1 == 0
+            }
+
+            fn steps(self, grid: Grid) -> i64 {
+                grid.index_of(self.into())
+            }
+        }
+    };
 }
 
-impl Answer for f32 {
-    // As for f64, with the powers of ten up to 10^10 = 5^10·2^10 and 5^10 < 2^24.
-    fn of_decimal(decimal: Decimal, exactly: bool) -> Option<Reading<Self>> {
-        if decimal.digits >= 1 << 24 || decimal.places > 10 {
-            return None;
-        }
-        let magnitude = decimal.digits.to_f32()? / decimal.power_of_ten()?.to_f32()?;
-        let value = if decimal.negative { -magnitude } else { magnitude };
-        Some(if exactly && decimal.is_dyadic() { Reading::Exact(value) } else { Reading::Rounded(value) })
-    }
-
-    fn steps(self, grid: Grid) -> i64 {
-        grid.index_of(self.into())
-    }
-}
+// The least positive number is 2 to that power.
+float!(f64, -1074);
+float!(f32, -149);
 
 impl<const BITS: u32, const FRAC: u32> Answer for Fixed<BITS, FRAC> {
-    // digits·2^FRAC < 10^19·2^63 < 2^127. Halves away from zero; beyond the word, the exact way, which clamps.
-    fn of_decimal(decimal: Decimal, _: bool) -> Option<Reading<Self>> {
-        let above = u128::from(decimal.digits) << FRAC;
-        let below = u128::from(decimal.power_of_ten()?);
-        let (quotient, rest) = (above / below, above % below);
-        let magnitude = i64::try_from(quotient + u128::from(2 * rest >= below)).ok()?;
-        let value = Self::from_raw(if decimal.negative { -magnitude } else { magnitude })?;
-        Some(if rest == 0 { Reading::Exact(value) } else { Reading::Rounded(value) })
+    fn of_decimal(decimal: Decimal<'_>, _: bool) -> Option<Nearest<Self>> {
+        let (floor, above) = decimal.scaled(FRAC);
+        let up = match above {
+            Above::Nothing | Above::LessThanHalf => false,
+            Above::Half => floor % 2 == 1,
+            Above::MoreThanHalf => true,
+        };
+        let magnitude = i128::try_from(floor.saturating_add(u128::from(up))).unwrap_or(i128::MAX);
+        let raw = i64::try_from(if decimal.negative { -magnitude } else { magnitude }).ok();
+        Some(match raw.and_then(Self::from_raw) {
+            Some(value) => Nearest::Value(value, Some(above == Above::Nothing)),
+            None if decimal.negative => Nearest::Below,
+            None => Nearest::Above,
+        })
+    }
+
+    fn is_even(self) -> bool {
+        self.raw() % 2 == 0
     }
 
     fn steps(self, grid: Grid) -> i64 {
@@ -226,7 +333,7 @@ impl<const BITS: u32, const FRAC: u32> Answer for Fixed<BITS, FRAC> {
     }
 }
 
-/// How cells are read: into which range they will be clamped, and whether they must be exact there.
+/// How cells are read: into which range they are clamped, and whether they must be exact there.
 #[derive(Debug, Clone)]
 pub(super) struct Reader<F> {
     low: F,
@@ -240,25 +347,26 @@ impl<F: Answer> Reader<F> {
         Ok(Self { low, high, ends: (low.to_exact("answers")?, high.to_exact("answers")?), exactly })
     }
 
-    /// The number of the format nearest to the one that the first `length` bytes write; blanks around it do not matter.
-    #[expect(clippy::inline_always, reason = "as for `Decimal::read_start`")]
-    #[inline(always)]
-    pub(super) fn read(&self, text: &[u8], length: usize) -> Result<F, Bad> {
-        match Decimal::read_start(text, length).and_then(|decimal| F::of_decimal(decimal, self.exactly)) {
-            Some(Reading::Exact(value)) => Ok(value),
-            // Nothing here waits for the quotient.
-            Some(Reading::Rounded(value)) if !self.exactly => Ok(value),
-            // Rounding is monotone and the ends are numbers of the format: beyond an end it was beyond before.
-            Some(Reading::Rounded(value)) if self.is_beyond(value) => Ok(value),
-            _ => self.read_exactly(text.get(..length).unwrap_or_default().trim_ascii()),
+    /// The number of the format nearest to the one that the text writes, clamped; blanks around it do not matter.
+    pub(super) fn read(&self, text: &[u8]) -> Result<F, Bad> {
+        let text = text.trim_ascii();
+        if text.len() > MAX_NUMBER {
+            return Err(Bad::Endless);
+        }
+        // Rounding is monotone and the ends are numbers of the format: beyond an end it was beyond before.
+        match Decimal::read(text).and_then(|decimal| F::of_decimal(decimal, self.exactly)) {
+            Some(Nearest::Below) => Ok(self.low),
+            Some(Nearest::Above) => Ok(self.high),
+            Some(Nearest::Value(value, _)) if value < self.low => Ok(self.low),
+            Some(Nearest::Value(value, _)) if value > self.high => Ok(self.high),
+            Some(Nearest::Value(value, exact)) if !self.exactly || exact == Some(true) => Ok(value),
+            // No decimal, or an inexact one (perhaps beyond an end by less than half a gap), or one with more digits than the fast
+            // arithmetic holds.
+            _ => self.read_exactly(text),
         }
     }
 
-    #[cold]
-    fn is_beyond(&self, value: F) -> bool {
-        value < self.low || value > self.high
-    }
-
+    /// Ratios, powers and hexadecimal numbers, and what decides why a text is bad.
     #[cold]
     fn read_exactly(&self, text: &[u8]) -> Result<F, Bad> {
         if text.is_empty() {
@@ -267,7 +375,12 @@ impl<F: Answer> Reader<F> {
         let text = std::str::from_utf8(text).map_err(|_| Bad::NotANumber)?;
         let value = parse(text).map_err(|_| {
             let name = text.trim_start_matches(['+', '-']).to_ascii_lowercase();
-            if matches!(name.as_str(), "nan" | "inf" | "infinity") { Bad::NotFinite } else { Bad::NotANumber }
+            match name.as_str() {
+                "nan" | "inf" | "infinity" => Bad::NotFinite,
+                // A decimal is too small for exact numbers, and then for every format.
+                _ if Decimal::read(text.as_bytes()).is_some() => Bad::Inexact,
+                _ => Bad::NotANumber,
+            }
         })?;
         if value <= self.ends.0 {
             return Ok(self.low);
@@ -285,7 +398,11 @@ impl<F: Answer> Reader<F> {
         }
         let exact = |x: F| x.to_exact("answer").map_err(|_| Bad::NotANumber);
         let middle = (exact(below)? + exact(above)?) / Rational::from_integer(2.into());
-        Ok(if value < middle { below } else { above })
+        Ok(match value.cmp(&middle) {
+            std::cmp::Ordering::Less => below,
+            std::cmp::Ordering::Equal if below.is_even() => below,
+            std::cmp::Ordering::Equal | std::cmp::Ordering::Greater => above,
+        })
     }
 }
 
@@ -299,13 +416,8 @@ mod tests {
         Reader::new(end(low), end(high), exactly).unwrap()
     }
 
-    /// The text alone, and with more behind it: the same.
     fn read<F: Answer>(reader: &Reader<F>, text: &[u8]) -> Result<F, Bad> {
-        let alone = reader.read(text, text.len());
-        for more in [&b",1234567890"[..], b"1234567890", b".........."] {
-            assert_eq!(reader.read(&[text, more].concat(), text.len()), alone);
-        }
-        alone
+        reader.read(text)
     }
 
     #[test]
@@ -399,36 +511,12 @@ mod tests {
         fn check<F: Answer>(low: i64, high: i64, texts: &[Vec<u8>]) {
             for exactly in [true, false] {
                 let reader = reader::<F>(low, high, exactly);
-                let clamp = |x: F| {
-                    if x < reader.low {
-                        reader.low
-                    } else if x > reader.high {
-                        reader.high
-                    } else {
-                        x
-                    }
-                };
                 for text in texts {
                     let shown = String::from_utf8_lossy(text);
-                    let fast = reader.read(text, text.len()).map(clamp);
-                    for more in [&b",1234567890"[..], b"1234567890", b"..........", b"\"\"-------------"] {
-                        let longer = reader.read(&[text, more].concat(), text.len()).map(clamp);
-                        assert_eq!(longer, fast, "{shown:?}");
-                    }
-                    let slow = reader.read_exactly(text.trim_ascii()).map(clamp);
-                    match (fast, slow) {
-                        (Ok(fast), Ok(slow)) if fast != slow => {
-                            // Only a tie may go another way.
-                            let exact = |x: F| x.to_exact("").unwrap();
-                            let written = parse(shown.trim()).unwrap();
-                            assert!(!exactly, "{shown:?}");
-                            assert_eq!(
-                                (exact(fast) - &written).abs(),
-                                (exact(slow) - &written).abs(),
-                                "{shown:?}"
-                            );
-                        }
-                        (fast, slow) => assert_eq!(fast, slow, "{shown:?}"),
+                    // Exponents that exact numbers do not hold are read by the fast way alone.
+                    if Decimal::read(text.trim_ascii()).is_none() || parse(shown.trim()).is_ok() {
+                        let exact = reader.read_exactly(text.trim_ascii());
+                        assert_eq!(reader.read(text), exact, "{shown:?}, exactly: {exactly}");
                     }
                 }
             }
@@ -462,5 +550,71 @@ mod tests {
         check::<Fixed<32, 8>>(-100, 100, &texts);
         check::<Fixed<64, 48>>(-100, 100, &texts);
         check::<Fixed<16, 8>>(-100, 100, &texts);
+    }
+
+    /// The middle between two neighbours goes to the one whose last bit is zero, whichever way it is written.
+    #[test]
+    fn ties_go_to_even_for_decimals_and_ratios_alike() {
+        fn check<F: Answer + fmt::Debug>(low: i64, high: i64, log2: i32) {
+            let reader = reader::<F>(low, high, false);
+            let half = kdelta_oracle::number::dyadic(1, log2 - 1);
+            for odd in [1, 3, 5, 7, 255, 1021, 1023] {
+                for sign in [-1, 1] {
+                    let tie = Rational::from_integer((sign * odd).into()) * &half
+                        + Rational::from_integer(5.into());
+                    let ratio = tie.to_string();
+                    // Twenty places are enough for all of these: 2^-k has k.
+                    let scaled = &tie * Rational::from_integer(10.into()).pow(60);
+                    let digits = format!("{:0>61}", scaled.to_integer().to_string());
+                    let (whole, fraction) = digits.split_at(digits.len() - 60);
+                    let decimal = format!("{whole}.{fraction}");
+                    assert_eq!(parse(&decimal).unwrap(), tie);
+                    let read = [
+                        &ratio,
+                        &decimal,
+                        &format!("{whole}{fraction}e-60"),
+                        &format!("0.{whole}{fraction}e1"),
+                    ]
+                    .map(|text| reader.read(text.as_bytes()).unwrap());
+                    assert!(
+                        read.iter().all(|value| *value == read[0] && value.is_even()),
+                        "{ratio}: {read:?}"
+                    );
+                    let moved = (read[0].to_exact("").unwrap() - tie).abs();
+                    assert_eq!(moved, half, "{ratio} is not the middle between two numbers");
+                }
+            }
+        }
+        // The distance of neighbours near 5.
+        check::<f64>(-100, 100, -50);
+        check::<f32>(-100, 100, -21);
+        check::<Fixed<32, 8>>(-100, 100, -8);
+        check::<Fixed<64, 48>>(-100, 100, -48);
+    }
+
+    /// Work is bounded by the number of characters: no decimal of up to 55 places is left to exact numbers, which take a hundred times
+    /// as long.
+    #[test]
+    fn no_decimal_of_usual_length_takes_the_long_way() {
+        let mut state = 5_u64;
+        for i in 0..20_000_usize {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let digits = format!("{state:020}{:020}{:015}", state.rotate_left(13), state % 1_000_000_007);
+            let text = format!("{}.{}", state % 100, &digits[..1 + i % 55]);
+            let decimal = Decimal::read(text.as_bytes()).unwrap();
+            assert!(matches!(f64::of_decimal(decimal, true), Some(Nearest::Value(_, Some(_)))), "{text}");
+            assert!(matches!(f32::of_decimal(decimal, true), Some(Nearest::Value(_, Some(_)))), "{text}");
+            let fixed = Fixed::<64, 40>::of_decimal(decimal, true);
+            assert!(matches!(fixed, Some(Nearest::Value(_, Some(_)))), "{text}");
+        }
+        // The whole expansion of the f64 nearest to 0.1, and the same but for the last digit.
+        let reader = reader::<f64>(0, 100, true);
+        let tenth = "0.1000000000000000055511151231257827021181583404541015625";
+        assert_eq!(reader.read(tenth.as_bytes()), Ok(0.1));
+        assert_eq!(reader.read(tenth.replace("5625", "5626").as_bytes()), Err(Bad::Inexact));
+        assert_eq!(reader.read(format!("{tenth}0000000000e0").as_bytes()), Ok(0.1));
+        assert_eq!(reader.read(format!("{tenth}0000000001").as_bytes()), Err(Bad::Inexact));
+        assert_eq!(reader.read("1".repeat(MAX_NUMBER).as_bytes()), Ok(100.0));
+        assert_eq!(reader.read("1".repeat(MAX_NUMBER + 1).as_bytes()), Err(Bad::Endless));
     }
 }

@@ -14,8 +14,8 @@ use std::sync::Arc;
 
 /// Answers that wait for their release.
 pub(super) trait Batch: Send {
-    /// Adds the answer that the first `length` bytes hold; what follows them only makes reading them cheaper.
-    fn push(&mut self, text: &[u8], length: usize) -> Result<(), Bad>;
+    /// Adds the answer that the text holds.
+    fn push(&mut self, text: &[u8]) -> Result<(), Bad>;
 
     /// Adds the answers of all cells of an empty batch; false, and the batch is empty again, if one of them is bad.
     fn push_all(&mut self, text: &[u8], cells: &[Range<usize>]) -> bool;
@@ -179,15 +179,13 @@ fn differs(what: &str, runs: &Rational, certified: &Rational) -> Failure {
 }
 
 impl<F: Answer, U: Tail<F> + Send + Sync + 'static> Batch for Waiting<F, U> {
-    fn push(&mut self, text: &[u8], length: usize) -> Result<(), Bad> {
-        self.answers.push(self.reader.read(text, length)?);
+    fn push(&mut self, text: &[u8]) -> Result<(), Bad> {
+        self.answers.push(self.reader.read(text)?);
         Ok(())
     }
 
     fn push_all(&mut self, text: &[u8], cells: &[Range<usize>]) -> bool {
-        let read = |cell: &Range<usize>| {
-            self.reader.read(text.get(cell.start..).unwrap_or_default(), cell.len()).ok()
-        };
+        let read = |cell: &Range<usize>| self.reader.read(text.get(cell.clone()).unwrap_or_default()).ok();
         self.answers.extend(cells.iter().map_while(read));
         let all = self.answers.len() == cells.len();
         if !all {

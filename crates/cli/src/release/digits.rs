@@ -4,7 +4,7 @@ use kdelta_oracle::number::{Rational, dyadic};
 use std::io::Write;
 
 /// base^0, base^1, …, as far as they fit.
-pub(super) const fn powers<const N: usize>(base: u64) -> [u64; N] {
+const fn powers<const N: usize>(base: u64) -> [u64; N] {
     let mut powers = [1; N];
     let mut i = 1;
     while i < N {

@@ -1,79 +1,338 @@
-//! The names of the columns, and which one is meant.
+//! Which columns are released and which are kept, and what the first row has to do with it.
+//!
+//! Nothing is guessed. A column that is given by its name must be in the first row, exactly once; then the first row is a header. A
+//! column that is given by its number needs the statement whether the first row is one. All other columns are left out unless they are
+//! named to be kept. Of the first row, the field of a released column is written only if it is the name that the user has typed:
+//! otherwise it could be an answer. Messages contain what the user has typed, and numbers of rows and columns, but nothing that was read.
 
+use super::answer::Bad;
+use super::digits::Page;
 use super::rows::Dialect;
 use crate::failure::Failure;
 use kdelta_oracle::number::parse;
+use std::ops::Range;
 
-/// The first row, field by field, without quotes.
-pub(super) struct Header {
-    names: Vec<Vec<u8>>,
+/// How the user calls a column.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Name {
+    /// From 0.
+    Number(usize),
+    Text(String),
 }
 
-impl Header {
-    pub(super) fn read(row: &[u8], dialect: Dialect) -> Result<Self, Failure> {
-        let row = row.strip_suffix(b"\n").unwrap_or(row);
-        let row = row.strip_suffix(b"\r").unwrap_or(row);
-        let Dialect::Csv { delimiter } = dialect else { return Ok(Self { names: vec![row.to_vec()] }) };
-        let mut reader = csv::ReaderBuilder::new();
-        reader.has_headers(false).delimiter(delimiter).terminator(csv::Terminator::Any(b'\n'));
-        let first = reader.from_reader(row).into_byte_records().next().transpose();
-        let first = first.map_err(|why| Failure::refused(format!("row 1: {why}; nothing was released")))?;
-        let names = first.map(|names| names.iter().map(<[u8]>::to_vec).collect());
-        Ok(Self { names: names.unwrap_or_default() })
+impl Name {
+    fn read(flag: &str, text: &str) -> Result<Self, Failure> {
+        let no = |why: &str| Err(Failure::usage(format!("--{flag} {text}: {why}")));
+        if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
+            return match text.parse::<usize>().ok().and_then(|number| number.checked_sub(1)) {
+                Some(column) => Ok(Self::Number(column)),
+                None => no("a column is a name, or a number from 1"),
+            };
+        }
+        match text {
+            "" => no("a column is a name, or a number from 1"),
+            // Whoever types an answer of the first row has mistaken it for a header.
+            _ if parse(text).is_ok() => no(
+                "is a number that names no place among the columns; give the place, and say --header or --no-header",
+            ),
+            _ => Ok(Self::Text(text.to_owned())),
+        }
+    }
+}
+
+/// As messages call it.
+impl std::fmt::Display for Name {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Number(column) => write!(f, "{}", column + 1),
+            Self::Text(name) => write!(f, "\"{name}\""),
+        }
+    }
+}
+
+/// The columns that the user names.
+#[derive(Debug, Clone)]
+pub(super) struct Wanted {
+    /// The flag that names those to release.
+    flag: &'static str,
+    released: Vec<Name>,
+    kept: Vec<Name>,
+    header: bool,
+}
+
+impl Wanted {
+    /// `stated` is whether the first row is a header, if the user says so.
+    pub(super) fn new(
+        flag: &'static str,
+        released: &[String],
+        kept: &[String],
+        stated: Option<bool>,
+    ) -> Result<Self, Failure> {
+        let names = |flag: &str, texts: &[String]| {
+            texts.iter().map(|text| Name::read(flag, text)).collect::<Result<Vec<_>, _>>()
+        };
+        let (released, kept) = (names(flag, released)?, names("keep", kept)?);
+        let by_name = |names: &[Name]| names.iter().find(|name| matches!(name, Name::Text(_))).cloned();
+        let named = by_name(&released).map(|name| (flag, name)).or(by_name(&kept).map(|name| ("keep", name)));
+        let header = match (stated, named) {
+            (Some(false), Some((flag, name))) => {
+                return Err(Failure::usage(format!(
+                    "--{flag} {name}: without a header a column is a number from 1"
+                )));
+            }
+            (Some(header), _) => header,
+            (None, Some(_)) => true,
+            (None, None) => {
+                return Err(Failure::usage(format!(
+                    "--{flag} by number: say --header if row 1 has the names of the columns, --no-header if it is data; it would pass \
+                     as a header, or be noised as data"
+                )));
+            }
+        };
+        Ok(Self { flag, released, kept, header })
     }
 
-    /// The column of that name, or else of that number, from 0; and how messages call it.
-    ///
-    /// A header passes as it is, and names are said in messages: a first row that is data must do neither.
-    pub(super) fn find(&self, flag: &str, wanted: &str) -> Result<(usize, String), Failure> {
-        let numbered = wanted.parse::<usize>().ok().filter(|number| (1..=self.names.len()).contains(number));
-        let mut named =
-            self.names.iter().enumerate().filter(|(_, name)| name.as_slice() == wanted.as_bytes());
-        match (named.next(), named.next(), numbered) {
-            (Some((first, _)), Some((second, _)), _) => Err(Failure::usage(format!(
-                "--{flag} {wanted}: columns {} and {} both have this name; give a number",
-                first + 1,
-                second + 1
-            ))),
-            (Some((column, _)), None, Some(_)) => Err(Failure::usage(format!(
-                "--{flag} {wanted}: could be the column of this number, or column {} by what row 1 has there; say --no-header if \
-                 row 1 is data, or else rename that column",
-                column + 1
-            ))),
-            (Some((column, _)), None, None) => Ok((column, format!("\"{wanted}\""))),
-            (None, _, Some(number)) if self.names.get(number - 1).is_some_and(|name| is_number(name)) => {
-                Err(Failure::usage(format!(
-                    "--{flag} {wanted}: row 1 has a number there and would pass as the header, unreleased; say --no-header if it \
-                     is data, or else give the column by its name"
-                )))
+    /// Whether the first row names the columns.
+    pub(super) const fn has_header(&self) -> bool {
+        self.header
+    }
+
+    /// How messages call a released column.
+    pub(super) fn name(&self, axis: usize) -> String {
+        self.released.get(axis).map(ToString::to_string).unwrap_or_default()
+    }
+
+    /// What follows from the first row.
+    pub(super) fn layout(
+        &self,
+        dialect: Dialect,
+        bytes: &[u8],
+        fields: &[Range<usize>],
+    ) -> Result<Layout, Failure> {
+        let Dialect::Csv { delimiter } = dialect else { return Ok(Layout::lines()) };
+        let find = |flag: &str, name: &Name| self.find(flag, name, dialect, bytes, fields);
+        let released =
+            self.released.iter().map(|name| find(self.flag, name)).collect::<Result<Vec<_>, _>>()?;
+        if let [first, second] = released.as_slice() {
+            if first == second {
+                let flag = self.flag;
+                return Err(Failure::usage(format!(
+                    "--{flag}: both coordinates are the same column; name two"
+                )));
             }
-            (None, _, Some(number)) => Ok((number - 1, number.to_string())),
-            _ if self.names.iter().any(|name| is_number(name)) => Err(Failure::usage(format!(
-                "--{flag} {wanted}: there is no such column among the {} of row 1, which has numbers; if it is data, say \
-                 --no-header and give the column by its number",
-                self.names.len()
-            ))),
-            _ => Err(Failure::usage(format!(
-                "--{flag} {wanted}: there is no such column; the {} columns are {}",
-                self.names.len(),
-                self.listed()
-            ))),
+        }
+        let mut written: Vec<_> =
+            released.iter().enumerate().map(|(axis, column)| (*column, Field::Released(axis))).collect();
+        for name in &self.kept {
+            let column = find("keep", name)?;
+            if released.contains(&column) {
+                return Err(Failure::usage(format!(
+                    "--keep {name}: this column is released; it cannot be written as it is"
+                )));
+            }
+            if !written.contains(&(column, Field::Kept)) {
+                written.push((column, Field::Kept));
+            }
+        }
+        written.sort_by_key(|(column, _)| *column);
+        Ok(Layout { fields: fields.len(), released, written, delimiter })
+    }
+
+    /// The place of a column, from 0.
+    fn find(
+        &self,
+        flag: &str,
+        name: &Name,
+        dialect: Dialect,
+        bytes: &[u8],
+        fields: &[Range<usize>],
+    ) -> Result<usize, Failure> {
+        let count = fields.len();
+        match name {
+            Name::Number(column) if *column < count => Ok(*column),
+            Name::Number(_) => {
+                Err(Failure::usage(format!("--{flag} {name}: there is no such column; row 1 has {count}")))
+            }
+            Name::Text(text) => {
+                let quoted = text.replace('"', "\"\"");
+                let is_named = |cell: &Range<usize>| {
+                    let content = dialect.content(bytes, cell.clone());
+                    let expected = if content == *cell { text } else { &quoted };
+                    bytes.get(content) == Some(expected.as_bytes())
+                };
+                let mut found = (0..count).filter(|column| fields.get(*column).is_some_and(is_named));
+                match (found.next(), found.next()) {
+                    (Some(column), None) => Ok(column),
+                    (Some(first), Some(second)) => Err(Failure::usage(format!(
+                        "--{flag} {name}: columns {} and {} both have this name; give a number, and say --header",
+                        first + 1,
+                        second + 1
+                    ))),
+                    (None, _) => Err(Failure::usage(format!(
+                        "--{flag} {name}: none of the {count} columns of row 1 has this name, capitals and blanks as they are; if row 1 \
+                         is data, say --no-header and give the column by its number"
+                    ))),
+                }
+            }
         }
     }
 
-    /// The first names, for a message.
-    fn listed(&self) -> String {
-        const SHOWN: usize = 12;
-        let shown = self.names.iter().take(SHOWN).map(|name| {
-            let name: String = String::from_utf8_lossy(name).chars().take(40).collect();
-            format!("\"{}\"", name.escape_debug())
+    /// The header as it is written. A released column that was given by its number has its number for a name.
+    pub(super) fn write_header(
+        &self,
+        layout: &Layout,
+        page: &mut Page,
+        bytes: &[u8],
+        fields: &[Range<usize>],
+        end: usize,
+    ) {
+        let mut kept = layout.kept().filter_map(|column| fields.get(column));
+        layout.write(page, bytes, &mut kept, &line_end(fields, end), |page, axis| {
+            match self.released.get(axis) {
+                Some(Name::Text(_)) => {
+                    let cell = layout.released.get(axis).and_then(|column| fields.get(*column));
+                    page.push(cell.and_then(|cell| bytes.get(cell.clone())).unwrap_or_default());
+                }
+                _ => page.push(format!("column_{}", self.name(axis)).as_bytes()),
+            }
         });
-        let more = if self.names.len() > SHOWN { ", …" } else { "" };
-        shown.collect::<Vec<_>>().join(", ") + more
     }
 }
 
-/// A name that is a number is perhaps an answer.
-fn is_number(name: &[u8]) -> bool {
-    std::str::from_utf8(name).is_ok_and(|name| parse(name).is_ok())
+/// What becomes of a column that is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Field {
+    /// The release of this number, from 0, takes its place.
+    Released(usize),
+    /// It is written as it was read.
+    Kept,
+}
+
+/// What every row has, and what is written of it.
+#[derive(Debug, Clone)]
+pub(super) struct Layout {
+    /// How many fields every row has.
+    pub(super) fields: usize,
+    /// The columns that are released, in the order in which the user names them.
+    pub(super) released: Vec<usize>,
+    /// The columns that are written, in the order of the file.
+    written: Vec<(usize, Field)>,
+    delimiter: u8,
+}
+
+impl Layout {
+    /// One answer on each line.
+    pub(super) fn lines() -> Self {
+        Self { fields: 1, released: vec![0], written: vec![(0, Field::Released(0))], delimiter: b'\n' }
+    }
+
+    /// Two coordinates on each line.
+    pub(super) fn points(delimiter: u8) -> Self {
+        let written = vec![(0, Field::Released(0)), (1, Field::Released(1))];
+        Self { fields: 2, released: vec![0, 1], written, delimiter }
+    }
+
+    /// The columns that are written as they were read, in the order of the file.
+    pub(super) fn kept(&self) -> impl Iterator<Item = usize> + '_ {
+        let kept = |&(column, field): &(usize, Field)| (field == Field::Kept).then_some(column);
+        self.written.iter().filter_map(kept)
+    }
+
+    /// Whether a row has as many fields as the first, and no line end in one that is kept.
+    pub(super) fn check(&self, bytes: &[u8], fields: &[Range<usize>]) -> Result<(), Bad> {
+        if fields.len() != self.fields {
+            return Err(Bad::Fields { found: fields.len(), expected: self.fields });
+        }
+        let has_line_end =
+            |cell: &Range<usize>| bytes.get(cell.clone()).is_some_and(|cell| cell.contains(&b'\n'));
+        if self.kept().filter_map(|column| fields.get(column)).any(has_line_end) {
+            return Err(Bad::LineEnd);
+        }
+        Ok(())
+    }
+
+    /// Writes one row: the next of the `kept` cells, and the releases where they belong.
+    #[inline]
+    pub(super) fn write<'k>(
+        &self,
+        page: &mut Page,
+        bytes: &[u8],
+        kept: &mut impl Iterator<Item = &'k Range<usize>>,
+        line_end: &Range<usize>,
+        mut released: impl FnMut(&mut Page, usize),
+    ) {
+        for (i, (_, field)) in self.written.iter().enumerate() {
+            if i > 0 {
+                page.push(&[self.delimiter]);
+            }
+            match field {
+                Field::Released(axis) => released(page, *axis),
+                Field::Kept => {
+                    let cell = kept.next().cloned().unwrap_or_default();
+                    page.push_start(bytes.get(cell.start..).unwrap_or_default(), cell.len());
+                }
+            }
+        }
+        page.push_start(bytes.get(line_end.start..).unwrap_or_default(), line_end.len());
+    }
+}
+
+/// What follows the last field of a row that ends before `end`.
+pub(super) fn line_end(fields: &[Range<usize>], end: usize) -> Range<usize> {
+    fields.last().map_or(end, |field| field.end)..end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::release::rows::Found;
+
+    const DIALECT: Dialect = Dialect::Csv { delimiter: b',' };
+
+    fn texts(names: &[&str]) -> Vec<String> {
+        names.iter().map(|name| (*name).to_owned()).collect()
+    }
+
+    /// The header as it is written, or why not.
+    fn header(row: &str, released: &[&str], kept: &[&str], stated: Option<bool>) -> Result<String, String> {
+        let wanted =
+            Wanted::new("column", &texts(released), &texts(kept), stated).map_err(|why| why.to_string())?;
+        let mut fields = Vec::new();
+        let Found::Row { end } = DIALECT.row(row.as_bytes(), 0, true, &mut fields) else { panic!("no row") };
+        let layout = wanted.layout(DIALECT, row.as_bytes(), &fields).map_err(|why| why.to_string())?;
+        let mut page = Page::default();
+        wanted.write_header(&layout, &mut page, row.as_bytes(), &fields, end);
+        Ok(String::from_utf8(page.text().to_vec()).unwrap())
+    }
+
+    #[test]
+    fn only_what_was_typed_or_kept_is_written_of_the_first_row() {
+        let row = "id,\"a \"\"b\"\"\",x,2020\r\n";
+        assert_eq!(header(row, &["x"], &[], None).unwrap(), "x\r\n");
+        assert_eq!(header(row, &["a \"b\""], &[], None).unwrap(), "\"a \"\"b\"\"\"\r\n");
+        assert_eq!(header(row, &["x"], &["2", "id", "id"], None).unwrap(), "id,\"a \"\"b\"\"\",x\r\n");
+        // By number: the cell could be an answer.
+        assert_eq!(header(row, &["4"], &[], Some(true)).unwrap(), "column_4\r\n");
+        assert_eq!(header(row, &["4"], &["id"], None).unwrap(), "id,column_4\r\n");
+        for (released, kept, stated, word) in [
+            (&["4"][..], &[][..], None, "say --header"),
+            (&["4"], &["1"], None, "say --header"),
+            (&["x"], &[], Some(false), "without a header"),
+            (&["4"], &["x"], Some(false), "without a header"),
+            (&["5"], &[], Some(true), "row 1 has 4"),
+            (&["0"], &[], Some(true), "a number from 1"),
+            (&[""], &[], None, "a number from 1"),
+            (&["41.5"], &[], None, "is a number"),
+            (&["X"], &[], None, "none of the 4 columns"),
+            (&["x"], &["3"], None, "this column is released"),
+            (&["x", "x"], &[], None, "same column"),
+            (&["x"], &["y"], None, "--keep \"y\": none of the 4 columns"),
+        ] {
+            let why = header(row, released, kept, stated).unwrap_err();
+            assert!(why.contains(word), "{why}");
+            assert!(!why.contains("2020") && !why.contains("id"), "{why}");
+        }
+        let twice = header("x,a,x\n", &["x"], &[], None).unwrap_err();
+        assert!(twice.contains("columns 1 and 3"), "{twice}");
+    }
 }

@@ -4,6 +4,8 @@ mod accepted;
 mod answer;
 mod arithmetic;
 mod budget;
+#[cfg(test)]
+mod canaries;
 mod cut;
 mod digits;
 mod ends;
@@ -22,6 +24,7 @@ use arithmetic::{Batch, Policy};
 use budget::Budget;
 use clap::{Args, Subcommand};
 use digits::{Page, Points};
+use header::Wanted;
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 use kdelta::entropy;
 use kdelta_certificate::{Foundation, MechanismCertificate};
@@ -50,7 +53,11 @@ What a row is: each row of a file or of standard input is taken as the value of 
 
 Answers are clamped into the certified range. One that is not exactly a number of the format (0.1 in f64) is refused: reading it rounds it. Under a certificate whose reading error δ_r covers that (certify with --reading-error text), or with --rounded, it is read as the nearest number of the format, ties to even.
 
-NaN, infinities, empty cells and text are bad. Whether a run fails, and which rows --skip-bad leaves out, depends on the data and is not covered by ε′: rule bad cells out before the data is private. Messages name the row (the header is row 1) and the column, never the value. A row with another number of fields than the first is bad, as a shifted column would pass the true answer through. Other columns are written as they are: take out what is private.
+NaN, infinities, empty cells and text are bad. Whether a run fails, and which rows --skip-bad leaves out, depends on the data and is not covered by ε′: rule bad cells out before the data is private. Messages name the row (the header is row 1) and the column, never a value, and nothing else that was read. A row with another number of fields than the first is bad, as a shifted column might be released.
+
+Of a CSV file only the released column is written, and the columns that --keep names, as they are: what is private in those is not protected. Row 1 is a header if --column is a name, which it must have; for a column by number say --header or --no-header. Its field of the released column is written only if it is the name that you typed.
+
+How long reading takes depends on the text. What this project promises about time is about the releases of the library alone.
 
 Each release costs ε′ and takes its own draw: one value from the operating system, a stream from ChaCha20 seeded by it. Nothing is written until all is released. Exit code 1: refused; 2: wrong usage.
 
@@ -81,13 +88,19 @@ pub(crate) struct Release {
     /// A CSV file, or - for standard input, of which one column is released
     #[arg(long, value_name = "FILE", requires = "column")]
     csv: Option<PathBuf>,
-    /// Which column: its name, or else its number from 1 (refused if row 1 could be data)
+    /// Which column: its name in row 1, or its number from 1 with --header or --no-header
     #[arg(long, value_name = "NAME_OR_NUMBER", requires = "csv")]
     column: Option<String>,
+    /// Other columns to write as they are, by name or number; all others are left out
+    #[arg(long, value_name = "COLUMN,...", requires = "csv", value_delimiter = ',')]
+    keep: Vec<String>,
     /// One character, or \t [default: ,]
     #[arg(long, value_name = "CHARACTER", requires = "csv", value_parser = delimiter)]
     delimiter: Option<u8>,
-    /// The first row is data
+    /// Row 1 has the names of the columns (known if --column is a name)
+    #[arg(long, requires = "csv", conflicts_with = "no_header")]
+    header: bool,
+    /// Row 1 is data
     #[arg(long, requires = "csv")]
     no_header: bool,
     /// Where to write instead of standard output; replaced as a whole at the end, so it may be the input
@@ -130,6 +143,15 @@ fn delimiter(text: &str) -> Result<u8, String> {
     }
 }
 
+/// What the user says about the first row.
+const fn stated(header: bool, no_header: bool) -> Option<bool> {
+    match (header, no_header) {
+        (true, _) => Some(true),
+        (false, true) => Some(false),
+        (false, false) => None,
+    }
+}
+
 /// Where answers come from.
 enum Source {
     Arguments(Vec<String>),
@@ -161,7 +183,7 @@ impl Release {
         };
         match self.source(dialect)? {
             Source::Arguments(values) => self.arguments(&values, &certificate, batch, &spelling),
-            Source::Stream(input, rows) => self.stream(input, rows, &certificate, &*batch, &spelling),
+            Source::Stream(input, rows) => self.stream(input, &rows, &certificate, &*batch, &spelling),
         }
     }
 
@@ -210,42 +232,25 @@ impl Release {
     }
 
     fn source(&self, dialect: Dialect) -> Result<Source, Failure> {
-        let rows = |header, column, column_name: &str| Rows {
-            dialect,
-            column,
-            column_name: column_name.to_owned(),
-            fields: None,
-            header,
-            skip_bad: self.skip_bad,
-        };
+        let rows = |wanted| Rows { dialect, wanted, skip_bad: self.skip_bad };
         if let (Some(path), Some(column)) = (&self.csv, &self.column) {
-            let rows = if self.no_header {
-                let number =
-                    column.parse::<usize>().ok().and_then(|number| number.checked_sub(1)).ok_or_else(
-                        || {
-                            Failure::usage(format!(
-                                "--column {column}: without a header a column is a number from 1"
-                            ))
-                        },
-                    )?;
-                rows(None, number, column)
-            } else {
-                rows(Some(column.clone()), 0, column)
-            };
-            return Ok(Source::Stream(open(path, "csv")?, rows));
+            let stated = stated(self.header, self.no_header);
+            let wanted = Wanted::new("column", std::slice::from_ref(column), &self.keep, stated)?;
+            return Ok(Source::Stream(open(path, "csv")?, rows(Some(wanted))));
         }
         // Said here, as clap does not ask for --csv where it would be in conflict with the answers.
-        if self.column.is_some() || self.delimiter.is_some() || self.no_header {
+        let about_csv = self.header || self.no_header || !self.keep.is_empty();
+        if self.column.is_some() || self.delimiter.is_some() || about_csv {
             return Err(Failure::usage(
-                "--column, --delimiter and --no-header are about --csv FILE; give one",
+                "--column, --keep, --delimiter, --header and --no-header are about --csv FILE; give one",
             ));
         }
         if let Some(path) = &self.input {
-            return Ok(Source::Stream(open(path, "in")?, rows(None, 0, "1")));
+            return Ok(Source::Stream(open(path, "in")?, rows(None)));
         }
         match self.values.as_slice() {
-            [] => Ok(Source::Stream(standard_input("answers"), rows(None, 0, "1"))),
-            [dash] if dash == "-" => Ok(Source::Stream(Box::new(io::stdin()), rows(None, 0, "1"))),
+            [] => Ok(Source::Stream(standard_input("answers"), rows(None))),
+            [dash] if dash == "-" => Ok(Source::Stream(Box::new(io::stdin()), rows(None))),
             values if values.iter().any(|value| value == "-") => {
                 Err(Failure::usage("- stands for all of standard input; give it alone"))
             }
@@ -266,7 +271,7 @@ impl Release {
         tell(&VISIBLE);
         let remedy = inexact_remedy(&*batch);
         for (i, value) in values.iter().enumerate() {
-            batch.push(value.as_bytes(), value.len()).map_err(|bad| {
+            batch.push(value.as_bytes()).map_err(|bad| {
                 let place = format!("answer {} of {}", i + 1, values.len());
                 match bad {
                     Bad::Inexact => {
@@ -305,14 +310,14 @@ impl Release {
     fn stream(
         &self,
         input: Box<dyn Read + Send>,
-        mut rows: Rows,
+        rows: &Rows,
         certificate: &MechanismCertificate,
         batch: &dyn Batch,
         spelling: &Spelling,
     ) -> Result<(), Failure> {
         let mut output = Output::create(self.out.as_deref())?;
         let entropy = || Ok(entropy::chacha().map_err(kdelta::Error::from)?);
-        let tally = stream::release(input, &mut output, &mut rows, spelling, batch, entropy)?;
+        let tally = stream::release(input, &mut output, rows, spelling, batch, entropy)?;
         match tally {
             Tally { released: 0, skipped: 0 } => {
                 return Err(Failure::refused("the input has no answers; nothing was released"));

@@ -1,15 +1,15 @@
 //! Rows in, rows out, in constant memory: every thread takes the next block of whole rows, releases them, and writes them when it is the
 //! turn of that block.
 //!
-//! In each block the bytes that are to be replaced are known ([`Edit`]); all others are written as they were read.
+//! In each block the cells that are released, the cells that are kept and the line ends are known; nothing else of it is written.
 
 use super::answer::Bad;
 use super::arithmetic::Batch;
 use super::cut::{Cut, Cutter};
 use super::digits::{Page, Points};
 use super::ends;
-use super::header::Header;
-use super::rows::{Dialect, Found};
+use super::header::{Layout, Wanted, line_end};
+use super::rows::{BYTE_ORDER_MARK, Dialect, Found, has_bare_carriage_return};
 use crate::failure::Failure;
 use kdelta::{Entropy, Release};
 use memchr::memchr;
@@ -25,14 +25,8 @@ const MAX_THREADS: usize = 8;
 /// What the rows are and what is done with the bad ones.
 pub(super) struct Rows {
     pub(super) dialect: Dialect,
-    /// The field to release, from 0.
-    pub(super) column: usize,
-    /// How the column is called in messages.
-    pub(super) column_name: String,
-    /// How many fields every row has, once the first was read.
-    pub(super) fields: Option<usize>,
-    /// The first row names the columns; this is the name or number of the one to release, until that row was read.
-    pub(super) header: Option<String>,
+    /// The columns that the user names; none if every line is an answer.
+    pub(super) wanted: Option<Wanted>,
     /// Bad rows are left out.
     pub(super) skip_bad: bool,
 }
@@ -81,65 +75,99 @@ struct Block {
     tally: Tally,
 }
 
+/// What only the first block has.
+struct Beginning {
+    layout: Layout,
+    /// Where the first row to release begins.
+    start: usize,
+    /// The byte order mark and the header, as they are written.
+    page: Page,
+    /// How many rows that was.
+    rows: u64,
+}
+
 impl Rows {
-    /// Reads what only the first block has: the byte order mark and the header, and the number of fields. How many rows that was.
-    fn begin(&mut self, block: &mut Block, begin: usize) -> Result<u64, Failure> {
-        block.start = begin;
-        if begin >= block.bytes.len() {
-            return Ok(0);
+    /// Reads what only the first block has: the byte order mark, the header, and how many fields there are.
+    fn begin(&self, bytes: &[u8], start: usize, batch: &dyn Batch) -> Result<Beginning, Failure> {
+        let mut begun = Beginning { layout: Layout::lines(), start, page: Page::default(), rows: 0 };
+        if start > 0 {
+            begun.page.push(BYTE_ORDER_MARK);
         }
-        let Found::Row(first) = self.dialect.row(&block.bytes, begin, 0, true) else { return Ok(0) };
-        self.fields = Some(first.fields);
-        let Some(wanted) = self.header.take() else { return Ok(0) };
-        let header = Header::read(block.bytes.get(begin..first.end).unwrap_or_default(), self.dialect)?;
-        (self.column, self.column_name) = header.find("column", &wanted)?;
-        block.start = first.end;
-        Ok(1)
+        let Some(wanted) = self.wanted.as_ref().filter(|_| start < bytes.len()) else { return Ok(begun) };
+        let mut fields = Vec::new();
+        match self.dialect.row(bytes, start, true, &mut fields) {
+            Found::Row { end } => {
+                begun.layout = wanted.layout(self.dialect, bytes, &fields)?;
+                if wanted.has_header() {
+                    begun.layout.check(bytes, &fields).map_err(|bad| self.refuse(batch, 1, bad))?;
+                    wanted.write_header(&begun.layout, &mut begun.page, bytes, &fields, end);
+                    (begun.start, begun.rows) = (end, 1);
+                }
+                Ok(begun)
+            }
+            Found::Bad(bad) => Err(self.refuse(batch, 1, bad)),
+            // Blocks are whole rows.
+            Found::Incomplete => Err(self.refuse(batch, 1, Bad::TooLong)),
+        }
     }
 
     /// The message for a bad row.
     fn refuse(&self, batch: &dyn Batch, number: u64, bad: Bad) -> Failure {
-        let place = match (self.dialect, bad) {
-            (Dialect::Lines, _) => format!("line {number}"),
-            (Dialect::Csv { .. }, Bad::Fields { .. } | Bad::Unclosed | Bad::TooLong) => {
+        let place = match &self.wanted {
+            None => format!("line {number}"),
+            Some(_) if bad.is_structural() || matches!(bad, Bad::Fields { .. } | Bad::LineEnd) => {
                 format!("row {number}")
             }
-            (Dialect::Csv { .. }, _) => format!("row {number}, column {}", self.column_name),
+            Some(wanted) => format!("row {number}, column {}", wanted.name(0)),
         };
-        let remedy = match bad {
-            Bad::Inexact => super::inexact_remedy(batch),
-            Bad::Unclosed | Bad::TooLong => "close the quote".into(),
-            _ => "mend it, or leave such rows out with --skip-bad".into(),
-        };
-        Failure::refused(format!("{place}: {bad}; {remedy}. Nothing was released"))
+        let inexact = super::inexact_remedy(batch);
+        Failure::refused(format!("{place}: {bad}; {}. Nothing was released", bad.remedy(&inexact)))
     }
-}
-
-/// A range of bytes that is not written as it was read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Edit {
-    start: usize,
-    end: usize,
-    /// The next release takes its place; otherwise nothing does.
-    released: bool,
 }
 
 /// Releases the rows of one block at a time.
 struct Worker<'a, E> {
     rows: &'a Rows,
+    layout: &'a Layout,
     spelling: &'a Spelling,
     batch: Box<dyn Batch>,
     entropy: E,
-    /// In order, without overlap.
-    edits: Vec<Edit>,
     /// Where fields end.
     ends: Vec<usize>,
-    /// Where the answers are written.
+    /// The fields of one row.
+    fields: Vec<Range<usize>>,
+    /// Of all rows that are written, in order: the answer, ...
     cells: Vec<Range<usize>>,
+    /// ... the cells that are kept, as many for each row as the layout says, ...
+    kept: Vec<Range<usize>>,
+    /// ... and what follows the last field.
+    line_ends: Vec<Range<usize>>,
     releases: Vec<Release<i64>>,
 }
 
-impl<E: Entropy> Worker<'_, E> {
+impl<'a, E: Entropy> Worker<'a, E> {
+    fn new(
+        rows: &'a Rows,
+        layout: &'a Layout,
+        spelling: &'a Spelling,
+        batch: Box<dyn Batch>,
+        entropy: E,
+    ) -> Self {
+        Self {
+            rows,
+            layout,
+            spelling,
+            batch,
+            entropy,
+            ends: Vec::new(),
+            fields: Vec::new(),
+            cells: Vec::new(),
+            kept: Vec::new(),
+            line_ends: Vec::new(),
+            releases: Vec::new(),
+        }
+    }
+
     fn work(&mut self, block: &mut Block) -> Result<(), Failure> {
         block.page.clear();
         // A bad row is for the writer to tell, which knows its number; nothing of its block is released.
@@ -150,7 +178,7 @@ impl<E: Entropy> Worker<'_, E> {
         Ok(())
     }
 
-    /// Notes the edits of every row; false after a bad one.
+    /// Notes the cells of every row; false after a bad one.
     fn parse(&mut self, block: &mut Block) -> bool {
         // Nearly every block has good rows only and no quotes: all cells are found at once, then all are read.
         if self.find(block) && self.batch.push_all(&block.bytes, &self.cells) {
@@ -161,30 +189,47 @@ impl<E: Entropy> Worker<'_, E> {
         }
     }
 
-    /// Finds the cell of every row; false if a row has another number of fields, or perhaps a quoted one.
+    fn clear(&mut self) {
+        self.cells.clear();
+        self.kept.clear();
+        self.line_ends.clear();
+    }
+
+    /// Finds the cells of every row; false if a row has another number of fields, or something that a look at the row must decide.
     fn find(&mut self, block: &Block) -> bool {
+        self.clear();
         let bytes = block.bytes.as_slice();
-        let &Rows { dialect, column, fields: Some(fields @ 1..), .. } = self.rows else { return false };
-        let delimiter = match dialect {
+        let &Layout { fields, ref released, .. } = self.layout;
+        let &[column] = released.as_slice() else { return false };
+        let delimiter = match self.rows.dialect {
             Dialect::Lines => b'\n',
             Dialect::Csv { .. } if memchr(b'"', bytes).is_some() => return false,
             Dialect::Csv { delimiter } => delimiter,
         };
-        self.edits.clear();
-        self.cells.clear();
+        if has_bare_carriage_return(bytes) {
+            return false;
+        }
         self.ends.clear();
         ends::find(bytes, block.start, delimiter, &mut self.ends);
         let is_line_end = |end: &usize| bytes.get(*end) == Some(&b'\n');
         let mut start = block.start;
         for row in self.ends.chunks(fields) {
-            let Some((last, others)) = row.split_last() else { return false };
-            let whole = row.len() == fields && is_line_end(last) && !others.iter().any(is_line_end);
-            let (true, Some(&end)) = (whole, row.get(column)) else { return false };
-            let begin = column.checked_sub(1).and_then(|before| row.get(before)).map_or(start, |end| end + 1);
-            let carriage = column + 1 == fields && end > begin && bytes.get(end - 1) == Some(&b'\r');
-            let end = end - usize::from(carriage);
-            self.cells.push(begin..end);
-            self.edits.push(Edit { start: begin, end, released: true });
+            let Some((&last, others)) = row.split_last() else { return false };
+            if !(row.len() == fields && is_line_end(&last) && !others.iter().any(is_line_end)) {
+                return false;
+            }
+            let begin_of = |field: usize| {
+                field.checked_sub(1).and_then(|before| row.get(before)).map_or(start, |end| end + 1)
+            };
+            let carriage = last > begin_of(fields - 1) && bytes.get(last - 1) == Some(&b'\r');
+            let line_end = last - usize::from(carriage);
+            let cell = |field: usize| {
+                let end = row.get(field).copied().unwrap_or(last);
+                begin_of(field)..if end == last { line_end } else { end }
+            };
+            self.cells.push(cell(column));
+            self.kept.extend(self.layout.kept().map(cell));
+            self.line_ends.push(line_end..last + 1);
             start = last + 1;
         }
         start == bytes.len()
@@ -192,52 +237,48 @@ impl<E: Entropy> Worker<'_, E> {
 
     /// The same row by row, with quotes, and what is to be done with each bad one.
     fn parse_one_by_one(&mut self, block: &mut Block) -> bool {
-        self.edits.clear();
+        self.clear();
         block.tally = Tally::default();
-        let Rows { dialect, column, fields, skip_bad, .. } = *self.rows;
+        let Rows { dialect, skip_bad, .. } = *self.rows;
         let mut at = block.start;
-        while let (true, Found::Row(row)) =
-            (at < block.bytes.len(), dialect.row(&block.bytes, at, column, true))
-        {
-            let read = if Some(row.fields) == fields {
-                let content = dialect.content(&block.bytes, row.cell.clone());
-                self.batch.push(block.bytes.get(content.start..).unwrap_or_default(), content.len())
-            } else {
-                Err(Bad::Fields { found: row.fields, expected: fields.unwrap_or(0) })
+        while at < block.bytes.len() {
+            let found = dialect.row(&block.bytes, at, true, &mut self.fields);
+            let Found::Row { end } = found else {
+                block.bad = Some(if let Found::Bad(bad) = found { bad } else { Bad::TooLong });
+                return false;
             };
+            let cell = self.layout.released.first().and_then(|column| self.fields.get(*column));
+            let content = cell.map(|cell| dialect.content(&block.bytes, cell.clone())).unwrap_or_default();
+            let text = block.bytes.get(content).unwrap_or_default();
+            let read = self.layout.check(&block.bytes, &self.fields).and_then(|()| self.batch.push(text));
             match read {
                 Ok(()) => {
                     block.tally.released += 1;
-                    self.edits.push(Edit { start: row.cell.start, end: row.cell.end, released: true });
+                    self.cells.extend(cell.cloned());
+                    self.kept
+                        .extend(self.layout.kept().filter_map(|column| self.fields.get(column).cloned()));
+                    self.line_ends.push(line_end(&self.fields, end));
                 }
-                Err(_) if skip_bad => {
-                    block.tally.skipped += 1;
-                    self.edits.push(Edit { start: at, end: row.end, released: false });
-                }
+                Err(_) if skip_bad => block.tally.skipped += 1,
                 Err(bad) => {
                     block.bad = Some(bad);
                     return false;
                 }
             }
-            at = row.end;
+            at = end;
         }
         true
     }
 
     fn spell(&self, block: &mut Block) -> Result<(), Failure> {
-        let (mut at, mut next) = (0, self.releases.iter());
-        let Block { bytes, page, .. } = block;
-        for edit in &self.edits {
-            page.push_start(bytes.get(at..).unwrap_or_default(), edit.start - at);
-            if edit.released {
-                let release = next.next();
-                let release =
-                    release.ok_or_else(|| Failure::refused("a release is missing; nothing was released"))?;
-                self.spelling.push(page, *release);
-            }
-            at = edit.end;
+        if self.releases.len() != self.line_ends.len() {
+            return Err(Failure::refused("a release is missing; nothing was released"));
         }
-        page.push(bytes.get(at..).unwrap_or_default());
+        let mut kept = self.kept.iter();
+        let Block { bytes, page, .. } = block;
+        for (release, line_end) in self.releases.iter().zip(&self.line_ends) {
+            self.layout.write(page, bytes, &mut kept, line_end, |page, _| self.spelling.push(page, *release));
+        }
         Ok(())
     }
 }
@@ -292,10 +333,12 @@ impl<W: Write> Sink<'_, W> {
         if let Some(bad) = block.bad {
             return Err(refuse(self.begun + self.tally.rows() + 1, bad));
         }
-        self.output.write_all(block.page.text()).map_err(|why| {
-            Failure::refused(format!("the output cannot be written: {why}; nothing was released"))
-        })
+        self.output.write_all(block.page.text()).map_err(unwritable)
     }
+}
+
+fn unwritable(why: std::io::Error) -> Failure {
+    Failure::refused(format!("the output cannot be written: {why}; nothing was released"))
 }
 
 /// What threads share. A thread that panics leaves nothing half done in it that another would use: the run has stopped.
@@ -349,13 +392,13 @@ fn run<R: Read, W: Write, E: Entropy>(
     }
 }
 
-/// Releases the column of every row; a header is written as it is. Each thread draws from a source of its own.
+/// Releases the column of every row, and writes it with the columns that are kept. Each thread draws from a source of its own.
 ///
 /// `output` holds a part of the releases after an error; the caller throws it away.
 pub(super) fn release<E: Entropy + Send>(
     input: impl Read + Send,
     output: &mut (impl Write + Send),
-    rows: &mut Rows,
+    rows: &Rows,
     spelling: &Spelling,
     batch: &dyn Batch,
     entropy: impl Fn() -> Result<E, Failure>,
@@ -363,15 +406,13 @@ pub(super) fn release<E: Entropy + Send>(
     let mut cutter = Cutter::new(input, rows.dialect);
     let mut first = Block::default();
     let cut = cutter.cut(&mut first.bytes)?;
-    let begun = rows.begin(&mut first, cutter.begin())?;
-    let rows = &*rows;
+    let Beginning { layout, start, page, rows: begun } = rows.begin(&first.bytes, cutter.begin(), batch)?;
+    first.start = start;
+    output.write_all(page.text()).map_err(unwritable)?;
+    let layout = &layout;
 
     let threads = kdelta_oracle::threads::available().clamp(1, MAX_THREADS);
-    let workers = (0..threads).map(|_| {
-        let (batch, entropy) = (batch.another(), entropy()?);
-        let (edits, ends, cells, releases) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Ok(Worker { rows, spelling, batch, entropy, edits, ends, cells, releases })
-    });
+    let workers = (0..threads).map(|_| Ok(Worker::new(rows, layout, spelling, batch.another(), entropy()?)));
     let mut workers = workers.collect::<Result<Vec<_>, Failure>>()?;
     let own = workers.pop();
     let shared = Shared {
@@ -455,16 +496,9 @@ mod tests {
         let description = crate::setting::Flags::default().or_example().unwrap().describe().unwrap();
         let certificate = MechanismCertificate::derive(&description, &crate::sources::Embedded).unwrap();
         let batch = batch(&certificate, Policy { rounded: false, to_ends: false }).unwrap();
-        let mut rows = Rows {
-            dialect: Dialect::Lines,
-            column: 0,
-            column_name: "1".into(),
-            fields: None,
-            header: None,
-            skip_bad: false,
-        };
+        let rows = Rows { dialect: Dialect::Lines, wanted: None, skip_bad: false };
         let spelling = Spelling { points: Points::of(-10), outside: b"outside".to_vec() };
-        release(input, output, &mut rows, &spelling, &*batch, || Ok(Exhausted(blocks)))
+        release(input, output, &rows, &spelling, &*batch, || Ok(Exhausted(blocks)))
     }
 
     /// Blocks of the characters that matter, most of them with a bad row: where all rows are good and unquoted, both ways agree, and
@@ -492,22 +526,25 @@ mod tests {
                 }
                 bytes.extend_from_slice(if i % 7 == 0 { b"\r\n" } else { b"\n" });
             }
-            let dialect = if i % 11 == 0 { Dialect::Lines } else { Dialect::Csv { delimiter: b',' } };
-            let fields = Some(if dialect == Dialect::Lines { 1 } else { fields });
-            let rows =
-                Rows { dialect, column, column_name: "1".into(), fields, header: None, skip_bad: false };
-            let batch = mechanism.another();
-            let (edits, ends, cells, releases) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-            let entropy = Exhausted(0);
-            let mut worker =
-                Worker { rows: &rows, spelling: &spelling, batch, entropy, edits, ends, cells, releases };
+            bytes.extend_from_slice(if i % 13 == 0 { b"1\r2\n" } else { b"" });
+            let lines = i % 11 == 0;
+            let dialect = if lines { Dialect::Lines } else { Dialect::Csv { delimiter: b',' } };
+            let numbers = |places: Vec<usize>| places.iter().map(ToString::to_string).collect::<Vec<_>>();
+            let (released, kept) =
+                (numbers(vec![column + 1]), numbers((1..=fields).filter(|x| *x != column + 1).collect()));
+            let wanted = Wanted::new("column", &released, &kept, Some(false)).unwrap();
+            let all: Vec<_> = (0..fields).map(|field| field..field).collect();
+            let layout = if lines { Ok(Layout::lines()) } else { wanted.layout(dialect, &bytes, &all) };
+            let Ok(layout) = layout else { continue };
+            let rows = Rows { dialect, wanted: Some(wanted), skip_bad: false };
+            let mut worker = Worker::new(&rows, &layout, &spelling, mechanism.another(), Exhausted(0));
             let mut block = Block { bytes, ..Block::default() };
             let found = worker.find(&block) && worker.batch.push_all(&block.bytes, &worker.cells);
-            let edits = std::mem::take(&mut worker.edits);
+            let first = (worker.cells.clone(), worker.kept.clone(), worker.line_ends.clone());
             let good = worker.parse_one_by_one(&mut block);
             if found {
                 assert!(good, "{:?}", String::from_utf8_lossy(&block.bytes));
-                assert_eq!(edits, worker.edits);
+                assert_eq!(first, (worker.cells, worker.kept, worker.line_ends));
                 at_once += 1;
             } else {
                 one_by_one += 1;

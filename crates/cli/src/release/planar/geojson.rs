@@ -1,11 +1,11 @@
-//! GeoJSON (RFC 7946): the points of a FeatureCollection are released, everything else that may pass is copied as it was written.
+//! GeoJSON (RFC 7946): the points of a FeatureCollection are released, with the properties that the user names, as they were written.
 //!
-//! What may pass: `type`, `name` and `crs` of the collection, `type`, `id` and `properties` of its features, byte for byte. All other
-//! members are left out: `bbox`, `center` and the like, which geocoders write, tell where the true points are, and so may any that
-//! is not known; a third coordinate and further members of a geometry are covered by no noise. A feature whose geometry is not a
-//! point is bad.
+//! Nothing else passes: `bbox`, `center` and the like, which geocoders write, tell where the true points are, and so may any other
+//! member; a third coordinate and further members of a geometry are covered by no noise. A feature whose geometry is not a point is
+//! bad, and so is an object with two members of one name, as readers differ about which one counts.
 
 use super::super::answer::Bad;
+use super::super::rows::first_row;
 use super::super::stream::Tally;
 use super::mechanism::Batch;
 use super::table::bad_row;
@@ -38,22 +38,20 @@ impl<'de> Deserialize<'de> for Members<'de> {
 }
 
 impl<'a> Members<'a> {
-    fn read(text: &'a str) -> Option<Self> {
-        serde_json::from_str(text).ok()
+    /// Of an object that is part of a feature.
+    fn read(value: &'a RawValue) -> Result<Self, Bad> {
+        let members: Self = serde_json::from_str(value.get()).map_err(|_| Bad::NotAPoint)?;
+        if members.has_two_of_one_name() { Err(Bad::TwoMembers) } else { Ok(members) }
     }
 
-    /// The member of that name; none if there are several, as readers differ about which one counts.
+    fn has_two_of_one_name(&self) -> bool {
+        let mut names: Vec<_> = self.0.iter().map(|(name, _)| name).collect();
+        names.sort_unstable();
+        names.windows(2).any(|pair| pair.first() == pair.last())
+    }
+
     fn get(&self, name: &str) -> Option<&'a RawValue> {
-        let mut found = self.0.iter().filter(|(known, _)| known == name);
-        match (found.next(), found.next()) {
-            (Some((_, value)), None) => Some(value),
-            _ => None,
-        }
-    }
-
-    /// The members that have one of these names.
-    fn passing(&self, names: &[&str]) -> impl Iterator<Item = &(String, &'a RawValue)> {
-        self.0.iter().filter(move |(name, _)| names.contains(&name.as_str()))
+        self.0.iter().find(|(known, _)| known == name).map(|(_, value)| *value)
     }
 
     fn text(&self, name: &str) -> Option<String> {
@@ -61,30 +59,47 @@ impl<'a> Members<'a> {
     }
 }
 
-/// Members that are written: of the collection, with new features, and of a feature, with a new geometry.
-const PASSING: [&str; 4] = ["type", "name", "crs", "features"];
-const PASSING_OF_FEATURE: [&str; 4] = ["type", "id", "properties", "geometry"];
+/// The name for the id of a feature among the properties to keep; a property of that name is kept as well.
+const ID: &str = "id";
+
+/// What is written of a feature as it was read.
+struct Kept<'a> {
+    id: Option<&'a RawValue>,
+    properties: Vec<(String, &'a RawValue)>,
+}
 
 /// A collection whose points are in the batch.
 pub(super) struct Collection<'a> {
-    members: Members<'a>,
     /// Without those that were left out.
-    features: Vec<Members<'a>>,
+    features: Vec<Kept<'a>>,
     pub(super) tally: Tally,
 }
 
 impl<'a> Collection<'a> {
-    pub(super) fn read(text: &'a str, skip_bad: bool, batch: &mut dyn Batch) -> Result<Self, Failure> {
+    /// Puts the points of all features into the batch; `keep` names the properties that are written.
+    pub(super) fn read(
+        bytes: &'a [u8],
+        keep: &[String],
+        skip_bad: bool,
+        batch: &mut dyn Batch,
+    ) -> Result<Self, Failure> {
         let no = |why: &str| Failure::refused(format!("--geojson: {why}. Nothing was released"));
+        if first_row(bytes)? > 0 {
+            return Err(no("begins with a byte order mark, which JSON must not have; save it without one"));
+        }
+        let text = std::str::from_utf8(bytes).map_err(|_| no("is no UTF-8 text"))?;
         let members = serde_json::from_str::<Members<'a>>(text)
             // The place alone: the text is private.
             .map_err(|why| {
                 no(&format!("is not JSON with an object at line {}, column {}", why.line(), why.column()))
             })?;
+        if members.has_two_of_one_name() {
+            return Err(no("has two members of the same name; readers differ about which one counts"));
+        }
         if members.text("type").as_deref() != Some("FeatureCollection") {
             return Err(no("is not a FeatureCollection; wrap a single feature in one"));
         }
-        if members.0.iter().any(|(name, value)| name == "crs" && !value.get().contains("CRS84")) {
+        if members.get("crs").is_some_and(|value| !value.get().contains("CRS84")) {
             return Err(no("has a \"crs\" other than CRS84; convert it to longitude and latitude on WGS 84"));
         }
         let features = members
@@ -93,7 +108,7 @@ impl<'a> Collection<'a> {
         let features = features.ok_or_else(|| no("has no list \"features\""))?;
         let (mut kept, mut tally) = (Vec::new(), Tally::default());
         for (number, feature) in features.into_iter().enumerate() {
-            match point(feature, batch) {
+            match point(feature, keep, batch) {
                 Ok(feature) => {
                     tally.released += 1;
                     kept.push(feature);
@@ -102,74 +117,63 @@ impl<'a> Collection<'a> {
                 Err(bad) => return Err(bad_row(&format!("feature {}", number + 1), bad, "")),
             }
         }
-        Ok(Self { members, features: kept, tally })
+        for name in keep {
+            let has = |feature: &Kept<'_>| {
+                feature.properties.iter().any(|(known, _)| known == name)
+                    || (name == ID && feature.id.is_some())
+            };
+            if tally.released > 0 && !kept.iter().any(has) {
+                return Err(Failure::usage(format!(
+                    "--keep {name}: no feature has a property of this name, capitals and blanks as they are. Nothing was released"
+                )));
+            }
+        }
+        Ok(Self { features: kept, tally })
     }
 
     /// The collection with a geometry for each feature: two coordinates, or null for outside.
-    pub(super) fn write(&self, released: &[Option<[String; 2]>]) -> String {
-        let mut text = String::from("{");
-        let mut first = true;
-        for (name, value) in self.members.passing(&PASSING) {
-            comma(&mut text, &mut first);
-            name_of(&mut text, name);
-            if name == "features" {
-                text.push('[');
-                for (i, (feature, release)) in self.features.iter().zip(released).enumerate() {
-                    text.push_str(if i == 0 { "\n" } else { ",\n" });
-                    write_feature(&mut text, feature, release.as_ref());
-                }
-                text.push_str("\n]");
-            } else {
-                text.push_str(value.get());
-            }
+    pub(super) fn write(&self, released: &[Option<[String; 2]>]) -> Result<String, Failure> {
+        if released.len() != self.features.len() {
+            return Err(Failure::refused("a release is missing; nothing was released"));
         }
-        text.push_str("}\n");
-        text
+        let features = self.features.iter().zip(released).map(|(feature, release)| {
+            let id = feature.id.map_or_else(String::new, |id| format!(", \"id\": {}", id.get()));
+            let properties = feature.properties.iter().map(|(name, value)| {
+                // A string is always JSON.
+                format!("{}: {}", serde_json::Value::from(name.as_str()), value.get())
+            });
+            let properties = properties.collect::<Vec<_>>().join(", ");
+            let geometry = release.as_ref().map_or_else(
+                || "null".to_owned(),
+                |[longitude, latitude]| {
+                    format!("{{\"type\": \"Point\", \"coordinates\": [{longitude}, {latitude}]}}")
+                },
+            );
+            format!(
+                "{{\"type\": \"Feature\"{id}, \"properties\": {{{properties}}}, \"geometry\": {geometry}}}"
+            )
+        });
+        let features = features.collect::<Vec<_>>().join(",\n");
+        Ok(format!("{{\"type\": \"FeatureCollection\", \"features\": [\n{features}\n]}}\n"))
     }
-}
-
-fn comma(text: &mut String, first: &mut bool) {
-    if !std::mem::take(first) {
-        text.push_str(", ");
-    }
-}
-
-fn name_of(text: &mut String, name: &str) {
-    // A string is always JSON.
-    text.push_str(&serde_json::Value::from(name).to_string());
-    text.push_str(": ");
-}
-
-fn write_feature(text: &mut String, feature: &Members<'_>, release: Option<&[String; 2]>) {
-    text.push('{');
-    let mut first = true;
-    for (name, value) in feature.passing(&PASSING_OF_FEATURE) {
-        comma(text, &mut first);
-        name_of(text, name);
-        match (name.as_str(), release) {
-            ("geometry", Some([longitude, latitude])) => {
-                text.push_str(&format!(
-                    "{{\"type\": \"Point\", \"coordinates\": [{longitude}, {latitude}]}}"
-                ));
-            }
-            ("geometry", None) => text.push_str("null"),
-            _ => text.push_str(value.get()),
-        }
-    }
-    text.push('}');
 }
 
 /// Puts the point of a feature into the batch.
-fn point<'a>(feature: &'a RawValue, batch: &mut dyn Batch) -> Result<Members<'a>, Bad> {
-    let members = Members::read(feature.get()).ok_or(Bad::NotAPoint)?;
+fn point<'a>(feature: &'a RawValue, keep: &[String], batch: &mut dyn Batch) -> Result<Kept<'a>, Bad> {
+    let members = Members::read(feature)?;
     if members.text("type").as_deref() != Some("Feature") {
         return Err(Bad::NotAPoint);
     }
-    let geometry =
-        members.get("geometry").and_then(|value| Members::read(value.get())).ok_or(Bad::NotAPoint)?;
+    let geometry = Members::read(members.get("geometry").ok_or(Bad::NotAPoint)?)?;
     if geometry.text("type").as_deref() != Some("Point") {
         return Err(Bad::NotAPoint);
     }
+    let mut properties = match members.get("properties") {
+        Some(value) if value.get() != "null" => Members::read(value)?.0,
+        _ => Vec::new(),
+    };
+    properties.retain(|(name, _)| keep.contains(name));
+    let id = members.get(ID).filter(|_| keep.iter().any(|name| name == ID));
     let coordinates = geometry
         .get("coordinates")
         .and_then(|value| serde_json::from_str::<Vec<&RawValue>>(value.get()).ok());
@@ -179,5 +183,5 @@ fn point<'a>(feature: &'a RawValue, batch: &mut dyn Batch) -> Result<Members<'a>
         }
         _ => return Err(Bad::NotAPoint),
     }
-    Ok(members)
+    Ok(Kept { id, properties })
 }

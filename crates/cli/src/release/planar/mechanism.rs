@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::setting::ReadingError;
 use kdelta::{Deep, Entropy, Fixed, Midpoint, PlanarLaplace, Relative, Release};
 use kdelta_certificate::{
-    Number, Outputs, Places, PlanarCertificate, PlanarDescription, Projection as Certified, Range,
+    Area, Number, Outputs, Places, PlanarCertificate, PlanarDescription, Projection as Certified, Range,
     SamplerKind,
 };
 use kdelta_finite::planar::{Disc, Gamma, Inverse, Polar, Radius, Rectangle, Region};
@@ -18,8 +18,8 @@ use num_traits::ToPrimitive;
 
 /// Points that wait for their release.
 pub(super) trait Batch {
-    /// Adds the point whose coordinates the texts hold; the one that is bad, by its number, otherwise.
-    fn push(&mut self, texts: [&[u8]; 2]) -> Result<(), (usize, Bad)>;
+    /// Adds the point whose coordinates the texts hold; what is bad, and which coordinate if it is one, otherwise.
+    fn push(&mut self, texts: [&[u8]; 2]) -> Result<(), (Option<usize>, Bad)>;
 
     /// Releases every point with a draw of its own, as numbers of grid steps, and is empty again.
     fn release(&mut self, entropy: &mut dyn Entropy) -> Result<Vec<Release<[i64; 2]>>, kdelta::Error>;
@@ -55,12 +55,12 @@ macro_rules! mechanisms {
             format: &str,
             sampler: &str,
             certificate: &PlanarCertificate,
-            rounded: bool,
+            policy: Policy,
         ) -> Option<Result<Box<dyn Batch>, Failure>> {
             match (format, sampler) {
                 $($(($format, $sampler) => Some(match &certificate.setting.outputs {
-                    Outputs::Rectangle(_) => Waiting::<$F, $S, Rectangle>::rectangle(certificate, rounded),
-                    Outputs::Disc { .. } => Waiting::<$F, $S, Disc>::disc(certificate, rounded),
+                    Outputs::Rectangle(_) => Waiting::<$F, $S, Rectangle>::rectangle(certificate, policy),
+                    Outputs::Disc { .. } => Waiting::<$F, $S, Disc>::disc(certificate, policy),
                 }),)+)*
                 _ => None,
             }
@@ -77,14 +77,14 @@ mechanisms! {
 }
 
 /// The mechanism that an accepted certificate speaks about.
-pub(super) fn batch(certificate: &PlanarCertificate, rounded: bool) -> Result<Box<dyn Batch>, Failure> {
+pub(super) fn batch(certificate: &PlanarCertificate, policy: Policy) -> Result<Box<dyn Batch>, Failure> {
     let format = certificate.subject.format.word();
     let description = PlanarDescription::of(certificate)?;
     let sampler = match description.sampler {
         SamplerKind::Inverse { .. } => format!("inverse {}", description.sampler.generator()),
         _ => description.sampler.generator(),
     };
-    compiled(&format, &sampler, certificate, rounded).unwrap_or_else(|| {
+    compiled(&format, &sampler, certificate, policy).unwrap_or_else(|| {
         let available: Vec<_> =
             AVAILABLE.iter().map(|(format, samplers)| format!("  {format} with {}", samplers.join(", "))).collect();
         Err(Failure::refused(format!(
@@ -107,11 +107,20 @@ pub(super) fn projection(certificate: &PlanarCertificate) -> Result<Option<Proje
     running.map(Some).map_err(|why| Failure::refused(format!("the projection: {why}; nothing was released")))
 }
 
+/// How the user wants coordinates read and points released.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Policy {
+    /// Coordinates may be rounded into the format whatever the certificate's δ_r is.
+    pub(super) rounded: bool,
+    /// Releases beyond the answers are moved to the nearest grid point among them.
+    pub(super) to_ends: bool,
+}
+
 /// How coordinates are read.
 enum Reading<F> {
     Plane([Reader<F>; 2]),
-    /// In degrees, which are then projected.
-    Globe(Reader<f64>, Projection),
+    /// In degrees, which are then projected; and the certified box, to nearly the last digit.
+    Globe(Reader<f64>, Projection, [[f64; 2]; 2]),
 }
 
 /// No longitude or latitude is beyond, in degrees.
@@ -122,6 +131,8 @@ struct Waiting<F: Planar + kdelta::Number, S: Radius<F>, R> {
     mechanism: PlanarLaplace<F, S, R>,
     reading: Reading<F>,
     reading_error: Rational,
+    /// The lowest and the highest grid point among the answers on each axis, if releases are moved between them.
+    ends: Option<[[i64; 2]; 2]>,
     points: Vec<[F; 2]>,
 }
 
@@ -144,7 +155,7 @@ macro_rules! setting {
 }
 
 impl<F: Planar, S: Radius<F> + 'static> Waiting<F, S, Rectangle> {
-    fn rectangle(certificate: &PlanarCertificate, rounded: bool) -> Result<Box<dyn Batch>, Failure> {
+    fn rectangle(certificate: &PlanarCertificate, policy: Policy) -> Result<Box<dyn Batch>, Failure> {
         let Outputs::Rectangle(window) = &certificate.setting.outputs else { return Err(another_region()) };
         let mechanism = setting!(F, S, certificate).rectangle(ends(&window.x), ends(&window.y)).build()?;
         let grid = mechanism.region().grid().log2();
@@ -153,12 +164,12 @@ impl<F: Planar, S: Radius<F> + 'static> Waiting<F, S, Rectangle> {
                 same("an end of the window", &dyadic(index, grid), &certified.0)?;
             }
         }
-        Self::certified(mechanism, certificate, rounded)
+        Self::certified(mechanism, certificate, policy)
     }
 }
 
 impl<F: Planar, S: Radius<F> + 'static> Waiting<F, S, Disc> {
-    fn disc(certificate: &PlanarCertificate, rounded: bool) -> Result<Box<dyn Batch>, Failure> {
+    fn disc(certificate: &PlanarCertificate, policy: Policy) -> Result<Box<dyn Batch>, Failure> {
         let Outputs::Disc { radius } = &certificate.setting.outputs else { return Err(another_region()) };
         let mechanism = setting!(F, S, certificate).disc((0, 0), &radius.0).build()?;
         let region = mechanism.region();
@@ -174,7 +185,7 @@ impl<F: Planar, S: Radius<F> + 'static> Waiting<F, S, Disc> {
         if region.centre() != [0, 0] {
             return Err(another_region());
         }
-        Self::certified(mechanism, certificate, rounded)
+        Self::certified(mechanism, certificate, policy)
     }
 }
 
@@ -196,7 +207,7 @@ impl<F: Planar, S: Radius<F> + 'static, R: Region + 'static> Waiting<F, S, R> {
     fn certified(
         mechanism: PlanarLaplace<F, S, R>,
         certificate: &PlanarCertificate,
-        rounded: bool,
+        policy: Policy,
     ) -> Result<Box<dyn Batch>, Failure> {
         let PlanarCertificate { setting, chain, .. } = certificate;
         let guarantee = mechanism.guarantee();
@@ -213,13 +224,16 @@ impl<F: Planar, S: Radius<F> + 'static, R: Region + 'static> Waiting<F, S, R> {
         let reading_error = ReadingError::Text.in_area(&certificate.subject.format, &chain.answers)?.0;
         let reading = match (&setting.places, projection(certificate)?) {
             (Places::Plane { reading_error: certified, .. }, None) => {
-                let exactly = !(rounded || reading_error <= certified.0);
+                let exactly = !(policy.rounded || reading_error <= certified.0);
                 let reader = |range: &kdelta::Range<F>| Reader::new(range.low(), range.high(), exactly);
                 Reading::Plane([reader(x)?, reader(y)?])
             }
             // The error of the projection covers reading degrees to the nearest f64 (THEORY F31).
-            (Places::Globe { .. }, Some(projection)) => {
-                Reading::Globe(Reader::new(-1024.0, 1024.0, false)?, projection)
+            (Places::Globe { answers, .. }, Some(projection)) => {
+                // Only for a message: no bound depends on it.
+                let float = |x: &Number| x.0.to_f64().unwrap_or(f64::NAN);
+                let bounds = [&answers.x, &answers.y].map(|range| [float(&range.low), float(&range.high)]);
+                Reading::Globe(Reader::new(-1024.0, 1024.0, false)?, projection, bounds)
             }
             _ => {
                 return Err(Failure::refused(
@@ -227,27 +241,50 @@ impl<F: Planar, S: Radius<F> + 'static, R: Region + 'static> Waiting<F, S, R> {
                 ));
             }
         };
-        Ok(Box::new(Self { mechanism, reading, reading_error, points: Vec::new() }))
+        let ends = if policy.to_ends { Some(steps_among(&chain.answers, &setting.grid.0)?) } else { None };
+        Ok(Box::new(Self { mechanism, reading, reading_error, ends, points: Vec::new() }))
     }
 }
 
+/// The numbers of the lowest and the highest grid point of each axis that lie among the answers.
+fn steps_among(answers: &Area, grid: &Rational) -> Result<[[i64; 2]; 2], Failure> {
+    let of = |range: &Range| {
+        let (low, high) = ((&range.low.0 / grid).ceil(), (&range.high.0 / grid).floor());
+        let (low, high) = (low.to_i64()?, high.to_i64()?);
+        (low <= high).then_some([low, high])
+    };
+    let ends = of(&answers.x).zip(of(&answers.y)).map(<[[i64; 2]; 2]>::from);
+    ends.ok_or_else(|| Failure::usage("--to-ends: no point of the grid is among the certified answers"))
+}
+
 impl<F: Planar, S: Radius<F>, R: Region> Batch for Waiting<F, S, R> {
-    fn push(&mut self, texts: [&[u8]; 2]) -> Result<(), (usize, Bad)> {
+    fn push(&mut self, texts: [&[u8]; 2]) -> Result<(), (Option<usize>, Bad)> {
         let [x, y] = texts;
         let point = match &self.reading {
-            Reading::Plane([first, second]) => [
-                first.read(x, x.len()).map_err(|bad| (0, bad))?,
-                second.read(y, y.len()).map_err(|bad| (1, bad))?,
-            ],
-            Reading::Globe(reader, projection) => {
+            Reading::Plane([first, second]) => {
+                [first.read(x).map_err(|bad| (Some(0), bad))?, second.read(y).map_err(|bad| (Some(1), bad))?]
+            }
+            Reading::Globe(reader, projection, [longitudes, latitudes]) => {
                 let degree = |axis: usize, text: &[u8], farthest: f64| {
-                    let value = reader.read(text, text.len()).map_err(|bad| (axis, bad))?;
-                    if value.abs() <= farthest { Ok(value) } else { Err((axis, Bad::NotAPlace { axis })) }
+                    let value = reader.read(text).map_err(|bad| (Some(axis), bad))?;
+                    if value.abs() <= farthest {
+                        Ok(value)
+                    } else {
+                        Err((Some(axis), Bad::NotAPlace { axis }))
+                    }
                 };
                 let [first, second] = FARTHEST;
-                let [x, y] = projection.metres([degree(0, x, first)?, degree(1, y, second)?]);
+                let place = [degree(0, x, first)?, degree(1, y, second)?];
+                let is_in_box = |[longitude, latitude]: [f64; 2]| {
+                    let between = |x: f64, [low, high]: &[f64; 2]| *low <= x && x <= *high;
+                    between(longitude, longitudes) && between(latitude, latitudes)
+                };
+                if !is_in_box(place) && is_in_box([place[1], place[0]]) {
+                    return Err((None, Bad::Swapped));
+                }
+                let [x, y] = projection.metres(place);
                 let held = F::of_projected(x).zip(F::of_projected(y));
-                held.map(<[F; 2]>::from).ok_or((0, Bad::NotANumber))?
+                held.map(<[F; 2]>::from).ok_or((None, Bad::NotANumber))?
             }
         };
         self.points.push(point);
@@ -260,7 +297,17 @@ impl<F: Planar, S: Radius<F>, R: Region> Batch for Waiting<F, S, R> {
         self.points.clear();
         let grid = self.mechanism.region().bounds().grid();
         let steps = |release: Release<[F; 2]>| match release {
-            Release::Value(point) => Release::Value(point.map(|x| x.steps(grid))),
+            Release::Value(point) => {
+                let steps = point.map(|x| x.steps(grid));
+                Release::Value(match self.ends {
+                    // A function of what is released already: free.
+                    Some([x, y]) => {
+                        let [first, second] = steps;
+                        [first.clamp(x[0], x[1]), second.clamp(y[0], y[1])]
+                    }
+                    None => steps,
+                })
+            }
             Release::Outside => Release::Outside,
         };
         Ok(places.into_iter().map(steps).collect())

@@ -8,9 +8,10 @@ mod table;
 
 use super::answer::Bad;
 use super::budget::Budget;
+use super::header::Wanted;
 use super::output::Output;
 use super::stream::Tally;
-use super::{VISIBLE, accepted, check_outside, delimiter, open, standard_input, tell};
+use super::{VISIBLE, accepted, check_outside, delimiter, open, standard_input, stated, tell};
 use crate::failure::Failure;
 use crate::planar;
 use crate::spelling::spell_grid;
@@ -19,12 +20,12 @@ use geojson::Collection;
 use kdelta::{Entropy, Release as Released, entropy};
 use kdelta_certificate::{Places, PlanarCertificate};
 use kdelta_oracle::number::decimal;
-use mechanism::Batch;
+use mechanism::{Batch, Policy};
 use serde_json::json;
 use spelling::Spelling;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
-use table::{Columns, Edit};
+use table::Columns;
 
 /// What the user must know. A paragraph is one line, which the terminal wraps.
 const AFTER: &str = "\
@@ -34,9 +35,11 @@ What a row is: each row of a file or of standard input is taken as the place of 
 
 Under a certificate for metres points are x,y, clamped into the certified rectangle; a coordinate that is not exactly a number of the format is refused unless the certificate's reading error covers it (certify with --reading-error text), or with --rounded. Under one for longitude and latitude places are longitude,latitude in degrees on WGS 84, and reading and projecting them is covered. A place outside the certified box is released as if it were at the edge of the box, and protected as that.
 
-A coordinate that is no number, beyond ±180 or ±90 degrees, or a row with another number of fields than the first, is bad, and so is a GeoJSON feature that is not a point. Whether a run fails, and what --skip-bad leaves out, depends on the data and is not covered by ε′. Messages name the row or the feature, never the value.
+A coordinate that is no number, beyond ±180 or ±90 degrees, or a row with another number of fields than the first, is bad, and so is a GeoJSON feature that is not a point, and a place that is in the box only if longitude and latitude are swapped. Whether a run fails, and what --skip-bad leaves out, depends on the data and is not covered by ε′. Messages name the row or the feature, never a value, and nothing else that was read.
 
-Other columns, and the ids and properties of features, are written as they are: take out what is private. All other members of GeoJSON, such as bbox and center, and altitudes are left out; a point outside the window becomes a feature without geometry.
+Of a CSV file only the two columns are written, of GeoJSON only the points, and what --keep names, as it is: columns, or properties (id stands for the id of features). What is private in those is not protected. Row 1 is a header if a column is given by its name, which it must have; for columns by number say --header or --no-header. A point outside the window becomes a feature without geometry.
+
+A wider --window than the answers makes outside rare; --to-ends then moves releases beyond the answers to the nearest grid point among them, which costs nothing. What is outside the window stays outside: in the plane the theorem does not cover on which side it is.
 
 Each point costs ε′ within the certified distance, and takes its own draw. A file is held in memory; nothing is written until all of it is released. Exit code 1: refused; 2: wrong usage.
 
@@ -66,13 +69,19 @@ pub(crate) struct Flags {
     /// A CSV file, or - for standard input, of which two columns are released
     #[arg(long, value_name = "FILE", requires = "columns")]
     csv: Option<PathBuf>,
-    /// The columns of x and y, or longitude and latitude: their names, or else their numbers from 1
+    /// The columns of x and y, or longitude and latitude: their names in row 1, or their numbers with --header or --no-header
     #[arg(long, value_name = "X,Y", requires = "csv", value_parser = columns)]
     columns: Option<[String; 2]>,
+    /// Other columns, or properties of features, to write as they are; all others are left out
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    keep: Vec<String>,
     /// One character, or \t [default: ,]
     #[arg(long, value_name = "CHARACTER", requires = "csv", value_parser = delimiter)]
     delimiter: Option<u8>,
-    /// The first row is data
+    /// Row 1 has the names of the columns (known if --columns has a name)
+    #[arg(long, requires = "csv", conflicts_with = "no_header")]
+    header: bool,
+    /// Row 1 is data
     #[arg(long, requires = "csv")]
     no_header: bool,
     /// A GeoJSON FeatureCollection, or - for standard input, of which the points are released
@@ -90,6 +99,9 @@ pub(crate) struct Flags {
     /// What to write for each coordinate of a point outside the window [default: outside]
     #[arg(long, value_name = "TEXT", conflicts_with = "geojson")]
     outside: Option<String>,
+    /// Move releases beyond the certified answers to the nearest grid point among them, at the same ε′; outside stays outside
+    #[arg(long)]
+    to_ends: bool,
     /// The budget as JSON (on standard error; with the releases on standard output if points are arguments)
     #[arg(long)]
     json: bool,
@@ -120,29 +132,25 @@ impl Flags {
         if self.takes_rows() || rows.is_some() {
             accepted::covers_places(rows, &certificate)?;
         }
-        let batch = mechanism::batch(&certificate, self.rounded)?;
+        let policy = Policy { rounded: self.rounded, to_ends: self.to_ends };
+        let batch = mechanism::batch(&certificate, policy)?;
         let spelling = Spelling::of(&certificate, mechanism::projection(&certificate)?);
         let run = Run { flags: &self, certificate: &certificate, spelling, outside };
         match (&self.geojson, &self.csv, self.values.as_slice()) {
             (Some(path), _, _) => run.geojson(path, batch),
             (None, Some(path), _) => {
-                let columns = Columns {
-                    delimiter: self.delimiter.unwrap_or(b','),
-                    wanted: self.columns.clone().unwrap_or_default(),
-                    header: !self.no_header,
-                    skip_bad: self.skip_bad,
-                    lines: false,
-                };
+                let released = self.columns.clone().unwrap_or_default();
+                let wanted =
+                    Wanted::new("columns", &released, &self.keep, stated(self.header, self.no_header))?;
+                let delimiter = self.delimiter.unwrap_or(b',');
+                let columns = Columns { delimiter, wanted: Some(wanted), skip_bad: self.skip_bad };
                 run.table(&read_all(path, "csv")?, &columns, batch)
             }
+            (None, None, _) if !self.keep.is_empty() => Err(Failure::usage(
+                "--keep is about the columns of --csv FILE or the properties of --geojson FILE",
+            )),
             (None, None, _) if self.takes_rows() => {
-                let columns = Columns {
-                    delimiter: b',',
-                    wanted: ["1".into(), "2".into()],
-                    header: false,
-                    skip_bad: self.skip_bad,
-                    lines: true,
-                };
+                let columns = Columns { delimiter: b',', wanted: None, skip_bad: self.skip_bad };
                 let bytes = match &self.input {
                     Some(path) => read_all(path, "in")?,
                     None => read_to_end(&mut *standard_input("points"))?,
@@ -230,14 +238,16 @@ impl Run<'_> {
                 Failure::usage(format!("{place} has no comma between its coordinates. Nothing was released"))
             })?;
             batch.push([x.as_bytes(), y.as_bytes()]).map_err(|(axis, bad)| {
-                let which = if axis == 0 { "first" } else { "second" };
+                let which = match axis {
+                    None => "it",
+                    Some(0) => "its first coordinate",
+                    Some(_) => "its second coordinate",
+                };
                 match bad {
-                    Bad::Inexact => Failure::refused(format!(
-                        "{place}: its {which} coordinate {bad}; {inexact}. Nothing was released"
-                    )),
-                    _ => {
-                        Failure::usage(format!("{place}: its {which} coordinate {bad}. Nothing was released"))
+                    Bad::Inexact => {
+                        Failure::refused(format!("{place}: {which} {bad}; {inexact}. Nothing was released"))
                     }
+                    _ => Failure::usage(format!("{place}: {which} {bad}. Nothing was released")),
                 }
             })?;
         }
@@ -264,35 +274,11 @@ impl Run<'_> {
     fn table(&self, bytes: &[u8], columns: &Columns, mut batch: Box<dyn Batch>) -> Result<(), Failure> {
         let mut output = Output::create(self.flags.out.as_deref())?;
         let inexact = Self::inexact(&*batch);
-        let (edits, tally) = table::read(bytes, columns, &mut *batch, &inexact)?;
+        let table = columns.read(bytes, &mut *batch, &inexact)?;
+        let tally = table.tally;
         some(tally, "rows")?;
         let spelled = self.spelled(&mut *batch, &mut entropy::chacha().map_err(kdelta::Error::from)?)?;
-        let (mut text, mut at) = (Vec::with_capacity(bytes.len()), 0);
-        let mut releases = spelled.into_iter();
-        let (mut current, mut second) = (None, false);
-        for edit in edits {
-            let range = match edit {
-                Edit::Removed(range) => {
-                    text.extend_from_slice(bytes.get(at..range.start).unwrap_or_default());
-                    range
-                }
-                Edit::Coordinate(axis, range) => {
-                    text.extend_from_slice(bytes.get(at..range.start).unwrap_or_default());
-                    // Two cells for each release, in the order of the columns.
-                    if !second {
-                        let missing = || Failure::refused("a release is missing; nothing was released");
-                        current = releases.next().ok_or_else(missing)?;
-                    }
-                    second = !second;
-                    let cell = current.as_ref().and_then(|point: &[String; 2]| point.get(axis));
-                    text.extend_from_slice(cell.unwrap_or(&self.outside).as_bytes());
-                    range
-                }
-            };
-            at = range.end;
-        }
-        text.extend_from_slice(bytes.get(at..).unwrap_or_default());
-        write(&mut output, &text)?;
+        write(&mut output, table.write(&spelled, &self.outside)?.text())?;
         output.publish()?;
         self.tell(tally);
         Ok(())
@@ -305,13 +291,11 @@ impl Run<'_> {
             ));
         }
         let bytes = read_all(path, "geojson")?;
-        let text = std::str::from_utf8(&bytes)
-            .map_err(|_| Failure::refused("--geojson: is no text. Nothing was released"))?;
         let mut output = Output::create(self.flags.out.as_deref())?;
-        let collection = Collection::read(text, self.flags.skip_bad, &mut *batch)?;
+        let collection = Collection::read(&bytes, &self.flags.keep, self.flags.skip_bad, &mut *batch)?;
         some(collection.tally, "features")?;
         let spelled = self.spelled(&mut *batch, &mut entropy::chacha().map_err(kdelta::Error::from)?)?;
-        write(&mut output, collection.write(&spelled).as_bytes())?;
+        write(&mut output, collection.write(&spelled)?.as_bytes())?;
         output.publish()?;
         self.tell(collection.tally);
         Ok(())
@@ -368,5 +352,47 @@ fn some(tally: Tally, what: &str) -> Result<(), Failure> {
             Err(Failure::refused(format!("all {skipped} {what} are bad; nothing was released")))
         }
         _ => Ok(()),
+    }
+}
+
+/// Files in and texts out, with releases that are always the same: what is read and written around them is for tests to see.
+#[cfg(test)]
+pub(super) mod reading {
+    use super::*;
+
+    pub(in super::super) struct Reading(Box<dyn Batch>);
+
+    fn released(tally: Tally) -> Vec<Option<[String; 2]>> {
+        (0..tally.released).map(|i| (i % 2 == 0).then(|| ["2.5".into(), "48.5".into()])).collect()
+    }
+
+    impl Reading {
+        pub(in super::super) fn new(certificate: &PlanarCertificate) -> Result<Self, Failure> {
+            let policy = Policy { rounded: false, to_ends: false };
+            mechanism::batch(certificate, policy).map(Self)
+        }
+
+        pub(in super::super) fn table(
+            &mut self,
+            bytes: &[u8],
+            delimiter: u8,
+            wanted: Wanted,
+            skip_bad: bool,
+        ) -> Result<Vec<u8>, Failure> {
+            let columns = Columns { delimiter, wanted: Some(wanted), skip_bad };
+            let table = columns.read(bytes, &mut *self.0, "")?;
+            let released = released(table.tally);
+            Ok(table.write(&released, "outside")?.text().to_vec())
+        }
+
+        pub(in super::super) fn geojson(
+            &mut self,
+            bytes: &[u8],
+            keep: &[String],
+            skip_bad: bool,
+        ) -> Result<Vec<u8>, Failure> {
+            let collection = Collection::read(bytes, keep, skip_bad, &mut *self.0)?;
+            Ok(collection.write(&released(collection.tally))?.into_bytes())
+        }
     }
 }

@@ -1,0 +1,126 @@
+//! No byte of a data row reaches a message, and no byte of a column that is not kept reaches the output: thousands of files whose every
+//! cell holds a canary, most of them with one fault, through the code that reads and writes rows.
+
+#[path = "../../tests/canary/mod.rs"]
+mod canary;
+
+use super::arithmetic::{self, Policy};
+use super::digits::Points;
+use super::header::Wanted;
+use super::planar::reading::Reading;
+use super::rows::Dialect;
+use super::stream::{self, Rows, Spelling};
+use crate::failure::Failure;
+use canary::{Collection, Random, Table, found};
+use kdelta::{Entropy, EntropyError};
+use kdelta_certificate::{Foundation, MechanismCertificate};
+
+/// The same bytes for every draw: releases are not what is tested here.
+struct Constant;
+
+impl Entropy for Constant {
+    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), EntropyError> {
+        bytes.fill(0x5a);
+        Ok(())
+    }
+}
+
+/// How many files were released, and how many of those passed a canary that may pass.
+#[derive(Default)]
+struct Seen {
+    released: usize,
+    refused: usize,
+    passed: usize,
+}
+
+impl Seen {
+    fn look(&mut self, input: &[u8], output: Result<Vec<u8>, Failure>, secret: &[String], all: &[String]) {
+        let shown = String::from_utf8_lossy(input);
+        match output {
+            Ok(output) => {
+                assert_eq!(
+                    found(&output, secret),
+                    [""; 0],
+                    "{shown}\n=>\n{}",
+                    String::from_utf8_lossy(&output)
+                );
+                self.released += 1;
+                self.passed += usize::from(!found(&output, all).is_empty());
+            }
+            Err(why) => {
+                assert_eq!(found(why.to_string().as_bytes(), all), [""; 0], "{shown}\n=>\n{why}");
+                self.refused += 1;
+            }
+        }
+    }
+
+    /// The test would say nothing if all files were refused, or nothing passed.
+    fn is_enough(&self) {
+        let Self { released, refused, passed } = *self;
+        assert!(released > 500 && refused > 500 && passed > 100, "{released}, {refused}, {passed}");
+    }
+}
+
+#[test]
+fn no_canary_of_a_csv_file_gets_out() {
+    let setting = crate::setting::Flags {
+        sensitivity: Some("100".parse().unwrap()),
+        epsilon: Some("8".parse().unwrap()),
+        answers: Some("0..100".parse().unwrap()),
+        window: Some("-8..108".parse().unwrap()),
+        grid: Some("1/8".parse().unwrap()),
+        reading_error: Some("text".parse().unwrap()),
+        ..Default::default()
+    };
+    let certificate =
+        MechanismCertificate::derive(&setting.describe().unwrap(), &crate::sources::Embedded).unwrap();
+    let batch = arithmetic::batch(&certificate, Policy { rounded: false, to_ends: false }).unwrap();
+    let spelling = Spelling { points: Points::of(-3), outside: b"outside".to_vec() };
+    let (mut random, mut seen) = (Random(1), Seen::default());
+    for _ in 0..4000 {
+        let table = Table::random(&mut random, 1, |random, _, canary| match random.below(4) {
+            0 => format!("41.{canary}"),
+            1 => format!("\"0.{canary}\""),
+            2 => format!(" {canary}e-11 "),
+            _ => format!("{canary}/1000000000000"),
+        });
+        let release = || {
+            let wanted = Wanted::new("column", &table.released, &table.kept, table.stated)?;
+            let dialect = Dialect::Csv { delimiter: table.delimiter };
+            let rows = Rows { dialect, wanted: Some(wanted), skip_bad: table.skip_bad };
+            let mut output = Vec::new();
+            stream::release(&*table.input, &mut output, &rows, &spelling, &*batch, || Ok(Constant))?;
+            Ok(output)
+        };
+        seen.look(&table.input, release(), &table.secret, &table.all);
+    }
+    seen.is_enough();
+}
+
+#[test]
+fn no_canary_of_planar_csv_and_geojson_gets_out() {
+    let flags = crate::planar::Flags {
+        distance: Some("200".parse().unwrap()),
+        globe: Some("2.28..2.42,48.81..48.90".parse().unwrap()),
+        ..Default::default()
+    };
+    let certificate = flags.describe().unwrap().derive(&Foundation::new(&crate::sources::Embedded)).unwrap();
+    let mut reading = Reading::new(&certificate).unwrap();
+    let (mut random, mut tables, mut collections) = (Random(2), Seen::default(), Seen::default());
+    for _ in 0..4000 {
+        let table = Table::random(&mut random, 2, |random, axis, canary| {
+            let degrees = ["2.3", "48.8"][axis];
+            if random.below(2) == 0 { format!("{degrees}{canary}") } else { format!("\"{degrees}{canary}\"") }
+        });
+        let wanted = Wanted::new("columns", &table.released, &table.kept, table.stated);
+        let output =
+            wanted.and_then(|wanted| reading.table(&table.input, table.delimiter, wanted, table.skip_bad));
+        tables.look(&table.input, output, &table.secret, &table.all);
+
+        let collection = Collection::random(&mut random);
+        let output = reading.geojson(&collection.input, &collection.kept, collection.skip_bad);
+        collections.look(&collection.input, output, &collection.secret, &collection.all);
+    }
+    tables.is_enough();
+    collections.is_enough();
+}
