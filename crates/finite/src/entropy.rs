@@ -2,7 +2,8 @@
 //!
 //! The theorem of the paper assumes independent uniform bits. Nothing in this crate can check that; a
 //! certificate names the source as an assumption. What is checked: a source that fails is an error, never
-//! zeros, and the number of bytes of a release is fixed ([`crate::Uniform::ENTROPY_BYTES`]).
+//! zeros, and the number of bytes of a release is fixed ([`crate::Uniform::ENTROPY_BYTES`]), except that [`crate::Lazy`] takes
+//! more with the small probability that it states.
 
 use core::fmt;
 

@@ -205,8 +205,8 @@ impl<const P: u32> Uniform for Relative<P> {
 /// [`Relative`] with a deeper cut-off: WORDS words of 64 bits, 2 ≤ WORDS ≤ 16, of which one bit is the sign, P−1 bits
 /// the mantissa, and all the rest, 64·WORDS − P, the exponent.
 ///
-/// For windows wider than [`Relative`] reaches: b·CUT_OFF·ln 2 must be at least the distance from any answer to any
-/// output.
+/// For windows wider than [`Relative`] reaches, where the number of random bytes must never vary, as it does (rarely) with
+/// [`Lazy`]: b·CUT_OFF·ln 2 must be at least the distance from any answer to any output.
 ///
 /// # Guarantee
 /// As [`Relative`], whose coupling does not depend on the number of exponent bits. All words are read for every draw.

@@ -45,7 +45,8 @@ impl<F: Number> Laplace<F> {
 }
 
 impl<F: Number, U: Tail<F>> Laplace<F, U> {
-    /// How many bytes of entropy one release takes, always.
+    /// How many bytes of entropy one release takes: always, unless the generator is [`crate::Lazy`], which the default is. It takes
+    /// more with probability 2^-76 (2^-41 in `f32`), when the noise is beyond 52 (28) scales.
     pub const ENTROPY_BYTES: usize = <U as Uniform>::ENTROPY_BYTES;
 
     pub(crate) const fn new(mechanism: Mechanism<F, Noise<F, U>>, guarantee: Guarantee) -> Self {
@@ -86,7 +87,7 @@ impl<F: Number, U: Tail<F>> Laplace<F, U> {
     /// One noisy answer: clamp, add noise, round to the grid; [`Release::Outside`] if that is not in the window.
     ///
     /// # Guarantee
-    /// [`Guarantee`]. No allocation, a fixed number of entropy bytes.
+    /// [`Guarantee`]. No allocation; [`Laplace::ENTROPY_BYTES`] of entropy.
     ///
     /// # Errors
     /// [`Error::Answer`] for NaN, [`Error::Entropy`] when the source fails. The first depends on the data, and the guarantee

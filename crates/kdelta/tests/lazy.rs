@@ -179,14 +179,8 @@ fn slices_complete_their_open_draws() {
         let laplace = builder.build().unwrap();
         for open in [vec![0], vec![15], vec![3, 4, 17, 63], vec![64], vec![70]] {
             let (mut bits, length) = (Seeded(11), 71);
-            let draws: Vec<(u32, u64)> = (0..length)
-                .map(|i| {
-                    (
-                        if open.contains(&i) { 76 + 60 * (bits.next() as u32 % 3) } else { 3 },
-                        bits.next() >> 12,
-                    )
-                })
-                .collect();
+            let exponent = |i: usize| if open.contains(&i) { [76, 136, 196][i % 3] } else { 3 };
+            let draws: Vec<(u32, u64)> = (0..length).map(|i| (exponent(i), bits.next() >> 12)).collect();
             // A block is 1024 bytes, 64 draws of two words; then come the further words of its open draws, in their order.
             let mut stream = Vec::new();
             for block in draws.chunks(64) {

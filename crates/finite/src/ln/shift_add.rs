@@ -35,7 +35,9 @@ use crate::contract::{
     is_bounded, is_taken, no_step, no_sum, normalised, one, one_more_step, residual, residual_bound,
     square_fits, stepped, sum_step,
 };
-use crate::ledger::{Ledger, Term, Unit, term};
+#[cfg(not(creusot))]
+use crate::ledger::Term;
+use crate::ledger::{Ledger, Unit, term};
 use core::num::{NonZeroU16, NonZeroU32, NonZeroU64};
 #[cfg(creusot)]
 use creusot_std::{
@@ -413,4 +415,5 @@ pub const LEDGER_64: Ledger = Ledger {
 };
 
 /// What [`minus_ln_far`] may be off beyond [`LEDGER_64`].
+#[cfg(not(creusot))]
 pub const FAR: Term = term("e ln 2, far out", Unit::Magnitude, 1, -80);
