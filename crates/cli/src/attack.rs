@@ -9,10 +9,7 @@ use kdelta_attack::{ATTACKS, Attack, CONFIDENCE, Finding, MAX_SAMPLES, Measureme
 use serde_json::{Value, json};
 
 pub(crate) const EXAMPLES: &str = "\
-The true answer is one of two. The attacker sees one output and says whether an event has happened; his advantage is
-P[event | first] − a·P[event | second], with a = 1, or a = e^ε where ε-differential privacy allows that much. The
-intervals are those of Clopper and Pearson, one for each world, combined at their worst. A seed gives the same numbers
-everywhere.
+The true answer is one of two. The attacker sees one output and says whether an event has happened; his advantage is P[event | first] − a·P[event | second], with a = 1, or a = e^ε where ε-differential privacy allows that much. The intervals are those of Clopper and Pearson, one for each world, combined at their worst. A seed gives the same numbers everywhere.
 
 Examples:
   kdelta attack
@@ -20,8 +17,7 @@ Examples:
   kdelta attack porous precision
   kdelta attack tail --samples 10000000 --seed 7 --json
 
-Exit code 0: every attack succeeds on the naive mechanism at its exact rate and is at chance on kdelta; 1: one does
-not, or so few samples do not show it; 2: not understood.";
+Exit code 0: every attack succeeds on the naive mechanism at its exact rate and is at chance on kdelta; 1: one does not, or so few samples do not show it; 2: not understood.";
 
 #[derive(Debug, Args)]
 pub(crate) struct Flags {

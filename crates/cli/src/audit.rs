@@ -19,6 +19,7 @@ Examples:
   kdelta audit theirs.json --points 65535 --json
 
 Everything that can be derived is derived again and compared; what was not is listed as trusted.
+
 Exit code 0: every file was accepted; 1: one was refused or could not be read, and all others were still checked.";
 
 #[derive(Debug, Args)]

@@ -141,4 +141,22 @@ mod tests {
     fn the_flags_of_every_command_are_consistent() {
         Program::command().debug_assert();
     }
+
+    /// The terminal wraps the texts below the flags. A line that is longer than a narrow terminal and goes on in the next line would be
+    /// wrapped twice: so a paragraph is one line, and a list has one entry in a line.
+    #[test]
+    fn help_is_wrapped_once() {
+        fn check(command: &clap::Command) {
+            let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            let mut lines = text.lines().peekable();
+            while let Some(line) = lines.next() {
+                let next = lines.peek().copied().unwrap_or_default();
+                let apart =
+                    next.is_empty() || next.strip_prefix("  ").is_some_and(|entry| !entry.starts_with(' '));
+                assert!(line.chars().count() <= 79 || apart, "{}: {line}\n{next}", command.get_name());
+            }
+            command.get_subcommands().for_each(check);
+        }
+        check(&Program::command());
+    }
 }

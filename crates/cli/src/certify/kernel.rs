@@ -25,23 +25,23 @@ use std::str::FromStr;
 
 pub(crate) const EXAMPLES: &str = "\
 Domains:
-  all       every input of the kernel, cell by cell (table, shift-add and turn, their default)
-  2^-BITS   every multiple of 2^-BITS between 0 and 1, up to 32 bits (default 2^-24 for the others)
-  odd-BITS  every odd multiple of 2^-BITS, up to 33 bits
-  f32       every f32 from 2^-64 to 1
+  all: every input of the kernel, cell by cell (table, shift-add and turn, their default)
+  2^-BITS: every multiple of 2^-BITS between 0 and 1, up to 32 bits (default 2^-24 for the others)
+  odd-BITS: every odd multiple of 2^-BITS, up to 33 bits
+  f32: every f32 from 2^-64 to 1
 
 Examples:
   kdelta certify kernel table --format f64 --out kernel.json
   kdelta certify kernel turn
   kdelta certify kernel --kernel std --format f64 --domain 2^-20
   kdelta certify kernel core-math --format f32 --domain f32 --relative 24
-  kdelta certify kernel libm --domain 2^-32 --state libm.state        (minutes; continues where it was stopped)
-  kdelta certify kernel libm --domain 2^-32 --shard 0/2 --state half-0 (and 1/2 elsewhere)
+  kdelta certify kernel libm --domain 2^-32 --state libm.state # minutes; continues where it was stopped
+  kdelta certify kernel libm --domain 2^-32 --shard 0/2 --state half-0
+  kdelta certify kernel libm --domain 2^-32 --shard 1/2 --state half-1 # on another machine
   kdelta certify kernel libm --domain 2^-32 --merge half-0 half-1
   kdelta certify kernel std --claim 1 --source 'the manual'
 
-A run that the audit has no model of (another domain than 2^-BITS, a claim, one of ours at points) makes no certificate:
---json and --out then give the result in exact numbers.";
+A run that the audit has no model of (another domain than 2^-BITS, a claim, one of ours at points) makes no certificate: --json and --out then give the result in exact numbers.";
 
 #[derive(Debug, Args)]
 pub(crate) struct Flags {

@@ -23,23 +23,19 @@ use noise::{MAX_FRACTION, SmallNoise};
 use num_traits::{Signed, ToPrimitive};
 
 pub(crate) const EXAMPLES: &str = "\
-Every draw of the generator goes through the code that runs, in fixed point, so the law is exact: a number of strings of
-entropy for each output. The loss is the largest ln(P₁/P₂) over all answers within Δ and all outputs, \"outside\"
-included. It is infinite when an output is possible under one answer and not under its neighbour.
+Every draw of the generator goes through the code that runs, in fixed point, so the law is exact: a number of strings of entropy for each output. The loss is the largest ln(P₁/P₂) over all answers within Δ and all outputs, \"outside\" included. It is infinite when an output is possible under one answer and not under its neighbour.
 
-Limits: midpoint-2 to midpoint-26 or relative-2 to relative-20, which take up to 2 GB; 2^16 outputs; 2^20 answers; 2^28 of both together.
-Numbers are exact: 3, 0.1, 1/3, 2^-10, 1e-6, 0x1.8p-3.
+Limits: midpoint-2 to midpoint-26 or relative-2 to relative-20, which take up to 2 GB; 2^16 outputs; 2^20 answers; 2^28 of both together. Numbers are exact: 3, 0.1, 1/3, 2^-10, 1e-6, 0x1.8p-3.
 
 Examples:
   kdelta enumerate
   kdelta enumerate --pair 0..1 --law
   kdelta enumerate --generator relative-8 --window -12..12
-  kdelta enumerate --generator midpoint-8 --grid 2^-4        (the loss is infinite)
+  kdelta enumerate --generator midpoint-8 --grid 2^-4 # the loss is infinite
   kdelta enumerate --epsilon 1/8 --generator midpoint-16 --json
   kdelta enumerate planar
 
-Exit code 0: enumerated, and within every bound; 1: refused, or a bound of the repaired theory does not hold, which would
-be a defect; 2: not understood.";
+Exit code 0: enumerated, and within every bound; 1: refused, or a bound of the repaired theory does not hold, which would be a defect; 2: not understood.";
 
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]

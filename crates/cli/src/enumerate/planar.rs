@@ -23,12 +23,9 @@ use std::fmt;
 use std::str::FromStr;
 
 pub(crate) const EXAMPLES: &str = "\
-Every draw goes through the code that runs, in fixed point with 20 binary digits after the point. Answers are a square lattice,
-outputs a square of cells; answers are compared within the Euclidean distance Δ. The paper's printed bound is shown for the
-inverse CDF, with the paper's own δ; it does not hold (F5, CE14).
+Every draw goes through the code that runs, in fixed point with 20 binary digits after the point. Answers are a square lattice, outputs a square of cells; answers are compared within the Euclidean distance Δ. The paper's printed bound is shown for the inverse CDF, with the paper's own δ; it does not hold (F5, CE14).
 
-Limits: gamma-4 to gamma-9 and inverse-6, -8, … -16, angles of 4, 6, 8 or 10 bits, together at most 2^26 draws; 2^30
-outputs times pairs of answers.
+Limits: gamma-4 to gamma-9 and inverse-6, -8, … -16, angles of 4, 6, 8 or 10 bits, together at most 2^26 draws; 2^30 outputs times pairs of answers.
 
 Examples:
   kdelta enumerate planar

@@ -68,6 +68,7 @@ Examples:
   kdelta release --certificate count.json --rows aggregates --in count.txt
   seq 10 | kdelta release --certificate count.json --rows aggregates
   kdelta release --certificate count.json 41
+  kdelta certify planar --epsilon 'ln(4)' --distance 200 --box 2.28..2.42,48.81..48.90 --out paris.json
   kdelta release planar --certificate paris.json --rows nearby --csv visits.csv --columns lon,lat";
 
 /// Releases noisy answers under a certificate

@@ -10,6 +10,8 @@ mod certify;
 #[cfg(feature = "reference")]
 mod committed;
 mod enumerate;
+#[cfg(unix)]
+mod examples;
 mod files;
 #[cfg(feature = "reference")]
 mod kernel;
