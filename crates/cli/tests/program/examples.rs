@@ -112,7 +112,8 @@ impl Place {
             let shortened = example.shortened();
             let (code, said) = self.run(&shortened);
             // Few outputs may not show what many do, which is an answer as well.
-            let unclear = shortened.contains("--samples 10000 ") && code == Some(1) && said.contains("more --samples");
+            let unclear =
+                shortened.contains("--samples 10000 ") && code == Some(1) && said.contains("more --samples");
             assert!(code == Some(example.code) || unclear, "{code:?} {example:?}\n{said}");
             if let Some(release) = Release::of(&example.command, self) {
                 release.survives().unwrap_or_else(|why| panic!("{}: {why}", example.command));

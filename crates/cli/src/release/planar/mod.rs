@@ -49,7 +49,7 @@ Examples:
   kdelta release planar --certificate paris.json --rows nearby --geojson places.geojson > noisy.geojson
   kdelta release planar --certificate paris.json --rows nearby --in places.txt
   kdelta release planar --certificate paris.json 2.3522,48.8566
-  kdelta certify planar --epsilon 1 --distance 200 --box -71..-70,-34..-33 --out santiago.json
+  kdelta certify planar --epsilon 1 --distance 200 --box -70.8..-70.5,-33.6..-33.3 --out santiago.json
   kdelta release planar --certificate santiago.json -- -70.6483,-33.4569";
 
 /// Releases noisy points under a certificate
