@@ -26,7 +26,7 @@ use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
 Examples:
-  kdelta certify laplace --epsilon 1/10 --sensitivity 1 --answers 0..100 --out count.json
+  kdelta certify laplace --epsilon 1/10 --sensitivity 1 --answers 0..1000 --out count.json
   kdelta certify planar --epsilon 'ln(4)' --distance 200 --box 2.28..2.42,48.81..48.90 --out paris.json
   kdelta certify kernel std --format f64 --domain 2^-20
   kdelta audit count.json paris.json

@@ -64,7 +64,7 @@ Each release costs ε′ and takes its own draw: one value from the operating sy
 Examples:
   kdelta certify laplace --epsilon 1 --answers 0..120 --rows individuals --out ages.json
   kdelta release --certificate ages.json --csv ages.csv --column age > noisy.csv
-  kdelta certify laplace --epsilon 1/10 --answers 0..100 --sensitivity 1 --out count.json
+  kdelta certify laplace --epsilon 1/10 --answers 0..1000 --sensitivity 1 --out count.json
   kdelta release --certificate count.json --rows aggregates --in count.txt
   seq 10 | kdelta release --certificate count.json --rows aggregates
   kdelta release --certificate count.json 41

@@ -29,6 +29,22 @@ fn a_count_needs_its_sensitivity_and_its_range_only() {
     assert!(table.contains("verdict: ε′ ≤ 0.1000000"), "{table}");
 }
 
+/// However wide the range is beside the noise: a count of up to a million people at once, and a sum.
+#[test]
+fn ordinary_counts_and_sums_are_certified_at_once() {
+    for (arguments, release, verdict) in [
+        ("--epsilon 1/10 --sensitivity 1 --answers 0..1000", "from -320 to 1320,", "0.1000000"),
+        ("--epsilon 1/10 --sensitivity 1 --answers 0..1000000", "from -320 to 1000320,", "0.100000"),
+        ("--sensitivity 100 --answers 0..5300", "from -3200 to 8512,", "1.0000000"),
+        ("--sensitivity 1 --answers 0..1000 --format f32", "multiples of L = ", "1.0"),
+    ] {
+        let words: Vec<_> = ["certify", "laplace"].into_iter().chain(arguments.split_whitespace()).collect();
+        let table = kdelta(&words).yes();
+        assert!(table.contains(release), "{arguments}: {table}");
+        assert!(table.contains(&format!("verdict: ε′ ≤ {verdict}")), "{arguments}: {table}");
+    }
+}
+
 /// The value of one person can be any other of the range: so much noise that it is hidden among all of them.
 #[test]
 fn values_of_individuals_have_the_width_of_the_range_as_their_sensitivity() {
