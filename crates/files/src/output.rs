@@ -58,10 +58,15 @@ impl Output {
     /// To standard output.
     ///
     /// # Errors
-    /// What the system says.
+    /// What the system says, or that standard output was closed when the program began.
     pub fn standard() -> io::Result<Self> {
         #[cfg(unix)]
         let own = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?;
+        #[cfg(target_os = "linux")]
+        if was_closed(&own)? {
+            let why = "it is closed, or it is /dev/null open for reading as well, as Rust replaces a closed one; name a file";
+            return Err(io::Error::new(io::ErrorKind::NotConnected, why));
+        }
         #[cfg(windows)]
         let own = std::os::windows::io::AsHandle::as_handle(&io::stdout()).try_clone_to_owned()?;
         Ok(Self(Destination::Special { file: own.into(), spool: spooled_tempfile(SPOOLED) }))
@@ -92,6 +97,16 @@ impl Output {
             }
         }
     }
+}
+
+/// Before `main` Rust opens `/dev/null` for reading and writing where standard output is closed: everything written would be lost
+/// without an error. Somebody who wants that redirects to `/dev/null`, which opens it for writing alone.
+#[cfg(target_os = "linux")]
+fn was_closed(file: &std::os::fd::OwnedFd) -> io::Result<bool> {
+    use rustix::fs::{OFlags, fcntl_getfl, fstat, major, minor};
+    let device = fstat(file)?.st_rdev;
+    let is_null = (major(device), minor(device)) == (1, 3);
+    Ok(is_null && fcntl_getfl(file)? & OFlags::RWMODE == OFlags::RDWR)
 }
 
 impl Write for Output {

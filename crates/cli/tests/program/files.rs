@@ -415,6 +415,30 @@ fn a_full_disk_behind_standard_output_is_told_by_every_command() {
     }
 }
 
+/// A closed standard output becomes `/dev/null` before the program begins: a release would be paid for and lost without a word. To
+/// throw releases away, `> /dev/null` says so.
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_is_released_to_a_standard_output_that_is_closed() {
+    let place = certified();
+    let release = |redirection: &str| {
+        let command = format!("exec \"$0\" release --certificate c.json --in answer {redirection}");
+        let kdelta = assert_cmd::cargo::cargo_bin!("kdelta");
+        let mut shell = Command::new("sh");
+        shell
+            .current_dir(place.path())
+            .arg("-c")
+            .arg(command)
+            .arg(kdelta)
+            .stdin(Stdio::null())
+            .output()
+            .unwrap()
+    };
+    let said = reason(&release(">&-"));
+    assert!(said.contains("it is closed") && said.contains("nothing was released"), "{said}");
+    assert!(release("> /dev/null").status.success());
+}
+
 #[test]
 fn a_reader_that_has_gone_is_told_by_every_command() {
     let place = certified();
