@@ -50,7 +50,7 @@ pub fn render_constants(
             }
             Subject::Mechanism(mechanism) => write!(
                 out,
-                "\n/// The certified ε′ of the default mechanism of `{path}`.\n\
+                "\n/// The certified ε′ of the mechanism of `{path}`.\n\
                  pub const {name}: Mechanism = Mechanism {{\n    \
                      claim: {claim:?},\n    shift: {shift},\n    epsilon_prime: {epsilon_prime},\n    \
                      certificate: {path:?},\n    sha256: {digest:?},\n}};\n",

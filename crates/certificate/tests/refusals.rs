@@ -22,6 +22,18 @@ use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+/// Mechanism certificates.
+const MECHANISMS: [&str; 8] = [
+    "binary64",
+    "binary64-midpoint",
+    "binary64-count",
+    "binary32",
+    "binary32-count",
+    "fixed-64-40",
+    "fixed-64-40-count",
+    "fixed-32-24",
+];
+
 /// Planar certificates.
 const PLANAR: [&str; 4] = ["binary64", "binary64-globe", "binary64-inverse", "fixed-64-32-disc"];
 
@@ -33,7 +45,7 @@ static FILES: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
     for kernel in Kernel::ALL.into_iter().chain(Kernel::BLACK_BOXES) {
         add(kernel.certificate());
     }
-    for name in ["binary64", "binary64-midpoint", "binary32", "fixed-64-40", "fixed-32-24"] {
+    for name in MECHANISMS {
         add(format!("certificates/mechanism-{name}.json"));
     }
     for name in PLANAR {
@@ -230,6 +242,9 @@ mod every_single_field_mutation_of {
         binary32: "mechanism-binary32",
         fixed_64: "mechanism-fixed-64-40",
         fixed_32: "mechanism-fixed-32-24",
+        binary64_count: "mechanism-binary64-count",
+        binary32_count: "mechanism-binary32-count",
+        fixed_64_count: "mechanism-fixed-64-40-count",
         planar: "planar-binary64",
         planar_globe: "planar-binary64-globe",
         planar_inverse: "planar-binary64-inverse",

@@ -151,7 +151,7 @@ pub const TURN: CosSin = CosSin {
     sha256: "44241df86c04888971ccf2ad0c69a7592c43b00632aa047c3be9c2474b3458cf",
 };
 
-/// The certified ε′ of the default mechanism of `certificates/mechanism-binary32-count.json`.
+/// The certified ε′ of the mechanism of `certificates/mechanism-binary32-count.json`.
 pub const MECHANISM_BINARY32_COUNT: Mechanism = Mechanism {
     claim: "Laplace noise of scale 10 for ε = 1/10 in binary32 from lazily drawn exponent and 23 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1000; released as a multiple of 1 from -320 to 1320, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 0.100639813479",
     shift: UpperBound {
@@ -166,7 +166,7 @@ pub const MECHANISM_BINARY32_COUNT: Mechanism = Mechanism {
     sha256: "13b85bb51f289573e162ae79f326a8e9e9d6363b113d1a96a6030cd79537c22e",
 };
 
-/// The certified ε′ of the default mechanism of `certificates/mechanism-binary32.json`.
+/// The certified ε′ of the mechanism of `certificates/mechanism-binary32.json`.
 pub const MECHANISM_BINARY32: Mechanism = Mechanism {
     claim: "Laplace noise of scale 1 for ε = 1 in binary32 from exponent and 23 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.00929098508",
     shift: UpperBound {
@@ -181,7 +181,7 @@ pub const MECHANISM_BINARY32: Mechanism = Mechanism {
     sha256: "8b3e4c335f2031bca2cded0ea82fd205800729e086ec8db3e091b403ad255d5e",
 };
 
-/// The certified ε′ of the default mechanism of `certificates/mechanism-binary64-count.json`.
+/// The certified ε′ of the mechanism of `certificates/mechanism-binary64-count.json`.
 pub const MECHANISM_BINARY64_COUNT: Mechanism = Mechanism {
     claim: "Laplace noise of scale 10 for ε = 1/10 in binary64 from lazily drawn exponent and 52 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1000000; released as a multiple of 0x1p-7 from -320 to 1000320, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 0.100000113795",
     shift: UpperBound {
@@ -196,7 +196,7 @@ pub const MECHANISM_BINARY64_COUNT: Mechanism = Mechanism {
     sha256: "bab06a47e16d40fbe3eb0ba7045ce148f3cc29dfa04c7d7d15308cbc6029524c",
 };
 
-/// The certified ε′ of the default mechanism of `certificates/mechanism-binary64-midpoint.json`.
+/// The certified ε′ of the mechanism of `certificates/mechanism-binary64-midpoint.json`.
 pub const MECHANISM_BINARY64_MIDPOINT: Mechanism = Mechanism {
     claim: "Laplace noise of scale 1 for ε = 1 in binary64 from midpoints of 2^53 cells; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.0000075127",
     shift: UpperBound {
@@ -211,7 +211,7 @@ pub const MECHANISM_BINARY64_MIDPOINT: Mechanism = Mechanism {
     sha256: "c08b4cd0cf0a0155924efe58d79a68fccb2121af7c583a66f79ad267b87fd1db",
 };
 
-/// The certified ε′ of the default mechanism of `certificates/mechanism-binary64.json`.
+/// The certified ε′ of the mechanism of `certificates/mechanism-binary64.json`.
 pub const MECHANISM_BINARY64: Mechanism = Mechanism {
     claim: "Laplace noise of scale 1 for ε = 1 in binary64 from exponent and 52 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.00000000002",
     shift: UpperBound {
@@ -226,7 +226,7 @@ pub const MECHANISM_BINARY64: Mechanism = Mechanism {
     sha256: "207ee318aad6ea6516cbe6ef79629d94753baf05443206c08fa90dbb1028ea3a",
 };
 
-/// The certified ε′ of the default mechanism of `certificates/mechanism-fixed-32-24.json`.
+/// The certified ε′ of the mechanism of `certificates/mechanism-fixed-32-24.json`.
 pub const MECHANISM_FIXED_32_24: Mechanism = Mechanism {
     claim: "Laplace noise of scale 1 for ε = 1 in fixed-32-24 from exponent and 23 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.00061035161",
     shift: UpperBound {
@@ -241,7 +241,7 @@ pub const MECHANISM_FIXED_32_24: Mechanism = Mechanism {
     sha256: "81cbb0ddf45e0ccda58bde5684f61db45062eb33dfefdbbfffa9e2c2f6f3e6af",
 };
 
-/// The certified ε′ of the default mechanism of `certificates/mechanism-fixed-64-40-count.json`.
+/// The certified ε′ of the mechanism of `certificates/mechanism-fixed-64-40-count.json`.
 pub const MECHANISM_FIXED_64_40_COUNT: Mechanism = Mechanism {
     claim: "Laplace noise of scale 10 for ε = 1/10 in fixed-64-40 from lazily drawn exponent and 52 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1000000; released as a multiple of 0x1p-7 from -320 to 1000320, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 0.100000000234",
     shift: UpperBound {
@@ -256,7 +256,7 @@ pub const MECHANISM_FIXED_64_40_COUNT: Mechanism = Mechanism {
     sha256: "4847688484bfdf9d9fce5cdeec26ff76d4766eb043484876fa31d290ed09eb27",
 };
 
-/// The certified ε′ of the default mechanism of `certificates/mechanism-fixed-64-40.json`.
+/// The certified ε′ of the mechanism of `certificates/mechanism-fixed-64-40.json`.
 pub const MECHANISM_FIXED_64_40: Mechanism = Mechanism {
     claim: "Laplace noise of scale 1 for ε = 1 in fixed-64-40 from exponent and 52 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.00000000187",
     shift: UpperBound {
