@@ -180,18 +180,18 @@ fn values_are_released_one_per_line_and_paid_for() {
 #[test]
 fn every_mechanism_inside_releases_grid_points() {
     for (format, generator) in [
+        (Format::Binary64, GeneratorName::lazy(52)),
         (Format::Binary64, GeneratorName::relative(52)),
         (Format::Binary64, GeneratorName::midpoint(53)),
         (Format::Binary32, GeneratorName::relative(23)),
-        (fixed(64, 16), GeneratorName::relative(52)),
+        (fixed(64, 16), GeneratorName::lazy(52)),
         (fixed(64, 24), GeneratorName::midpoint(64)),
-        (fixed(64, 32), GeneratorName::relative(52)),
-        (fixed(64, 40), GeneratorName::midpoint(64)),
-        (fixed(64, 48), GeneratorName::relative(52)),
-        (fixed(32, 16), GeneratorName::relative(23)),
-        (fixed(32, 16), GeneratorName::relative(52)),
+        (fixed(64, 32), GeneratorName::lazy(52)),
+        (fixed(64, 40), GeneratorName::relative(52)),
+        (fixed(64, 48), GeneratorName::lazy(52)),
+        (fixed(32, 16), GeneratorName::lazy(23)),
         (fixed(32, 16), GeneratorName::midpoint(32)),
-        (fixed(32, 8), GeneratorName::relative(23)),
+        (fixed(32, 8), GeneratorName::lazy(23)),
     ] {
         let mut description = description(format.clone(), generator);
         description.setting.epsilon = number("1/16"); // within the reach of 32 bits

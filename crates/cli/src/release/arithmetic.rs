@@ -65,15 +65,15 @@ macro_rules! mechanisms {
 mechanisms! {
     "f64" is f64: "lazy-52" is Lazy<52>, "relative-52" is Relative<52>, "midpoint-53" is Midpoint<53>;
     "f32" is f32: "lazy-23" is Lazy<23>, "relative-23" is Relative<23>, "midpoint-24" is Midpoint<24>;
-    "fixed-64-16" is Fixed<64, 16>: "lazy-52" is Lazy<52>, "relative-52" is Relative<52>, "midpoint-64" is Midpoint<64>;
-    "fixed-64-24" is Fixed<64, 24>: "lazy-52" is Lazy<52>, "relative-52" is Relative<52>, "midpoint-64" is Midpoint<64>;
-    "fixed-64-32" is Fixed<64, 32>: "lazy-52" is Lazy<52>, "relative-52" is Relative<52>, "midpoint-64" is Midpoint<64>;
+    "fixed-64-16" is Fixed<64, 16>: "lazy-52" is Lazy<52>, "midpoint-64" is Midpoint<64>;
+    "fixed-64-24" is Fixed<64, 24>: "lazy-52" is Lazy<52>, "midpoint-64" is Midpoint<64>;
+    "fixed-64-32" is Fixed<64, 32>: "lazy-52" is Lazy<52>, "midpoint-64" is Midpoint<64>;
     "fixed-64-40" is Fixed<64, 40>: "lazy-52" is Lazy<52>, "relative-52" is Relative<52>, "midpoint-64" is Midpoint<64>;
-    "fixed-64-48" is Fixed<64, 48>: "lazy-52" is Lazy<52>, "relative-52" is Relative<52>, "midpoint-64" is Midpoint<64>;
-    "fixed-32-8" is Fixed<32, 8>: "lazy-23" is Lazy<23>, "relative-23" is Relative<23>, "lazy-52" is Lazy<52>, "relative-52" is Relative<52>, "midpoint-32" is Midpoint<32>;
-    "fixed-32-16" is Fixed<32, 16>: "lazy-23" is Lazy<23>, "relative-23" is Relative<23>, "lazy-52" is Lazy<52>, "relative-52" is Relative<52>, "midpoint-32" is Midpoint<32>;
-    "fixed-32-24" is Fixed<32, 24>: "lazy-23" is Lazy<23>, "relative-23" is Relative<23>, "lazy-52" is Lazy<52>, "relative-52" is Relative<52>, "midpoint-32" is Midpoint<32>;
-    "fixed-16-8" is Fixed<16, 8>: "lazy-23" is Lazy<23>, "relative-23" is Relative<23>, "midpoint-16" is Midpoint<16>;
+    "fixed-64-48" is Fixed<64, 48>: "lazy-52" is Lazy<52>, "midpoint-64" is Midpoint<64>;
+    "fixed-32-8" is Fixed<32, 8>: "lazy-23" is Lazy<23>, "midpoint-32" is Midpoint<32>;
+    "fixed-32-16" is Fixed<32, 16>: "lazy-23" is Lazy<23>, "midpoint-32" is Midpoint<32>;
+    "fixed-32-24" is Fixed<32, 24>: "lazy-23" is Lazy<23>, "relative-23" is Relative<23>, "midpoint-32" is Midpoint<32>;
+    "fixed-16-8" is Fixed<16, 8>: "lazy-23" is Lazy<23>, "midpoint-16" is Midpoint<16>;
 }
 
 /// The mechanism that an accepted certificate speaks about.
