@@ -28,6 +28,8 @@ pub mod constants;
 mod audit;
 #[cfg(feature = "audit")]
 mod certificate;
+#[cfg(feature = "embedded")]
+mod embedded;
 #[cfg(feature = "audit")]
 mod kernel;
 #[cfg(feature = "audit")]
@@ -47,6 +49,8 @@ mod sources;
 pub use audit::{Foundation, Kernel, Options, Report, audit, proof_constants};
 #[cfg(feature = "audit")]
 pub use certificate::{Certificate, SCHEMA, Subject};
+#[cfg(feature = "embedded")]
+pub use embedded::Embedded;
 #[cfg(feature = "audit")]
 pub use kernel::{
     BlackBox, Bound, Constants, Domain, KernelCertificate, KernelResult, KernelSubject, Method, Source, Term,

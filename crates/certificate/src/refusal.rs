@@ -37,6 +37,7 @@ const fn remedy(condition: Condition) -> &'static str {
         Condition::CutOffBeyondRadius => {
             "take a generator lazy-N, which reaches 2^30 scales, narrow the window, or take a smaller ε"
         }
+        Condition::AtMost(_) => "narrow the window, or take a format or a kernel with a smaller error",
         other => other.remedy(),
     }
 }

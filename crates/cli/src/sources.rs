@@ -1,69 +1,12 @@
-//! The code this program was built from: the text of each file that a certificate names.
-//!
-//! A certificate speaks about files by their digests. This program contains the texts it was compiled from, so
-//! `kdelta certify` speaks about the code that `kdelta release` runs, on any machine, without a checkout; `--sources`
-//! takes the files of a checkout instead.
+//! The code this program was built from, so that `kdelta certify` speaks about the code that `kdelta release` runs, on any machine,
+//! without a checkout; `--sources` takes the files of a checkout instead.
 
-use kdelta_certificate::{Directory, Refusal, Sources};
+pub(crate) use kdelta_certificate::Embedded;
+use kdelta_certificate::{Directory, Sources};
 use std::path::PathBuf;
-
-macro_rules! texts {
-    ($($path:literal),* $(,)?) => {
-        &[$(($path, include_str!(concat!("../../../", $path)))),*]
-    };
-}
-
-/// Path in the repository, and text.
-const TEXTS: &[(&str, &str)] = texts![
-    "certificates/kernel-shift-add-16.json",
-    "certificates/kernel-shift-add-32.json",
-    "certificates/kernel-shift-add-64.json",
-    "certificates/kernel-table-f32.json",
-    "certificates/kernel-table-f64.json",
-    "certificates/kernel-turn.json",
-    "crates/finite/src/cast.rs",
-    "crates/finite/src/entropy.rs",
-    "crates/finite/src/fixed.rs",
-    "crates/finite/src/format.rs",
-    "crates/finite/src/grid.rs",
-    "crates/finite/src/ln/shift_add.rs",
-    "crates/finite/src/ln/table.rs",
-    "crates/finite/src/ln/table_data.rs",
-    "crates/finite/src/noise.rs",
-    "crates/finite/src/planar/angle.rs",
-    "crates/finite/src/planar/gamma.rs",
-    "crates/finite/src/planar/inverse.rs",
-    "crates/finite/src/planar/noise.rs",
-    "crates/finite/src/planar/polar.rs",
-    "crates/finite/src/planar/region.rs",
-    "crates/finite/src/planar/release.rs",
-    "crates/finite/src/projection.rs",
-    "crates/finite/src/query.rs",
-    "crates/finite/src/release.rs",
-    "crates/finite/src/scale.rs",
-    "crates/finite/src/terms.rs",
-    "crates/finite/src/turn.rs",
-    "crates/finite/src/uniform.rs",
-    "crates/finite/src/window.rs",
-];
 
 /// `proofs/README.md`, for reports.
 pub(crate) const PAPER_MAP: &str = include_str!("../../../proofs/README.md");
-
-/// The texts inside this program.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Embedded;
-
-impl Sources for Embedded {
-    fn read(&self, path: &str) -> Result<String, Refusal> {
-        let found = TEXTS.iter().find(|(name, _)| *name == path);
-        found.map(|(_, text)| (*text).to_owned()).ok_or_else(|| Refusal {
-            field: path.to_owned(),
-            why: "is not among the files this program was built from".to_owned(),
-            remedy: "give a checkout of the certified version with --sources DIR",
-        })
-    }
-}
 
 /// The embedded texts, or a checkout.
 pub(crate) fn sources(checkout: Option<PathBuf>) -> Box<dyn Sources> {

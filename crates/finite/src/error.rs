@@ -59,6 +59,8 @@ pub enum Error {
         /// How many places for releases.
         places: usize,
     },
+    /// Floating point of this thread does not round to nearest, or replaces subnormal numbers by 0.
+    Rounding,
     /// A mean over no records, or over a number of records other than the declared one.
     Count {
         /// How many records there were.
@@ -112,6 +114,10 @@ impl fmt::Display for Error {
             Self::Length { answers, places } => {
                 write!(f, "{answers} answers but {places} places for releases; pass slices of one length")
             }
+            Self::Rounding => f.write_str(
+                "floating point of this thread does not round to nearest, or replaces subnormal numbers by 0; leave the \
+                 control register of the processor alone: no fesetround, no flush-to-zero, no C library compiled with -ffast-math",
+            ),
             Self::Count { found, declared } => {
                 write!(f, "found {found} records, {declared} (at least 1) were declared")
             }

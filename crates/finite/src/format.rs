@@ -19,7 +19,8 @@ pub trait Format: Copy + PartialOrd + Debug {
     /// The noise x′.
     type Noise: Copy + Default;
 
-    /// The errors of [`Format::scaled`].
+    /// The errors of [`Format::scaled`]. A term of unit [`Unit::Magnitude`] is half a last place, h, of a rounding to nearest: it moves
+    /// the exact product by at most h/(1+h) of it.
     const PRODUCT: Ledger;
 
     /// Prepares b.

@@ -35,6 +35,13 @@
 // and no claim is made of it there.
 #![cfg_attr(creusot, allow(dead_code, unused_imports, unreachable_pub))]
 
+// The proofs are about f32 and f64 that round once. An x87 register keeps more bits and rounds twice.
+#[cfg(all(target_arch = "x86", not(target_feature = "sse2")))]
+compile_error!(
+    "kdelta-finite needs floating point without excess precision, and x86 without SSE2 has none; \
+     compile with -C target-feature=+sse2, or for an i686 target"
+);
+
 mod cast;
 #[cfg(creusot)]
 mod contract;
@@ -44,6 +51,8 @@ pub mod fixed;
 #[cfg(not(creusot))]
 pub mod format;
 pub mod grid;
+#[cfg(not(creusot))]
+pub mod hardware;
 pub mod ledger;
 pub mod ln;
 #[cfg(not(creusot))]

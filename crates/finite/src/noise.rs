@@ -156,16 +156,24 @@ impl<F: Format, U: Tail<F>> Noise<F> for Laplace<F, U> {
     }
 }
 
+// What a format takes of a generator stands in constants that LOGARITHM reads, so that a builder, which reads LOGARITHM, does not compile
+// for a type that could not draw.
 impl<const BITS: u32> Midpoint<BITS> {
+    const FITS_F64: () = assert!(BITS <= 53, "an f64 holds the tail exactly up to 53 bits");
+    const FITS_F32: () = assert!(BITS <= 24, "an f32 holds the tail exactly up to 24 bits");
+
     #[inline]
     const fn unit(self) -> Unit64 {
-        const { assert!(BITS <= 53, "an f64 holds the tail exactly up to 53 bits") };
+        let () = Self::FITS_F64;
         Unit64::from_fraction(self.tail(), BITS)
     }
 }
 
 impl<const BITS: u32> Tail<f64> for Midpoint<BITS> {
-    const LOGARITHM: Ledger = LEDGER_F64;
+    const LOGARITHM: Ledger = {
+        let () = Self::FITS_F64;
+        LEDGER_F64
+    };
 
     #[inline]
     fn minus_ln(self) -> f64 {
@@ -179,16 +187,22 @@ impl<const BITS: u32> Tail<f64> for Midpoint<BITS> {
 }
 
 impl<const BITS: u32> Tail<f32> for Midpoint<BITS> {
-    const LOGARITHM: Ledger = LEDGER_F32;
+    const LOGARITHM: Ledger = {
+        let () = Self::FITS_F32;
+        LEDGER_F32
+    };
 
     #[inline]
     fn minus_ln(self) -> f32 {
-        const { assert!(BITS <= 24, "an f32 holds the tail exactly up to 24 bits") };
+        let () = Self::FITS_F32;
         minus_ln_f32(Unit32::from_fraction(self.tail(), BITS))
     }
 }
 
 impl<const P: u32> Relative<P> {
+    const FITS_F32: () = assert!(P <= 23, "an f32 has 24 significant bits");
+    const FITS_FIXED: () = assert!(P >= 38 || P <= 23, "E must stay within 90: P ≤ 23 or P ≥ 38");
+
     // The exponent is at most 128 − P, in the kernel's domain.
     #[inline]
     const fn unit(self) -> Unit64 {
@@ -211,20 +225,21 @@ impl<const P: u32> Tail<f64> for Relative<P> {
 }
 
 impl<const P: u32, const WORDS: usize> Deep<P, WORDS> {
+    const FITS_F64: () =
+        assert!(Self::CUT_OFF < LARGEST_K_64, "E + 1 must stay in the kernel's domain: more mantissa bits");
+
     #[inline]
     const fn unit(self) -> Unit64 {
-        const {
-            assert!(
-                Self::CUT_OFF < LARGEST_K_64,
-                "E + 1 must stay in the kernel's domain: more mantissa bits"
-            )
-        };
+        let () = Self::FITS_F64;
         Unit64::from_parts(self.exponent(), self.mantissa() << (52 - P))
     }
 }
 
 impl<const P: u32, const WORDS: usize> Tail<f64> for Deep<P, WORDS> {
-    const LOGARITHM: Ledger = LEDGER_F64;
+    const LOGARITHM: Ledger = {
+        let () = Self::FITS_F64;
+        LEDGER_F64
+    };
 
     #[inline]
     fn minus_ln(self) -> f64 {
@@ -238,12 +253,15 @@ impl<const P: u32, const WORDS: usize> Tail<f64> for Deep<P, WORDS> {
 }
 
 impl<const P: u32> Tail<f32> for Relative<P> {
-    const LOGARITHM: Ledger = LEDGER_F32;
+    const LOGARITHM: Ledger = {
+        let () = Self::FITS_F32;
+        LEDGER_F32
+    };
 
     // The exponent is at most 64 − P, in the kernel's domain.
     #[inline]
     fn minus_ln(self) -> f32 {
-        const { assert!(P <= 23, "an f32 has 24 significant bits") };
+        let () = Self::FITS_F32;
         minus_ln_f32(Unit32::from_parts(self.exponent(), low_u32(self.mantissa() << (23 - P))))
     }
 }
@@ -290,7 +308,7 @@ impl<const P: u32> Relative<P> {
     /// (n, E) with v = 2^-E·n/2^64, n = 2^63 + mantissa·2^(63−P). E ≤ 90, or the result would leave its 6 integer bits.
     #[inline]
     const fn scaled_word(self) -> (u64, u32) {
-        const { assert!(P >= 38 || P <= 23, "E must stay within 90: P ≤ 23 or P ≥ 38") };
+        let () = Self::FITS_FIXED;
         ((1 << 63) | (self.mantissa() << (63 - P)), self.exponent())
     }
 }
@@ -312,7 +330,10 @@ fn each<D: Copy, const N: usize>(draws: &[D; N], word: impl Fn(D) -> (u64, u32))
 }
 
 impl<const W: u32, const FRAC: u32, const P: u32> Tail<Fixed<W, FRAC>> for Relative<P> {
-    const LOGARITHM: Ledger = LEDGER_64;
+    const LOGARITHM: Ledger = {
+        let () = Self::FITS_FIXED;
+        LEDGER_64
+    };
 
     #[inline]
     fn minus_ln(self) -> u128 {
@@ -377,7 +398,10 @@ impl<const P: u32> Tail<f64> for Lazy<P> {
 }
 
 impl<const P: u32> Tail<f32> for Lazy<P> {
-    const LOGARITHM: Ledger = const { &Terms::EMPTY.and(LEDGER_F32).and_term(FAR_FLOAT) }.ledger();
+    const LOGARITHM: Ledger = {
+        let () = Relative::<P>::FITS_F32;
+        const { &Terms::EMPTY.and(LEDGER_F32).and_term(FAR_FLOAT) }.ledger()
+    };
 
     #[inline]
     fn minus_ln(self) -> f32 {
@@ -389,7 +413,10 @@ impl<const P: u32> Tail<f32> for Lazy<P> {
 }
 
 impl<const W: u32, const FRAC: u32, const P: u32> Tail<Fixed<W, FRAC>> for Lazy<P> {
-    const LOGARITHM: Ledger = const { &Terms::EMPTY.and(LEDGER_64).and_term(FAR) }.ledger();
+    const LOGARITHM: Ledger = {
+        let () = Relative::<P>::FITS_FIXED;
+        const { &Terms::EMPTY.and(LEDGER_64).and_term(FAR) }.ledger()
+    };
 
     #[inline]
     fn minus_ln(self) -> u128 {

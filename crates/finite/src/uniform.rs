@@ -104,7 +104,11 @@ impl<const BITS: u32> Midpoint<BITS> {
 impl<const BITS: u32> Uniform for Midpoint<BITS> {
     // A power of two: generators deliver whole words faster.
     const ENTROPY_BYTES: usize = BITS.div_ceil(8).next_power_of_two() as usize;
-    const BIAS: Bias = Bias::Absolute { log2: -signed(BITS) - 1 };
+    // A type that draws nothing admissible does not compile where its bias is read: in a builder, before any release.
+    const BIAS: Bias = {
+        let () = Self::ADMISSIBLE;
+        Bias::Absolute { log2: -signed(BITS) - 1 }
+    };
 
     #[inline]
     fn from_bytes(bytes: &[u8]) -> Self {
@@ -182,7 +186,10 @@ impl<const P: u32> Relative<P> {
 
 impl<const P: u32> Uniform for Relative<P> {
     const ENTROPY_BYTES: usize = Self::WIDTH as usize / 8;
-    const BIAS: Bias = Bias::Relative { precision: P, cut_off: Self::CUT_OFF };
+    const BIAS: Bias = {
+        let () = Self::ADMISSIBLE;
+        Bias::Relative { precision: P, cut_off: Self::CUT_OFF }
+    };
 
     #[inline]
     fn from_bytes(bytes: &[u8]) -> Self {
@@ -259,7 +266,10 @@ impl<const P: u32, const WORDS: usize> Deep<P, WORDS> {
 
 impl<const P: u32, const WORDS: usize> Uniform for Deep<P, WORDS> {
     const ENTROPY_BYTES: usize = 8 * WORDS;
-    const BIAS: Bias = Bias::Relative { precision: P, cut_off: Self::CUT_OFF };
+    const BIAS: Bias = {
+        let () = Self::ADMISSIBLE;
+        Bias::Relative { precision: P, cut_off: Self::CUT_OFF }
+    };
 
     #[inline]
     fn from_bytes(bytes: &[u8]) -> Self {
@@ -356,7 +366,10 @@ impl<const P: u32> Lazy<P> {
 impl<const P: u32> Uniform for Lazy<P> {
     const ENTROPY_BYTES: usize = Relative::<P>::ENTROPY_BYTES;
     const LAZY: bool = true;
-    const BIAS: Bias = Bias::Relative { precision: P, cut_off: Self::CUT_OFF };
+    const BIAS: Bias = {
+        let () = Relative::<P>::ADMISSIBLE;
+        Bias::Relative { precision: P, cut_off: Self::CUT_OFF }
+    };
 
     #[inline]
     fn from_bytes(bytes: &[u8]) -> Self {

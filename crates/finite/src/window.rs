@@ -16,6 +16,7 @@ use creusot_std::{
 
 /// What leaves the mechanism.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 #[cfg_attr(not(creusot), derive(PartialEq, Eq))]
 pub enum Release<V> {
     /// A grid point of the window.

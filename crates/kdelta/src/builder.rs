@@ -106,10 +106,40 @@ impl<F: Number, U: Tail<F>> Builder<F, U> {
 
     /// The mechanism, with its certified ε′.
     ///
+    /// A generator beyond what its kernel takes does not compile here, before anything is released:
+    ///
+    /// ```compile_fail,E0080
+    /// # use kdelta::{Deep, Laplace};
+    /// let builder = Laplace::<f64>::builder().epsilon(1).sensitivity(1).answers(0, 1).window(0, 1).grid(1);
+    /// let _ = builder.generator::<Deep<52, 32>>().build(); // at most 16 words
+    /// ```
+    ///
+    /// ```compile_fail,E0080
+    /// # use kdelta::{Laplace, Relative};
+    /// # let builder = Laplace::<f64>::builder().epsilon(1).sensitivity(1).answers(0, 1).window(0, 1).grid(1);
+    /// let _ = builder.generator::<Relative<60>>().build(); // at most 52 bits
+    /// ```
+    ///
+    /// ```compile_fail,E0080
+    /// # use kdelta::{Laplace, Midpoint};
+    /// # let builder = Laplace::<f64>::builder().epsilon(1).sensitivity(1).answers(0, 1).window(0, 1).grid(1);
+    /// let _ = builder.generator::<Midpoint<65>>().build(); // at most 53 bits in f64
+    /// ```
+    ///
+    /// ```
+    /// # use kdelta::{Deep, Laplace, Midpoint, Relative};
+    /// # let builder = Laplace::<f64>::builder().epsilon(1).sensitivity(1).answers(0, 1).window(0, 1).grid(1);
+    /// assert!(builder.clone().generator::<Deep<52, 16>>().build().is_ok());
+    /// assert!(builder.clone().generator::<Relative<52>>().build().is_ok());
+    /// assert!(builder.generator::<Midpoint<53>>().build().is_ok());
+    /// ```
+    ///
     /// # Errors
     /// [`Error`] for a quantity that is missing or no number, a setting that the arithmetic cannot carry out, and
-    /// [`Error::Refused`] for one that violates a condition of the theorem; each with the value and a remedy.
+    /// [`Error::Refused`] for one that violates a condition of the theorem; each with the value and a remedy. Also
+    /// [`kdelta_finite::Error::Rounding`] if floating point of this thread was set to another rounding, which is tried here.
     pub fn build(self) -> Result<Laplace<F, U>, Error> {
+        kdelta_finite::hardware::check()?;
         let epsilon = given("epsilon", self.epsilon)?;
         let Asked { sensitivity, answers: (low, high), step } =
             asked(self.query.as_ref(), self.sensitivity, self.answers, self.grid)?;
@@ -124,7 +154,7 @@ impl<F: Number, U: Tail<F>> Builder<F, U> {
         let answers = (answers.low().to_exact("answers")?, answers.high().to_exact("answers")?);
         let guarantee = Certifier { sensitivity, scale, answers, window }.certify::<F, U>()?;
         within(budget, &guarantee.epsilon_prime)?;
-        Ok(Laplace::new(mechanism, guarantee))
+        Ok(Laplace::new(mechanism, epsilon, guarantee))
     }
 }
 

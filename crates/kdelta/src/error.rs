@@ -1,5 +1,6 @@
 //! The one error of the crate: what was wrong, with its value, and what to do.
 
+use crate::own::Counterexample;
 use kdelta_finite::{EntropyError, Error as Arithmetic};
 use kdelta_oracle::Refusal;
 use kdelta_oracle::enclosure::UpperBound;
@@ -76,6 +77,25 @@ pub enum Error {
     },
     /// A condition of the theorem fails: the setting would not be private as stated.
     Refused(Box<Refusal>),
+    /// A logarithm of the user's is farther off than its ledger says.
+    Logarithm(Box<Counterexample>),
+    /// A logarithm of the user's gives neither 0 nor a number from 2^-54 to 2^10.
+    NoLogarithm {
+        /// v.
+        input: f64,
+        /// What it gives for v.
+        output: f64,
+    },
+    /// A ledger that cannot be that of a logarithm.
+    Ledger {
+        /// What is wrong with it.
+        why: &'static str,
+    },
+    /// The mechanism has no certificate.
+    Certificate {
+        /// Which field of the certificate, what is wrong with it, and what to do.
+        why: String,
+    },
     /// The finite arithmetic cannot carry out the setting.
     Arithmetic(Arithmetic),
     /// An answer is NaN.
@@ -134,6 +154,16 @@ impl fmt::Display for Error {
                 UpperBound::new(epsilon_prime.value() - &**budget)
             ),
             Self::Refused(refusal) => write!(f, "not certified: {refusal}"),
+            Self::Logarithm(counterexample) => counterexample.fmt(f),
+            Self::NoLogarithm { input, output } => write!(
+                f,
+                "the logarithm gives {output:?} for v = {input:?}, and noise is made of 0 and of numbers from 2^-54 to 2^10; \
+                 return −ln v, which is positive"
+            ),
+            Self::Ledger { why } => {
+                write!(f, "the ledger of the logarithm: {why}; state A and R of |error| ≤ A + R·(−ln v)")
+            }
+            Self::Certificate { why } => write!(f, "no certificate: {why}"),
             Self::Arithmetic(error) => error.fmt(f),
             Self::Answer => f.write_str("the answer is NaN; clean the data before the query"),
             Self::Length { answers, places } => {

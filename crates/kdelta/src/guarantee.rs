@@ -5,14 +5,11 @@
 
 use kdelta_finite::ledger::{Ledger, Term, Unit};
 use kdelta_finite::{Bias, Format, Scale, Tail, Window};
-use kdelta_oracle::bound::{Dimension, Form, Setting, USpace};
-use kdelta_oracle::closeness::{LaplaceRadius, ShiftTerms};
+use kdelta_oracle::Refusal;
+use kdelta_oracle::bound::{FiniteLaplace, Generator, NoiseError};
 use kdelta_oracle::enclosure::UpperBound;
-use kdelta_oracle::geometry::Interval;
-use kdelta_oracle::mechanism::Rounding;
-use kdelta_oracle::noise::{Laplace, RelativeUniform};
+use kdelta_oracle::noise::RelativeUniform;
 use kdelta_oracle::number::{Rational, dyadic};
-use kdelta_oracle::{Condition, Refusal};
 
 /// What a mechanism guarantees, and every term it follows from. All numbers are exact.
 ///
@@ -22,18 +19,24 @@ use kdelta_oracle::{Condition, Refusal};
 /// entropy source delivers independent uniform bits and the hardware rounds as IEEE 754 says. The same holds for the
 /// variant that remaps both sides of ∞ to the ends of the window (THEORY F7).
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Guarantee {
     /// ε of the ideal mechanism with the scale in force: Δ/b, at most the ε asked for (THEORY F14).
+    #[cfg_attr(feature = "serde", serde(with = "kdelta_oracle::number::text"))]
     pub epsilon: Rational,
     /// Δ.
+    #[cfg_attr(feature = "serde", serde(with = "kdelta_oracle::number::text"))]
     pub sensitivity: Rational,
     /// b, as the arithmetic holds it.
+    #[cfg_attr(feature = "serde", serde(with = "kdelta_oracle::number::text"))]
     pub scale: Rational,
     /// L̃, the least length of a cell as a set of exact sums r + x′ (THEORY F24): L less the shift of an edge.
+    #[cfg_attr(feature = "serde", serde(with = "kdelta_oracle::number::text"))]
     pub cell: Rational,
     /// ρ_M, the largest |y − r| over values y that are not released as ∞ and answers r.
     pub reach: UpperBound,
     /// T, the radius on which the noise is close.
+    #[cfg_attr(feature = "serde", serde(with = "kdelta_oracle::number::text"))]
     pub radius: Rational,
     /// δ₀, the bias of the generator in its own metric.
     pub bias: UpperBound,
@@ -48,7 +51,11 @@ pub struct Guarantee {
 }
 
 impl Guarantee {
-    /// ε′ − ε, what finite precision costs.
+    /// ε′ − ε, what finite precision costs for answers within the sensitivity of each other.
+    ///
+    /// If Theorem A gives ε′, answers at any distance d have a loss of at most ε·d/Δ + excess. With [`crate::Midpoint`], Theorem U may
+    /// give a smaller ε′ (THEORY 1.5), which holds for answers within Δ only: the excess is then no cost that is paid once at any
+    /// distance, and for a group of j individuals the loss is at most j·ε′, not j·ε + excess.
     #[must_use]
     pub fn excess(&self) -> UpperBound {
         UpperBound::new(self.epsilon_prime.value() - &self.epsilon)
@@ -67,109 +74,57 @@ impl Certifier {
     /// Decides every condition and computes ε′.
     pub(crate) fn certify<F: Format, U: Tail<F>>(self) -> Result<Guarantee, Refusal> {
         let scale = dyadic(self.scale.mantissa().into(), self.scale.exponent());
-        let law = Laplace::new(scale.clone())?;
-        //= THEORY F14
-        let epsilon = &self.sensitivity / &scale;
-        //= THEORY F24
         let step = dyadic(1, self.window.grid().log2());
-        let edge_shift = value(&F::edge_shift(self.window));
-        let half = &step / Rational::from_integer(2.into());
-        let low = dyadic(self.window.low(), 0) * &step - &half;
-        let high = dyadic(self.window.high(), 0) * &step + half;
-        // The sums that are not released as ∞ lie from here on: every edge moves down by at most `edge_shift`.
-        let lowest = &low - &edge_shift;
-        // ρ_M depends on the union of the cells only, so the window may pass for one cell.
-        let union = Rounding::filling(&lowest, &high, &(&high - &lowest))?;
-        let answers = Interval::closed(self.answers.0.clone(), self.answers.1.clone())?;
-        let reach = UpperBound::new(union.reach(&answers)?);
-
-        // δ_n is taken at ρ_M + b, and T is required to stay below.
-        let farthest = reach.value() + &scale;
-        let error = noise_error(&[U::LOGARITHM, F::PRODUCT], &scale, &farthest);
-        let (terms, shift) = match U::BIAS {
-            Bias::Absolute { log2 } => {
-                let bias = dyadic(1, log2);
-                //= THEORY 1.4
-                let radius = LaplaceRadius {
-                    scale: scale.clone(),
-                    bias: bias.clone(),
-                    error: error.value().clone(),
-                    reach: reach.value().clone(),
-                    sign_bit: false,
+        let point = |index: i64| dyadic(index, 0) * &step;
+        let derived = FiniteLaplace {
+            sensitivity: self.sensitivity.clone(),
+            scale: scale.clone(),
+            answers: self.answers,
+            window: (point(self.window.low()), point(self.window.high())),
+            grid: step,
+            edge_shift: value(&F::edge_shift(self.window)),
+            generator: match U::BIAS {
+                Bias::Absolute { log2 } => Generator::Absolute { bias: dyadic(1, log2), sign_bit: false },
+                Bias::Relative { precision, cut_off } => {
+                    Generator::Relative(RelativeUniform { precision, cut_off, midpoint: true })
                 }
-                .closed_form()?
-                .radius;
-                let radius = radius.value().clone();
-                let lipschitz = law.lipschitz(&radius)?;
-                let terms = ShiftTerms { lipschitz, bias: UpperBound::new(bias), error, radius, reach };
-                let shift = terms.shift()?;
-                (terms, shift)
-            }
-            Bias::Relative { precision, cut_off } => {
-                //= THEORY F11, Theorem L
-                let generator = RelativeUniform { precision, cut_off, midpoint: true };
-                let bias = generator.bias()?;
-                let beyond = &scale * bias.value() + error.value() + &scale * dyadic(1, -64);
-                let radius = reach.value() + beyond;
-                let shift = generator.shift(&scale, &error, &radius, &reach)?;
-                let lipschitz = UpperBound::new(scale.clone());
-                (ShiftTerms { lipschitz, bias, error, radius, reach }, shift)
-            }
-        };
-        if terms.radius > farthest {
-            return Err(Refusal::condition(Condition::RadiusBeyondWindow, farthest, terms.radius));
+            },
+            noise: noise_error(U::LOGARITHM, F::PRODUCT, &scale),
         }
-        let cell = &step - &edge_shift;
-        let setting =
-            Setting::new(Dimension::Line, epsilon.clone(), self.sensitivity.clone(), cell.clone(), &shift)?;
-        // The scaling form needs no sinh, whose argument may be beyond the oracle for cells of many b.
-        let mut epsilon_prime =
-            setting.epsilon_prime(Form::Sinh).or_else(|_| setting.epsilon_prime(Form::Scaling))?;
-        if let Bias::Absolute { log2 } = U::BIAS {
-            //= THEORY 1.5
-            let u_space = USpace {
-                epsilon: epsilon.clone(),
-                sensitivity: self.sensitivity.clone(),
-                cell: step,
-                edge_shift,
-                error: terms.error.clone(),
-                bias: dyadic(1, log2),
-                window: (low, high),
-                answers: self.answers,
-                radius: terms.radius.clone(),
-            };
-            epsilon_prime = u_space.epsilon_prime().into_iter().fold(epsilon_prime, Ord::min);
-        }
-        let ShiftTerms { lipschitz, bias, error, radius, reach } = terms;
-        let sensitivity = self.sensitivity;
+        .derive()?;
         Ok(Guarantee {
-            epsilon,
-            sensitivity,
+            epsilon: derived.epsilon,
+            sensitivity: self.sensitivity,
             scale,
-            cell,
-            reach,
-            radius,
-            bias,
-            lipschitz,
-            error,
-            shift,
-            epsilon_prime,
+            cell: derived.cell,
+            reach: UpperBound::new(derived.reach),
+            radius: derived.radius,
+            bias: derived.bias,
+            lipschitz: derived.lipschitz,
+            error: derived.error,
+            shift: derived.shift,
+            epsilon_prime: derived.verdict,
         })
     }
 }
 
-/// δ_n = A·b + R·T + O, exactly (see [`Ledger`]).
-fn noise_error(ledgers: &[Ledger], scale: &Rational, radius: &Rational) -> UpperBound {
-    let terms = ledgers.iter().flat_map(|ledger| ledger.terms);
-    UpperBound::new(
-        terms
-            .map(|term| match term.unit {
-                Unit::Scale => value(term) * scale,
-                Unit::Magnitude => value(term) * radius,
-                Unit::One => value(term),
-            })
-            .sum(),
-    )
+/// A, R, d and O from the ledgers of the logarithm and of the product with b (see [`Format::PRODUCT`]).
+fn noise_error(logarithm: Ledger, product: Ledger, scale: &Rational) -> NoiseError {
+    let sum = |ledger: Ledger, unit: Unit| -> Rational {
+        ledger.terms.iter().filter(|term| term.unit == unit).map(value).sum()
+    };
+    // A rounding to nearest with half a last place h moves a number by at most h/(1+h) of it; several compound.
+    let one = dyadic(1, 0);
+    let rounded = product.terms.iter().filter(|term| term.unit == Unit::Magnitude).map(value);
+    let grown = rounded.fold(one.clone(), |grown, h| grown * (&one + &h / (&one + &h)));
+    NoiseError {
+        absolute: sum(logarithm, Unit::Scale),
+        relative: sum(logarithm, Unit::Magnitude),
+        rounding: sum(logarithm, Unit::One) * &grown
+            + sum(product, Unit::Scale) * scale
+            + sum(product, Unit::One),
+        product: grown - one,
+    }
 }
 
 /// A term's bound: mantissa·2^exponent.

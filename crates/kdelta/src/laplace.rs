@@ -7,6 +7,7 @@ use crate::number::Number;
 use kdelta_finite::noise::Laplace as Noise;
 use kdelta_finite::{Entropy, Mechanism, Range, Release, Tail, Uniform, Window};
 use kdelta_oracle::enclosure::UpperBound;
+use kdelta_oracle::number::Rational;
 
 /// The Laplace mechanism in format F (`f64`, `f32` or [`crate::Fixed`]) with generator U, certified.
 ///
@@ -34,6 +35,9 @@ use kdelta_oracle::enclosure::UpperBound;
 #[derive(Debug, Clone)]
 pub struct Laplace<F: Number = f64, U: Tail<F> = <F as Number>::Generator> {
     mechanism: Mechanism<F, Noise<F, U>>,
+    /// ε as the builder was asked for it.
+    #[cfg_attr(not(feature = "certificate"), expect(dead_code, reason = "a certificate states it"))]
+    asked: Rational,
     guarantee: Guarantee,
 }
 
@@ -49,8 +53,17 @@ impl<F: Number, U: Tail<F>> Laplace<F, U> {
     /// more with probability 2^-76 (2^-41 in `f32`), when the noise is beyond 52 (28) scales.
     pub const ENTROPY_BYTES: usize = <U as Uniform>::ENTROPY_BYTES;
 
-    pub(crate) const fn new(mechanism: Mechanism<F, Noise<F, U>>, guarantee: Guarantee) -> Self {
-        Self { mechanism, guarantee }
+    pub(crate) const fn new(
+        mechanism: Mechanism<F, Noise<F, U>>,
+        asked: Rational,
+        guarantee: Guarantee,
+    ) -> Self {
+        Self { mechanism, asked, guarantee }
+    }
+
+    #[cfg(feature = "certificate")]
+    pub(crate) const fn epsilon_asked(&self) -> &Rational {
+        &self.asked
     }
 
     /// ε′, what one release costs: an exact rational that is at least the privacy loss of the code that runs.
@@ -62,7 +75,7 @@ impl<F: Number, U: Tail<F>> Laplace<F, U> {
 
     /// ε of the ideal mechanism with the scale in force, at most the ε asked for.
     #[must_use]
-    pub const fn epsilon(&self) -> &kdelta_oracle::number::Rational {
+    pub const fn epsilon(&self) -> &Rational {
         &self.guarantee.epsilon
     }
 

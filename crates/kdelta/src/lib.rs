@@ -28,6 +28,12 @@
 //!
 //! For locations there is [`PlanarLaplace`]: noise on the plane, private in proportion to distance.
 //!
+//! # A logarithm or a generator of your own
+//! A [`Logarithm`] of your own is run at every point that it will ever be asked for ([`Exhausted::check`]); if its error is nowhere beyond
+//! the [`Ledger`] that it states, the builder takes it ([`Builder::logarithm`]) and ε′ is certified from that ledger. The example
+//! `own_logarithm` does all of it. A generator of your own implements [`Uniform`] and [`Tail`]; its [`Bias`] and its ledger are then
+//! assumed to be as stated.
+//!
 //! # What is assumed
 //! The entropy source delivers independent uniform bits; the hardware rounds f32 and f64 as IEEE 754 says; the
 //! sensitivity given to the builder is that of the answer as computed; a generator or format of your own has the bias and the
@@ -44,11 +50,14 @@
 #![forbid(unsafe_code)]
 
 mod builder;
+#[cfg(feature = "certificate")]
+mod certificate;
 mod error;
 mod exact;
 mod guarantee;
 mod laplace;
 mod number;
+mod own;
 mod planar;
 mod round_up;
 
@@ -60,21 +69,30 @@ pub mod entropy {
 }
 
 pub use builder::Builder;
+#[cfg(feature = "certificate")]
+pub use certificate::Certifiable;
 pub use error::Error;
 pub use exact::ToExact;
 pub use guarantee::Guarantee;
 pub use laplace::Laplace;
 pub use number::Number;
+pub use own::{Counterexample, Exhausted, Logarithm, Own};
 pub use planar::{Area, Circle, Outputs, PlanarBuilder, PlanarGuarantee, PlanarLaplace, Unset};
 pub use round_up::RoundUp;
 
+#[cfg(feature = "certificate")]
+pub use kdelta_certificate::Certificate;
+pub use kdelta_finite::ledger::{Ledger, Term, Unit};
 pub use kdelta_finite::planar::{Disc, Gamma, Inverse, Mask, Polar, Rectangle, Region};
 pub use kdelta_finite::{
-    BoundedSum, Deep, Entropy, EntropyError, Error as ArithmeticError, Fixed, Grid, Lazy, Midpoint,
-    Neighbours, Query, Range, Relative, Release, Steps, Window,
+    Bias, BoundedSum, Deep, Entropy, EntropyError, Error as ArithmeticError, Fixed, Format, Grid, Lazy,
+    Midpoint, Neighbours, Query, Range, Relative, Release, Scale, Steps, Tail, Uniform, Window,
 };
 pub use kdelta_oracle::Refusal;
 pub use kdelta_oracle::enclosure::UpperBound;
+/// A [`Rational`] as text: for a field of your own, `#[serde(with = "kdelta::rational_text")]`.
+#[cfg(feature = "serde")]
+pub use kdelta_oracle::number::text as rational_text;
 pub use kdelta_oracle::number::{Rational, decimal};
 /// The traits that a generator must implement to serve as [`entropy::Cryptographic`].
 pub use rand_core;

@@ -258,18 +258,23 @@ fn finite_precision_costs_less_than_a_billionth() {
     }
 }
 
-/// δ_n is the whole ledger at ρ_M + b, where T is required to stay: A·b + R·(ρ_M + b), for f64.
+/// δ_n is the whole ledger at ρ_M + b, where T is required to stay: A·b·(1+d) + (R·(1+d) + d)·(ρ_M + b), for f64, where the product
+/// rounds by at most d = h/(1+h) of itself.
 #[test]
 fn error_of_the_noise_is_the_whole_ledger_at_the_radius() {
     let builder =
         Laplace::<f64>::builder().epsilon("1/3").sensitivity(1).answers(0, 1).window(-32, 32).grid(1);
     let guarantee = builder.build().unwrap().guarantee().clone();
-    let ledgers = [Noise::<f64, Lazy<52>>::LOGARITHM, Noise::<f64, Lazy<52>>::PRODUCT];
+    let [logarithm, product] = [Noise::<f64, Lazy<52>>::LOGARITHM, Noise::<f64, Lazy<52>>::PRODUCT];
+    let ledgers = [logarithm, product];
     let farthest = guarantee.reach.value() + &guarantee.scale;
-    let expected = common::sum(&ledgers, Unit::Scale) * &guarantee.scale
-        + common::sum(&ledgers, Unit::Magnitude) * &farthest
-        + common::sum(&ledgers, Unit::One);
-    assert_eq!(guarantee.error.value(), &expected);
+    let d = dyadic(1, -53) / (q("1") + dyadic(1, -53));
+    assert_eq!(common::sum(&[product], Unit::Magnitude), dyadic(1, -53));
+    let grown = q("1") + &d;
+    let slope = common::sum(&[logarithm], Unit::Magnitude) * &grown + d;
+    let expected = common::sum(&[logarithm], Unit::Scale) * &guarantee.scale * grown + slope * &farthest;
+    assert_eq!(common::sum(&ledgers, Unit::One), q("0"));
+    assert_eq!(guarantee.error, UpperBound::new(expected).rounded(192));
     assert!(guarantee.radius < farthest);
     let far = dyadic(5, -65);
     assert_eq!(common::sum(&ledgers, Unit::Magnitude), dyadic(1, -52) + far, "two roundings, and far draws");

@@ -13,10 +13,8 @@ use crate::mechanism::{
 use crate::number::{Number, Range};
 use crate::refusal::{REGENERATE, Refusal};
 use crate::sources::{Sources, sha256};
-use kdelta_oracle::bound::{self, Dimension, LaplaceChain, USpace};
+use kdelta_oracle::bound::{FiniteLaplace, NoiseError};
 use kdelta_oracle::enclosure::UpperBound;
-use kdelta_oracle::geometry::Interval;
-use kdelta_oracle::mechanism::Rounding;
 use kdelta_oracle::number::{Rational, decimal, dyadic};
 use num_traits::{One, Signed, Zero};
 use std::cell::OnceCell;
@@ -24,9 +22,6 @@ use std::cell::OnceCell;
 /// The files of the finite crate that make up a mechanism, apart from the kernel.
 const SOURCES: [&str; 11] =
     ["cast", "entropy", "fixed", "format", "grid", "noise", "query", "scale", "terms", "uniform", "window"];
-
-/// Bits after the point of δ_n, which is rounded up.
-const BITS: u32 = 192;
 
 /// The files that mechanism certificates rest on, each read once: for a search through many settings.
 pub struct Foundation<'a> {
@@ -100,9 +95,7 @@ impl MechanismCertificate {
     ///
     /// # Guarantee
     /// If the assumptions hold and the kernel's certificate is true, P₁ ≤ e^verdict·P₂ for all answers within the
-    /// sensitivity and every set of outputs. The computed noise is off by at most
-    /// δ_n = A·b·(1+d) + (R·(1+d)+d)·|n| + O, where A, R are the kernel's and d, O the product's: x′ = b·ℓ′·(1+η) + o
-    /// with |η| ≤ d, |o| ≤ O, |ℓ′−ℓ| ≤ A + Rℓ.
+    /// sensitivity and every set of outputs. The derivation is [`FiniteLaplace::derive`]'s.
     ///
     /// # Errors
     /// The first condition that fails, with its values.
@@ -145,18 +138,10 @@ impl MechanismCertificate {
             let why = format!("is {}, which does not fit the format", decimal::short(&scale));
             return Err(refuse("chain.scale", why, "choose another fraction, ε or sensitivity"));
         }
-        let epsilon = &sensitivity / &scale;
         let edge_shift = arithmetic.edge_shift(low.unsigned_abs().max(high.unsigned_abs()), log2);
-        let cell = &setting.grid.0 - &edge_shift;
-        // Every edge moves down by at most `edge_shift`; ρ_M depends on the union of the cells alone, so the window
-        // may pass for one cell.
-        let half = &setting.grid.0 / Rational::from_integer(2.into());
-        let window = (&setting.window.low.0 - &half - &edge_shift, &setting.window.high.0 + &half);
-        let oracle = Refusal::underivable("mechanism.chain");
-        let union = Rounding::filling(&window.0, &window.1, &(&window.1 - &window.0)).map_err(&oracle)?;
-        let clamped = Interval::closed(answers.0.clone(), answers.1.clone())
-            .map_err(|why| refuse("setting.answers", why.to_string(), "swap the ends"))?;
-        let reach = union.reach(&clamped).map_err(&oracle)?;
+        if answers.0 > answers.1 {
+            return Err(refuse("setting.answers", "is reversed", "swap its ends"));
+        }
 
         let (kernel, kernel_digest) = foundation.kernel(draw.kernel)?;
         if draw.least < kernel.domain.from.0 {
@@ -175,76 +160,36 @@ impl MechanismCertificate {
             .map(|(e, relative)| far(&draw, *e, relative, &grown, foundation))
             .transpose()?;
         let beyond = far.as_ref().map_or_else(Rational::zero, |far| far.relative.0.clone());
-        let slope = (&kernel.bound.relative.0 + beyond) * &grown + &d;
-        if slope >= Rational::one() {
-            return Err(refuse(
-                "kernel.relative",
-                "is not below 1, so that (iv) fails",
-                "use a better kernel",
-            ));
-        }
-        let farthest = &reach + &scale;
-        let error = UpperBound::new(&kernel.bound.absolute.0 * &scale * &grown + slope * &farthest + &o)
-            .rounded(BITS);
-        let chain = LaplaceChain {
-            epsilon: epsilon.clone(),
+        let derived = FiniteLaplace {
             sensitivity: sensitivity.clone(),
-            answers: answers.clone(),
-            rounding: union,
+            scale: scale.clone(),
+            answers,
+            grid: setting.grid.0.clone(),
+            window: (setting.window.low.0.clone(), setting.window.high.0.clone()),
+            edge_shift: edge_shift.clone(),
             generator: draw.ideal.clone(),
-            error: error.clone(),
+            noise: NoiseError {
+                absolute: kernel.bound.absolute.0.clone(),
+                relative: &kernel.bound.relative.0 + beyond,
+                product: d.clone(),
+                rounding: o.clone(),
+            },
         }
-        .follow()
-        .map_err(&oracle)?;
-        if chain.radius > farthest {
-            let why = format!(
-                "needs T ≤ ρ_M + b, where δ_n was taken: found {} against {}, off by {}",
-                decimal::short(&chain.radius),
-                decimal::short(&farthest),
-                decimal::short(&(&chain.radius - &farthest))
-            );
-            return Err(refuse("chain.radius", why, "narrow the window, or take a better format"));
-        }
-        let exact = bound::Setting::new(
-            Dimension::Line,
-            epsilon.clone(),
-            sensitivity.clone(),
-            cell.clone(),
-            &chain.shift,
-        )
-        .map_err(&oracle)?;
-        let mut table: Vec<_> = exact.table().into_iter().map(|(form, bound)| (form.name(), bound)).collect();
-        let u_space = if let bound::Generator::Absolute { bias, .. } = draw.ideal {
-            USpace {
-                epsilon: epsilon.clone(),
-                sensitivity: sensitivity.clone(),
-                cell: setting.grid.0.clone(),
-                edge_shift: edge_shift.clone(),
-                error: error.clone(),
-                bias,
-                window: (&window.0 + &edge_shift, window.1),
-                answers,
-                radius: chain.radius.clone(),
-            }
-            .epsilon_prime()
-        } else {
-            chain.u_space.clone()
-        };
-        table.push(("u-space", u_space));
-        let verdict = table.iter().filter_map(|(_, bound)| bound.as_ref().ok()).min().cloned();
-        let verdict = verdict.ok_or_else(|| refuse("bounds", "no form applies", "take a coarser grid"))?;
+        .derive()
+        .map_err(Refusal::underivable("mechanism.chain"))?;
+        let verdict = derived.verdict;
 
         let chain = Chain {
             sensitivity: (&sensitivity).into(),
             scale: (&scale).into(),
-            epsilon: (&epsilon).into(),
+            epsilon: (&derived.epsilon).into(),
             edge_shift: (&edge_shift).into(),
-            cell: (&cell).into(),
-            reach: (&reach).into(),
-            error: error.value().into(),
-            lipschitz: chain.lipschitz.value().into(),
-            radius: (&chain.radius).into(),
-            shift: chain.shift.value().into(),
+            cell: (&derived.cell).into(),
+            reach: (&derived.reach).into(),
+            error: derived.error.value().into(),
+            lipschitz: derived.lipschitz.value().into(),
+            radius: (&derived.radius).into(),
+            shift: derived.shift.value().into(),
         };
         let mut gaps = vec![
             "the files of the mechanism are named by their digests; that they draw, scale, add and round as stated is \
@@ -278,7 +223,7 @@ impl MechanismCertificate {
             conditions: conditions(&draw.generator, &chain),
             generator: draw.generator,
             chain,
-            bounds: table.into_iter().map(|(form, bound)| entry(form, bound)).collect(),
+            bounds: derived.bounds.into_iter().map(|(form, bound)| entry(form, bound)).collect(),
             verdict: verdict.value().into(),
             assumptions: assumed,
             gaps,

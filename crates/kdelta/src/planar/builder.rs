@@ -147,6 +147,7 @@ impl<F: Number + Polar, S: Radius<F>, O: Outputs, const ANGLE: u32> PlanarBuilde
     /// [`Error`] for a quantity that is missing or no number, a setting that the arithmetic cannot carry out, and
     /// [`Error::Refused`] for one that violates a condition of the theorem; each with the value and a remedy.
     pub fn build(self) -> Result<PlanarLaplace<F, S, O::Region, ANGLE>, Error> {
+        kdelta_finite::hardware::check()?;
         let epsilon = given("epsilon", self.epsilon)?;
         let distance = self.distance.unwrap_or_else(|| 1.to_exact("distance"))?;
         let [x, y] = given("answers", self.answers)?;

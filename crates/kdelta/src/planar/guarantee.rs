@@ -19,22 +19,29 @@ use kdelta_oracle::number::{Rational, dyadic};
 /// ε′ = [`PlanarGuarantee::epsilon_prime`]. Points outside the rectangle count as the nearest points in it, which are no farther
 /// apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PlanarGuarantee {
     /// ε of the ideal mechanism with the scale in force: Δ/b, at most the ε asked for (THEORY F14).
+    #[cfg_attr(feature = "serde", serde(with = "kdelta_oracle::number::text"))]
     pub epsilon: Rational,
     /// Δ, the distance that ε is for.
+    #[cfg_attr(feature = "serde", serde(with = "kdelta_oracle::number::text"))]
     pub distance: Rational,
     /// b, as the arithmetic holds it.
+    #[cfg_attr(feature = "serde", serde(with = "kdelta_oracle::number::text"))]
     pub scale: Rational,
     /// L̃, the least side of a cell as a set of exact sums r + x′ (THEORY F24): L less the shift of an edge.
+    #[cfg_attr(feature = "serde", serde(with = "kdelta_oracle::number::text"))]
     pub cell: Rational,
     /// ρ_M, the largest ‖y − r‖ over values y that are not released as ∞ and points r, from the region's bounding rectangle.
     pub reach: UpperBound,
     /// T, the radius on which the noise is close.
+    #[cfg_attr(feature = "serde", serde(with = "kdelta_oracle::number::text"))]
     pub radius: Rational,
     /// The bias of each uniform of the radius, in its own metric.
     pub bias: UpperBound,
     /// δ_v, the bias of the angle's uniform.
+    #[cfg_attr(feature = "serde", serde(with = "kdelta_oracle::number::text"))]
     pub angle_bias: Rational,
     /// δ_n, the error of the computed noise in Euclidean distance on the radius T, with (iv) beyond.
     pub error: UpperBound,

@@ -4,6 +4,7 @@
 
 mod approximate;
 mod chain;
+mod finite_laplace;
 mod planar_chain;
 mod planar_shift;
 mod printed;
@@ -12,6 +13,7 @@ mod u_space;
 
 pub use approximate::{ApproximateBound, reach_bound, tail_bound};
 pub use chain::{Chain, Generator, LaplaceChain};
+pub use finite_laplace::{Derivation, FiniteLaplace, NoiseError};
 pub use planar_chain::{AffineError, PlanarChain, PlanarLinks, RadiusGenerator};
 pub use planar_shift::{PlanarShift, RadiusSampler};
 pub use printed::{printed_line_shift, printed_plane_shift};

@@ -10,11 +10,13 @@ use std::fmt;
 /// What can be done with it keeps it an upper bound: adding another, scaling by a non-negative number, rounding
 /// up, taking the larger of two. Subtracting needs a [`LowerBound`].
 #[derive(Debug, Clone)]
-pub struct UpperBound(Rational);
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
+pub struct UpperBound(#[cfg_attr(feature = "serde", serde(with = "crate::number::text"))] Rational);
 
 /// A rational that is at most the real number it speaks of.
 #[derive(Debug, Clone)]
-pub struct LowerBound(Rational);
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
+pub struct LowerBound(#[cfg_attr(feature = "serde", serde(with = "crate::number::text"))] Rational);
 
 /// The order of the bounds themselves, by [`compare`], for both types.
 macro_rules! ordered_by_value {

@@ -9,6 +9,8 @@ mod rational;
 
 #[cfg(not(creusot))]
 pub mod decimal;
+#[cfg(all(feature = "serde", not(creusot)))]
+pub mod text;
 
 pub use dyadic::Dyadic;
 pub use inexpressible::Inexpressible;

@@ -1,0 +1,248 @@
+//! A logarithm of your own in the place of kdelta's, after it was checked at every point that it will ever be asked for.
+
+use crate::builder::Builder;
+use crate::error::Error;
+use crate::guarantee::value;
+use kdelta_finite::ledger::{Ledger, Unit};
+use kdelta_finite::{Bias, Entropy, EntropyError, Midpoint, Tail, Uniform};
+use kdelta_oracle::Refusal;
+use kdelta_oracle::enclosure::{Enclosure, QuickLogarithm, UpperBound, ln, sign};
+use kdelta_oracle::number::{Rational, decimal, dyadic};
+use num_traits::ToPrimitive;
+use std::cmp::Ordering;
+use std::fmt;
+use std::marker::PhantomData;
+
+/// A logarithm in f64, with a bound of its error.
+pub trait Logarithm: Copy + fmt::Debug {
+    /// |minus_ln(v) − (−ln v)| ≤ A + R·(−ln v), where A is the sum of the terms of unit [`Unit::Scale`] and R < 1 that of unit
+    /// [`Unit::Magnitude`]. [`Exhausted::check`] decides whether that is so.
+    const LEDGER: Ledger;
+
+    /// −ln v for 0 < v < 1: 0, or a number from 2^-54 to 2^10. It must be a function of v alone.
+    fn minus_ln(v: f64) -> f64;
+}
+
+/// The generator [`Midpoint`] with the logarithm K.
+#[derive(Debug, Clone, Copy)]
+pub struct Own<K, const BITS: u32> {
+    draw: Midpoint<BITS>,
+    logarithm: PhantomData<K>,
+}
+
+impl<K, const BITS: u32> Own<K, BITS> {
+    /// 2^23 points take seconds.
+    const ADMISSIBLE: () = assert!(BITS <= 24, "a grid of at most 24 bits is checked at every point");
+
+    /// v = tail/2^BITS. Both are below 2^25, and one is a power of two: the conversions and the quotient are exact.
+    #[inline]
+    fn argument(tail: u64) -> f64 {
+        let () = Self::ADMISSIBLE;
+        f64::from(u32::try_from(tail).unwrap_or(0)) / f64::from(1_u32 << BITS)
+    }
+}
+
+impl<K: Logarithm, const BITS: u32> Uniform for Own<K, BITS> {
+    const ENTROPY_BYTES: usize = Midpoint::<BITS>::ENTROPY_BYTES;
+    const BIAS: Bias = Midpoint::<BITS>::BIAS;
+
+    #[inline]
+    fn from_bytes(bytes: &[u8]) -> Self {
+        Self { draw: Midpoint::from_bytes(bytes), logarithm: PhantomData }
+    }
+
+    #[inline]
+    fn draw<E: Entropy>(entropy: &mut E) -> Result<Self, EntropyError> {
+        Ok(Self { draw: Midpoint::draw(entropy)?, logarithm: PhantomData })
+    }
+
+    #[inline]
+    fn negative(self) -> bool {
+        self.draw.negative()
+    }
+}
+
+impl<K: Logarithm, const BITS: u32> Tail<f64> for Own<K, BITS> {
+    const LOGARITHM: Ledger = {
+        let () = Self::ADMISSIBLE;
+        K::LEDGER
+    };
+
+    #[inline]
+    fn minus_ln(self) -> f64 {
+        K::minus_ln(Self::argument(self.draw.tail()))
+    }
+}
+
+/// Evidence that the ledger of K holds at every v = a/2^BITS, a odd: at every point that a mechanism with [`Own`] asks for.
+#[derive(Debug, Clone)]
+pub struct Exhausted<K, const BITS: u32> {
+    points: u64,
+    largest_error: UpperBound,
+    logarithm: PhantomData<K>,
+}
+
+/// A point at which a logarithm is farther off than its ledger says.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Counterexample {
+    /// v.
+    pub input: f64,
+    /// What the logarithm gives for it.
+    pub output: f64,
+    /// How far that is from −ln v, rounded down.
+    pub error: Rational,
+    /// What the ledger allows there, rounded up.
+    pub allowed: Rational,
+}
+
+impl fmt::Display for Counterexample {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { input, output, error, allowed } = self;
+        write!(
+            f,
+            "the logarithm gives {output:?} for v = {input:?}, off by at least {}, and its ledger allows {}; correct the \
+             logarithm, or state what it is off by",
+            decimal::down(error, 6),
+            decimal::up(allowed, 6)
+        )
+    }
+}
+
+/// A and R of a ledger.
+struct Stated {
+    absolute: Rational,
+    relative: Rational,
+}
+
+impl Stated {
+    fn by(ledger: Ledger) -> Result<Self, Error> {
+        let sum = |unit: Unit| -> Rational {
+            ledger.terms.iter().filter(|term| term.unit == unit).map(value).sum()
+        };
+        if ledger.terms.iter().any(|term| term.unit == Unit::One) {
+            return Err(Error::Ledger {
+                why: "a logarithm is off by parts of the scale or of itself, not by absolute lengths",
+            });
+        }
+        let stated = Self { absolute: sum(Unit::Scale), relative: sum(Unit::Magnitude) };
+        if stated.relative >= dyadic(1, 0) || stated.absolute >= dyadic(1, 10) {
+            return Err(Error::Ledger {
+                why: "the relative error is not below 1, or the absolute error not below 1024",
+            });
+        }
+        Ok(stated)
+    }
+
+    /// Whether |output − ℓ| ≤ A + R·ℓ for ℓ = −ln v, decided by enclosures that are refined as long as it takes. Both sides,
+    /// A − output + (1+R)·ℓ and A + output − (1−R)·ℓ, are irrational, so each has a sign.
+    fn holds(&self, v: &Rational, output: &Rational) -> Result<bool, Refusal> {
+        let one = dyadic(1, 0);
+        let sides = [
+            (&self.absolute - output, &one + &self.relative),
+            (&self.absolute + output, &self.relative - &one),
+        ];
+        for (constant, slope) in sides {
+            let side = |bits| Ok(minus_ln(v, bits)?.scaled(&slope).plus(&Enclosure::exact(constant.clone())));
+            if sign("the error of a logarithm", side)? == Ordering::Less {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn counterexample(&self, input: f64, output: f64) -> Result<Error, Error> {
+        let exact =
+            |x: f64| Rational::from_float(x).ok_or(Error::NotFinite { what: "a logarithm", value: x });
+        let minus_ln = minus_ln(&exact(input)?, 128)?;
+        let output_exact = exact(output)?;
+        let (below, above) = (minus_ln.lo() - &output_exact, output_exact - minus_ln.hi());
+        let allowed = &self.absolute + &self.relative * minus_ln.hi();
+        Ok(Error::Logarithm(Box::new(Counterexample { input, output, error: below.max(above), allowed })))
+    }
+}
+
+fn minus_ln(v: &Rational, bits: u32) -> Result<Enclosure, Refusal> {
+    Ok(ln(v, bits)?.negated())
+}
+
+/// ⌊x·2^80⌋ for 0 ≤ x ≤ 2^10.
+fn in_units(x: &Rational) -> i128 {
+    (x * dyadic(1, QuickLogarithm::FRACTION.cast_signed())).floor().to_integer().to_i128().unwrap_or(0)
+}
+
+/// [`in_units`] of a float, from its bits: significand·2^(exponent − 1075 + 80).
+fn float_in_units(x: f64) -> i128 {
+    let (bits, fraction) = (x.to_bits(), 1_u64 << 52);
+    let significand = i128::from((bits & (fraction - 1)) | fraction);
+    let shift = i64::from(QuickLogarithm::FRACTION) + (bits >> 52).cast_signed() - 1075;
+    match (u32::try_from(shift), u32::try_from(-shift)) {
+        (Ok(left), _) if left < 64 => significand << left,
+        (_, Ok(right)) if right < 64 => significand >> right,
+        _ => 0, // 0, the only other number that is admitted
+    }
+}
+
+impl<K: Logarithm, const BITS: u32> Exhausted<K, BITS> {
+    /// Runs the logarithm at all 2^(BITS−1) points and compares each result with −ln v. Nothing is sampled: 128-bit integers
+    /// with a known error decide where they can, rational enclosures where they cannot.
+    ///
+    /// # Errors
+    /// [`Error::Logarithm`] with the first point at which the ledger does not hold, [`Error::Ledger`] for a ledger that cannot
+    /// be one of a logarithm, [`Error::NoLogarithm`] for a result that is neither 0 nor from 2^-54 to 2^10.
+    pub fn check() -> Result<Self, Error> {
+        let stated = Stated::by(K::LEDGER)?;
+        let quick = QuickLogarithm::new()?;
+        let (absolute, slope) = (in_units(&stated.absolute), in_units(&stated.relative));
+        // The quick logarithm is off by ERROR, and a float has bits below a unit.
+        let margin = QuickLogarithm::ERROR + 1;
+        let (mut points, mut largest) = (0, 0);
+        for tail in (1..1_u64 << BITS).step_by(2) {
+            let input = Own::<K, BITS>::argument(tail);
+            let output = K::minus_ln(input);
+            if !(output == 0.0 || (f64::EPSILON / 4.0..=1024.0).contains(&output)) {
+                return Err(Error::NoLogarithm { input, output });
+            }
+            let near =
+                quick.minus_ln(tail, 1, BITS).ok_or(Error::Ledger { why: "the grid has too many bits" })?;
+            let error = (float_in_units(output) - near).abs() + margin;
+            // At most A + R·ℓ: ℓ < 2^85 units, R < 2^80 units; 40 bits of each product are cut off.
+            let allowed = absolute + ((((near - margin).max(0) >> 40) * slope) >> 40);
+            if error > allowed {
+                let v = Rational::new(tail.into(), 1.into()) * dyadic(1, -BITS.cast_signed());
+                let exact = Rational::from_float(output).unwrap_or_default();
+                if !stated.holds(&v, &exact)? {
+                    return Err(stated.counterexample(input, output)?);
+                }
+            }
+            largest = largest.max(error);
+            points += 1;
+        }
+        let unit = dyadic(1, -QuickLogarithm::FRACTION.cast_signed());
+        let largest_error = UpperBound::new(Rational::from_integer(largest.into()) * unit);
+        Ok(Self { points, largest_error, logarithm: PhantomData })
+    }
+
+    /// How many points were checked: all of them.
+    #[must_use]
+    pub const fn points(&self) -> u64 {
+        self.points
+    }
+
+    /// An upper bound of |minus_ln(v) − (−ln v)| over all points, within 2^-69 of the truth: how small A could be.
+    #[must_use]
+    pub const fn largest_error(&self) -> &UpperBound {
+        &self.largest_error
+    }
+}
+
+impl<U: Tail<f64>> Builder<f64, U> {
+    /// A logarithm of your own, with the evidence that its ledger holds wherever it will be asked; the generator is
+    /// [`Midpoint`] of BITS bits. The example `own_logarithm` does all of it.
+    pub fn logarithm<K: Logarithm, const BITS: u32>(
+        self,
+        evidence: &Exhausted<K, BITS>,
+    ) -> Builder<f64, Own<K, BITS>> {
+        let Exhausted { .. } = evidence;
+        self.generator()
+    }
+}
