@@ -66,7 +66,7 @@ pub const SHIFT_ADD_16: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.00ac0043e008p-29", rounded_up: f64::from_bits(0x3e20_0ac0_043e_0080) },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-shift-add-16.json",
-    sha256: "f375cddab972ebe097d61529789547ce7de3880bee40053c6d6cabc62f2a0576",
+    sha256: "773d2b691b15a04dd0d21f5c7766613de461544d9bc87e844c211250b8368b97",
 };
 
 /// The certified error of `kdelta_finite::ln::shift_add::minus_ln_32`.
@@ -77,7 +77,7 @@ pub const SHIFT_ADD_32: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.0306408p-49", rounded_up: f64::from_bits(0x3ce0_3064_0800_0000) },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-shift-add-32.json",
-    sha256: "0ad04a706b514926be875aba67116db245f406da11a735acef40b751500515b0",
+    sha256: "644ad5d2fa07d92aafff705435fd43b422e393a184401271aef44435f7d40808",
 };
 
 /// The certified error of `kdelta_finite::ln::shift_add::{minus_ln_64, minus_ln_scaled}`.
@@ -88,7 +88,7 @@ pub const SHIFT_ADD_64: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.ep-59", rounded_up: f64::from_bits(0x3c4e_0000_0000_0000) },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-shift-add-64.json",
-    sha256: "842e31a2a8cc3c9fad1ff1613fcacae9bf6d7ae46e8e995f521eaaa5b5fa0b6a",
+    sha256: "24b26fae62cd7113e1c394b43d4a49b5eb9152e368184db332bb00d19d5d65bb",
 };
 
 /// The certified error of `−f32::ln`.
@@ -163,7 +163,7 @@ pub const MECHANISM_BINARY32_COUNT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3fb9_c387_e390_dcd8),
     },
     certificate: "certificates/mechanism-binary32-count.json",
-    sha256: "13b85bb51f289573e162ae79f326a8e9e9d6363b113d1a96a6030cd79537c22e",
+    sha256: "6323b06d81e935fe3d5a6cbf37a6002f2b8c32bbfa9b570768a55c25fb315beb",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary32.json`.
@@ -178,7 +178,7 @@ pub const MECHANISM_BINARY32: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_260e_4dd0_678e),
     },
     certificate: "certificates/mechanism-binary32.json",
-    sha256: "8b3e4c335f2031bca2cded0ea82fd205800729e086ec8db3e091b403ad255d5e",
+    sha256: "c331ae63fc6ac96ab48c89fac760b86b5b2a326023e3dba9fb68928eb2cbdf08",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-count.json`.
@@ -193,7 +193,7 @@ pub const MECHANISM_BINARY64_COUNT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3fb9_999b_8258_6df3),
     },
     certificate: "certificates/mechanism-binary64-count.json",
-    sha256: "bab06a47e16d40fbe3eb0ba7045ce148f3cc29dfa04c7d7d15308cbc6029524c",
+    sha256: "c82cd2a804ddcd87bd05e9f979aba855943ed334603c9245d1924c7b08e4df3c",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-midpoint.json`.
@@ -208,7 +208,7 @@ pub const MECHANISM_BINARY64_MIDPOINT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0007_e0ac_9d4f),
     },
     certificate: "certificates/mechanism-binary64-midpoint.json",
-    sha256: "c08b4cd0cf0a0155924efe58d79a68fccb2121af7c583a66f79ad267b87fd1db",
+    sha256: "24ba274051eb2b271499608ef113987bbf03fd066d0f2428c20b1106790768a8",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64.json`.
@@ -223,7 +223,7 @@ pub const MECHANISM_BINARY64: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0001_300b),
     },
     certificate: "certificates/mechanism-binary64.json",
-    sha256: "207ee318aad6ea6516cbe6ef79629d94753baf05443206c08fa90dbb1028ea3a",
+    sha256: "95be6d0115e2c78f050a1084c803b75ef8aef0cc3926b80d7e9a08fe0ab22360",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-32-24.json`.
@@ -238,7 +238,7 @@ pub const MECHANISM_FIXED_32_24: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0280_0002_a2e7),
     },
     certificate: "certificates/mechanism-fixed-32-24.json",
-    sha256: "81cbb0ddf45e0ccda58bde5684f61db45062eb33dfefdbbfffa9e2c2f6f3e6af",
+    sha256: "a4b6d201d0deabca592df120895d2e13ad6bcdad069bae0f7f99b928796d9b31",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-64-40-count.json`.
@@ -253,7 +253,7 @@ pub const MECHANISM_FIXED_64_40_COUNT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3fb9_9999_9a9a_de69),
     },
     certificate: "certificates/mechanism-fixed-64-40-count.json",
-    sha256: "4847688484bfdf9d9fce5cdeec26ff76d4766eb043484876fa31d290ed09eb27",
+    sha256: "11b448b65713b9a4c363c7e6454ce741ccfd38c53d0ad046928575b92d3ae78a",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-64-40.json`.
@@ -268,7 +268,7 @@ pub const MECHANISM_FIXED_64_40: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0080_103d),
     },
     certificate: "certificates/mechanism-fixed-64-40.json",
-    sha256: "d448cd941cc141a51903e21fd375682bdaee5e598c1e73e1945a859bf17dc5bd",
+    sha256: "cbf19658c01ca113db3f87a56636058fe06a8a741db7a35eae24f964dbbe9a61",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-binary64-globe.json`.
@@ -283,7 +283,7 @@ pub const PLANAR_BINARY64_GLOBE: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff6_2e42_f1bd_920d),
     },
     certificate: "certificates/planar-binary64-globe.json",
-    sha256: "5dcbaaf8dadda05c896f708f22d4fb8e3c0424ff21f94b478b13b45a37e1375c",
+    sha256: "c92e2ac954ef479bb32c77149394b81e4535dbe37872637d0fb899ffd14cf274",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-binary64-inverse.json`.
@@ -298,7 +298,7 @@ pub const PLANAR_BINARY64_INVERSE: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0003_cbc9_f0d5),
     },
     certificate: "certificates/planar-binary64-inverse.json",
-    sha256: "f5be26936f8f5276e69012740f4c6cae540d2af15f636b0d3207b93932749449",
+    sha256: "9c89f0257992decb9c25a226bc2d31de45f750f047a72a6b27c8ae2b3dcf22d5",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-binary64.json`.
@@ -313,7 +313,7 @@ pub const PLANAR_BINARY64: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff6_2e42_e04b_2143),
     },
     certificate: "certificates/planar-binary64.json",
-    sha256: "87425af3dba5c11908dbad6ad65f1d20841a6ed14b90c5bf61d67ef57f7f3fd3",
+    sha256: "21c38ce956dc416d605fc905f97956c66a59ba31ffb36301b2e3732cd25212bb",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-fixed-64-32-disc.json`.
@@ -328,5 +328,5 @@ pub const PLANAR_FIXED_64_32_DISC: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_009a_893a),
     },
     certificate: "certificates/planar-fixed-64-32-disc.json",
-    sha256: "78a834fac82f534e0a8acf8a66c7e8b3ea50712b58476d6167c55c58167f9119",
+    sha256: "60a6a236691cfe030581f80228f3338e4c93723024059ee9cb83d68cbae86080",
 };
