@@ -36,9 +36,13 @@ impl<K, const BITS: u32> Own<K, BITS> {
 
     /// v = tail/2^BITS. Both are below 2^25, and one is a power of two: the conversions and the quotient are exact.
     #[inline]
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "a tail is below 2^BITS, and an f64 holds every integer below 2^53"
+    )]
     fn argument(tail: u64) -> f64 {
         let () = Self::ADMISSIBLE;
-        f64::from(u32::try_from(tail).unwrap_or(0)) / f64::from(1_u32 << BITS)
+        tail as f64 / f64::from(1_u32 << BITS)
     }
 }
 

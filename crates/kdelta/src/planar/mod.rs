@@ -26,7 +26,7 @@ use kdelta_oracle::enclosure::UpperBound;
 ///
 /// // Metres. Within 200 m, no place is more than 4 times as likely as another, given what is released.
 /// let planar = PlanarLaplace::<f64>::builder()
-///     .epsilon("1.38629436111989") // ln 4
+///     .epsilon("ln(4)") // rounded down
 ///     .distance(200)
 ///     .answers((-5000, 5000), (-5000, 5000))
 ///     .rectangle((-5000, 5000), (-5000, 5000))
