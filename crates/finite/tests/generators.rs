@@ -165,7 +165,7 @@ fn lazy_generator_is_the_relative_one_unless_all_exponent_bits_are_zero() {
     }
     assert_eq!(Lazy::<52>::BIAS, Bias::Relative { precision: 52, cut_off: 76 + (1 << 31) });
     assert_eq!(Lazy::<23>::BIAS, Bias::Relative { precision: 23, cut_off: 41 + (1 << 31) });
-    assert!(Lazy::<52>::LAZY && !Relative::<52>::LAZY && !Midpoint::<53>::LAZY && !Deep::<52, 4>::LAZY);
+    const { assert!(Lazy::<52>::LAZY && !Relative::<52>::LAZY && !Midpoint::<53>::LAZY && !Deep::<52, 4>::LAZY) };
 }
 
 /// If all exponent bits of the first words are zero, the exponent is the number of zeros before the first one of all words
