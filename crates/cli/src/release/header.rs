@@ -84,8 +84,7 @@ impl Wanted {
             (None, Some(_)) => true,
             (None, None) => {
                 return Err(Failure::usage(format!(
-                    "--{flag} by number: say --header if row 1 has the names of the columns, --no-header if it is data; it would pass \
-                     as a header, or be noised as data"
+                    "--{flag} by number: say --header if row 1 has the names of the columns, or --no-header if it is data"
                 )));
             }
         };
