@@ -113,7 +113,7 @@ pub(crate) fn of_setting(description: &MechanismDescription) -> Result<Figure, F
         title: format!(
             "What finite precision costs: {}, {}, ε = {}, answers {}, window {}",
             description.format.word(),
-            description.generator.to_string(),
+            description.generator,
             decimal::short(&setting.epsilon.0),
             spell_range(&setting.answers),
             spell_range(&setting.window)
