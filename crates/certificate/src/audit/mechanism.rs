@@ -20,8 +20,10 @@ use num_traits::{One, Signed, Zero};
 use std::cell::OnceCell;
 
 /// The files of the finite crate that make up a mechanism, apart from the kernel.
-const SOURCES: [&str; 11] =
-    ["cast", "entropy", "fixed", "format", "grid", "noise", "query", "scale", "terms", "uniform", "window"];
+const SOURCES: [&str; 12] = [
+    "cast", "entropy", "fixed", "format", "grid", "noise", "query", "release", "scale", "terms", "uniform",
+    "window",
+];
 
 /// The files that mechanism certificates rest on, each read once: for a search through many settings.
 pub struct Foundation<'a> {

@@ -163,7 +163,7 @@ pub const MECHANISM_BINARY32_COUNT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3fb9_c387_e390_dcd8),
     },
     certificate: "certificates/mechanism-binary32-count.json",
-    sha256: "6323b06d81e935fe3d5a6cbf37a6002f2b8c32bbfa9b570768a55c25fb315beb",
+    sha256: "abcca7e12318d819034fda4d511a4d1f7d39df74b4d45f5c8e9163afc8568936",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary32.json`.
@@ -178,7 +178,7 @@ pub const MECHANISM_BINARY32: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_260e_4dd0_678e),
     },
     certificate: "certificates/mechanism-binary32.json",
-    sha256: "c331ae63fc6ac96ab48c89fac760b86b5b2a326023e3dba9fb68928eb2cbdf08",
+    sha256: "94483f222326ab88eb0ec57a9d70d274beb17d0be0011730ee2cfcdc38e73496",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-count.json`.
@@ -193,7 +193,7 @@ pub const MECHANISM_BINARY64_COUNT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3fb9_999b_8258_6df3),
     },
     certificate: "certificates/mechanism-binary64-count.json",
-    sha256: "c82cd2a804ddcd87bd05e9f979aba855943ed334603c9245d1924c7b08e4df3c",
+    sha256: "2f95897fbb814e8bbd07cc6dfb0847df7a940b5df4531fdad779fad4822c39d8",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-midpoint.json`.
@@ -208,7 +208,7 @@ pub const MECHANISM_BINARY64_MIDPOINT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0007_e0ac_9d4f),
     },
     certificate: "certificates/mechanism-binary64-midpoint.json",
-    sha256: "24ba274051eb2b271499608ef113987bbf03fd066d0f2428c20b1106790768a8",
+    sha256: "41069d9cce800f49ca48d40ee989d75ce213a9df673505686d473d8534fd862e",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64.json`.
@@ -223,7 +223,7 @@ pub const MECHANISM_BINARY64: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0001_300b),
     },
     certificate: "certificates/mechanism-binary64.json",
-    sha256: "95be6d0115e2c78f050a1084c803b75ef8aef0cc3926b80d7e9a08fe0ab22360",
+    sha256: "0eaa0577a2de510e30baf8435ca44ce275f91b8c80b20d5a8938e662f7b15a9c",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-32-24.json`.
@@ -238,7 +238,7 @@ pub const MECHANISM_FIXED_32_24: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0280_0002_a2e7),
     },
     certificate: "certificates/mechanism-fixed-32-24.json",
-    sha256: "a4b6d201d0deabca592df120895d2e13ad6bcdad069bae0f7f99b928796d9b31",
+    sha256: "42386c0fbae100a9f5fd4b72eb93d7360cf846b72c9e41a50d925f8f08cee013",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-64-40-count.json`.
@@ -253,7 +253,7 @@ pub const MECHANISM_FIXED_64_40_COUNT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3fb9_9999_9a9a_de69),
     },
     certificate: "certificates/mechanism-fixed-64-40-count.json",
-    sha256: "11b448b65713b9a4c363c7e6454ce741ccfd38c53d0ad046928575b92d3ae78a",
+    sha256: "fd0372766ade0abe10f795059a9ccc04aadc1d2433a4d8e6941397f6f6e74386",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-64-40.json`.
@@ -268,7 +268,7 @@ pub const MECHANISM_FIXED_64_40: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0080_103d),
     },
     certificate: "certificates/mechanism-fixed-64-40.json",
-    sha256: "cbf19658c01ca113db3f87a56636058fe06a8a741db7a35eae24f964dbbe9a61",
+    sha256: "b759688fbb5e96372da10034b94e3cd128dd18064974884568ec4da66ab5af7b",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-binary64-globe.json`.
