@@ -1,11 +1,21 @@
 //! The map: every statement of this crate stands in `proofs/README.md`, and every harness named there exists.
 //!
-//! The section between `<!-- begin: harnesses -->` and `<!-- end: harnesses -->` is the registry, written by
-//! `KDELTA_WRITE=1 cargo test -p kdelta-harnesses --test map`. Elsewhere in `proofs/` and in the documents of the root a harness is
-//! named as `harness::family::name` in backticks; each such name must be a statement.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+//! The section between `<!-- begin: harnesses -->` and `<!-- end: harnesses -->` is the registry, and every link of the page to an item of
+//! the source ends in the line where it is defined. Both are written by `KDELTA_WRITE=1 cargo test -p kdelta-harnesses --test map`.
+//! Elsewhere in `proofs/` and in the documents of the root a harness is named as `harness::family::name` in backticks; each such name
+//! must be a statement.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test fails by panicking"
+)]
+
+mod page;
 
 use kdelta_harnesses::{FAMILIES, Statement};
+use page::{Item, ROOT, links, read};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -18,7 +28,7 @@ fn statements() -> impl Iterator<Item = &'static Statement> {
 }
 
 fn root() -> &'static Path {
-    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+    Path::new(ROOT)
 }
 
 /// 16777216 as 2^24, 9801 as 9801.
@@ -44,25 +54,63 @@ fn table() -> String {
         let (path, says, domain) =
             (statement.path(), says.trim().replace('|', "\\|"), domain.replace('|', "\\|"));
         let role = if *control { "control" } else { "theorem" };
-        let size = size(*points);
-        writeln!(text, "| `{path}` | {says} | {cites} | {domain}: {size} | {of_kani} | {role} |").unwrap();
+        let (size, family) = (size(*points), statement.family);
+        let link = format!("[`{path}`](../harnesses/src/{family}.rs)");
+        writeln!(text, "| {link} | {says} | {cites} | {domain}: {size} | {of_kani} | {role} |").unwrap();
     }
     text
 }
 
+/// The page with every link to an item leading to the line where it is defined now.
+fn with_lines(page: &str) -> String {
+    let mut out = String::from(page.split("[`").next().unwrap_or_default());
+    for ((name, target), part) in links(page).zip(page.split("[`").skip(1)) {
+        let rest = &part[name.len() + "`](".len() + target.len()..];
+        let file = target.split('#').next().unwrap_or_default();
+        let line = Item::of_link(name, target).map(|item| {
+            let line = item.line();
+            line.unwrap_or_else(|| panic!("proofs/README.md names `{name}`, which {file} does not define"))
+        });
+        match line {
+            Some(line) => out.push_str(&format!("[`{name}`]({file}#L{line}{rest}")),
+            None => out.push_str(&format!("[`{part}")),
+        }
+    }
+    out
+}
+
 #[test]
-fn registry_and_map_are_equal() {
+fn the_page_has_every_statement_and_the_lines_of_today() {
     let path = root().join("proofs/README.md");
     let text = std::fs::read_to_string(&path).unwrap();
     let (start, end) = (text.find(BEGIN).unwrap() + BEGIN.len(), text.find(END).unwrap());
+    let wanted = with_lines(&format!("{}{}{}", &text[..start], table(), &text[end..]));
     if std::env::var_os("KDELTA_WRITE").is_some() {
-        std::fs::write(path, format!("{}{}{}", &text[..start], table(), &text[end..])).unwrap();
+        std::fs::write(path, wanted).unwrap();
     } else {
+        let changed = text.lines().zip(wanted.lines()).find(|(old, new)| old != new);
         assert!(
-            text[start..end] == table(),
-            "proofs/README.md is out of date: KDELTA_WRITE=1 cargo test -p kdelta-harnesses --test map"
+            text == wanted,
+            "proofs/README.md is out of date, first in {changed:?}: \
+             KDELTA_WRITE=1 cargo test -p kdelta-harnesses --test map writes it again"
         );
     }
+}
+
+/// A control: a link that names no line, a wrong line or an item that is not there does not pass.
+#[test]
+fn lines_are_computed_from_the_source() {
+    let line = |target: &str| with_lines(&format!("see [`Statement`]({target}), twice"));
+    let right = line("../harnesses/src/statement.rs");
+    assert!(right.starts_with("see [`Statement`](../harnesses/src/statement.rs#L"), "{right}");
+    assert_eq!(right, line("../harnesses/src/statement.rs#L1"));
+    let number: usize = right.split_once("#L").unwrap().1.trim_end_matches("), twice").parse().unwrap();
+    let source = read("harnesses/src/statement.rs");
+    assert!(source.lines().nth(number - 1).unwrap().starts_with("pub struct Statement"), "{right}");
+    assert!(std::panic::catch_unwind(|| line("../harnesses/src/lib.rs")).is_err());
+    // Other links stay as they are.
+    let other = "[`theory.md`](theory.md) and [text](coq/Sinh.v)";
+    assert_eq!(with_lines(other), other);
 }
 
 /// Every name of the form `harness::family::name` in a text.

@@ -1,7 +1,7 @@
 //! `proofs/README.md` cannot go stale: every item it names exists, and every proof there is on it.
 //!
-//! The page names an item as a link, [`name`](file): a Rust item, a contract or a Coq theorem (harnesses: see `map.rs`). These tests read
-//! the page and the sources, nothing else.
+//! The page names an item as a link, [`name`](file#L12): a Rust item, a contract, a harness or a Coq theorem (that the lines are those
+//! of today: see `map.rs`). These tests read the pages and the sources, nothing else.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -10,28 +10,17 @@
     reason = "a test fails by panicking"
 )]
 
+mod page;
+
+use kdelta_oracle::bound::{Dimension, Form};
+use page::{Item, ROOT, is_word, links, read};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
-
-fn read(path: &str) -> String {
-    fs::read_to_string(Path::new(ROOT).join(path)).unwrap_or_else(|why| panic!("{path}: {why}"))
-}
-
-/// Every [`name`](file) of the page, with the file as a path from the root.
-fn named(page: &str) -> BTreeSet<(String, String)> {
-    let mut found = BTreeSet::new();
-    for part in page.split("[`").skip(1) {
-        let (name, rest) = part.split_once("`](").unwrap_or_else(|| panic!("no link after [`{part:.40}"));
-        let (file, _) = rest.split_once(')').unwrap();
-        if file.ends_with(".rs") || file.ends_with(".v") {
-            let path = file.strip_prefix("../").map_or_else(|| format!("proofs/{file}"), str::to_owned);
-            found.insert((name.to_owned(), path));
-        }
-    }
-    found
+/// The items that a text names.
+fn named(page: &str) -> BTreeSet<Item> {
+    links(page).filter_map(|(name, target)| Item::of_link(name, target)).collect()
 }
 
 /// The rows of the map: the cells between the bars.
@@ -41,33 +30,17 @@ fn rows(page: &str) -> Vec<Vec<&str>> {
     rows.map(|row| row.trim_matches('|').split(" | ").map(str::trim).collect()).collect()
 }
 
-fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || c == '_' || c == '\''
-}
-
-/// Whether `text` has `keyword name` for one of the keywords, as whole words.
-fn defines(text: &str, keywords: &[&str], name: &str) -> bool {
-    keywords.iter().any(|keyword| {
-        text.match_indices(&format!("{keyword} {name}")).any(|(at, whole)| {
-            !text[at + whole.len()..].starts_with(is_word) && !text[..at].ends_with(is_word)
-        })
-    })
-}
-
-const RUST: [&str; 7] = ["fn", "struct", "enum", "trait", "type", "const", "macro_rules!"];
-const COQ: [&str; 5] = ["Theorem", "Lemma", "Corollary", "Proposition", "Definition"];
-
 #[test]
 fn every_named_item_exists() {
     let page = read("proofs/README.md");
     let items = named(&page);
     assert!(items.len() > 150, "the page names {} items", items.len());
-    for (name, path) in items {
-        let text = read(&path);
-        let keywords: &[&str] = if path.ends_with(".v") { &COQ } else { &RUST };
+    for item in items {
         assert!(
-            defines(&text, keywords, &name),
-            "proofs/README.md names `{name}`, which {path} does not define"
+            item.line().is_some(),
+            "proofs/README.md names `{}`, which {} does not define",
+            item.name,
+            item.path
         );
     }
 }
@@ -126,15 +99,16 @@ fn every_coq_theorem_is_on_the_page() {
     for path in files("proofs/coq", ".v") {
         let file = format!("proofs/coq/{}", path.file_name().unwrap().to_str().unwrap());
         for name in without_comments(&fs::read_to_string(&path).unwrap()).lines().filter_map(theorem) {
-            assert!(items.contains(&(name.clone(), file.clone())), "{name} of {file} is not on the page");
+            let item = Item { name, path: file.clone() };
+            assert!(items.contains(&item), "{item:?} is not on the page");
             count += 1;
         }
     }
     assert!(count > 200, "{count} theorems");
 }
 
-/// Functions with a contract, as (name, file): the next `fn` after an `ensures`.
-fn contracts() -> BTreeSet<(String, String)> {
+/// Functions with a contract: the next `fn` after an `ensures`.
+fn contracts() -> BTreeSet<Item> {
     let mut found = BTreeSet::new();
     for path in files("crates/finite/src", ".rs").into_iter().chain(files("crates/oracle/src", ".rs")) {
         let text = fs::read_to_string(&path).unwrap();
@@ -142,7 +116,7 @@ fn contracts() -> BTreeSet<(String, String)> {
         for (at, _) in text.match_indices("ensures(") {
             let (_, after) = text[at..].split_once("fn ").unwrap();
             let name: String = after.chars().take_while(|&c| is_word(c)).collect();
-            found.insert((name, file.clone()));
+            found.insert(Item { name, path: file.clone() });
         }
     }
     found
@@ -154,16 +128,11 @@ fn every_contract_is_on_the_page() {
     let (items, contracts) = (named(&page), contracts());
     assert!(contracts.len() > 10, "{} contracts", contracts.len());
     for contract in &contracts {
-        assert!(
-            items.contains(contract),
-            "the contract of {} in {} is not on the page",
-            contract.0,
-            contract.1
-        );
+        assert!(items.contains(contract), "the contract of {contract:?} is not on the page");
     }
     for row in rows(&page) {
         for contract in named(row[4]) {
-            assert!(contracts.contains(&contract), "{} in {} has no contract", contract.0, contract.1);
+            assert!(contracts.contains(&contract), "{contract:?} has no contract");
         }
     }
 }
@@ -175,22 +144,90 @@ fn anchor(heading: &str) -> String {
     kept.map(|c| if c == ' ' { '-' } else { c }).collect()
 }
 
+/// What stands in a text of Markdown outside its blocks of code.
+fn prose(text: &str) -> String {
+    text.split("\n```").step_by(2).collect::<Vec<_>>().join("\n")
+}
+
+/// The anchors of the headings of a page.
+fn anchors(page: &str) -> BTreeSet<String> {
+    let page = prose(page);
+    let headings = page.lines().filter(|line| line.starts_with('#'));
+    headings.map(|line| anchor(line.trim_start_matches('#'))).collect()
+}
+
+/// Every [text](target) of a page that leads into this repository, as (file from the root, anchor).
+fn targets(folder: &str, page: &str) -> Vec<(String, Option<String>)> {
+    let page = prose(page);
+    let ends = page.split("](").skip(1).filter_map(|part| Some(part.split_once(')')?.0));
+    let local = ends.filter(|target| !target.contains("://") && !target.contains(char::is_whitespace));
+    local
+        .map(|target| {
+            let (file, anchor) =
+                target.split_once('#').map_or((target, None), |(file, anchor)| (file, Some(anchor)));
+            let path = match file {
+                "" => folder.to_owned(),
+                file => {
+                    let mut parts: Vec<_> = folder.split('/').collect();
+                    parts.pop();
+                    for part in file.split('/') {
+                        if part == ".." { parts.pop().map_or((), drop) } else { parts.push(part) }
+                    }
+                    parts.join("/")
+                }
+            };
+            (path, anchor.map(str::to_owned))
+        })
+        .collect()
+}
+
+/// Links within the repository lead to files that exist, and to headings and lines that they have.
 #[test]
-fn every_reference_to_the_theory_has_its_heading() {
-    let theory = read("proofs/theory.md");
-    let anchors: BTreeSet<_> = theory
-        .lines()
-        .filter(|line| line.starts_with('#'))
-        .map(|line| anchor(line.trim_start_matches('#')))
-        .collect();
-    let page = read("proofs/README.md");
-    let mut count = 0;
-    for part in page.split("](theory.md#").skip(1) {
-        let wanted = part.split_once(')').unwrap().0;
-        assert!(anchors.contains(wanted), "theory.md has no heading {wanted}");
-        count += 1;
+fn every_link_of_a_page_leads_somewhere() {
+    let mut counts = Vec::new();
+    for page in [
+        "README.md",
+        "CONTRIBUTING.md",
+        "SECURITY.md",
+        "certificates/README.md",
+        "proofs/README.md",
+        "proofs/theory.md",
+        "proofs/creusot/README.md",
+    ] {
+        let found = targets(page, &read(page));
+        for (file, anchor) in &found {
+            assert!(Path::new(ROOT).join(file).exists(), "{page} links to {file}, which is not there");
+            match anchor.as_deref().map(|anchor| (anchor, anchor.strip_prefix('L'))) {
+                None => {}
+                Some((_, Some(line))) if !file.ends_with(".md") => {
+                    let line: usize = line.parse().unwrap_or_else(|_| panic!("{page}: {file}#L{line}"));
+                    assert!((1..=read(file).lines().count()).contains(&line), "{page}: {file}#L{line}");
+                }
+                Some((anchor, _)) => {
+                    assert!(anchors(&read(file)).contains(anchor), "{page}: {file} has no heading {anchor}");
+                }
+            }
+        }
+        counts.push(found.len());
     }
-    assert!(count > 40);
+    assert!(counts[0] > 20 && counts[2] > 3 && counts[3] > 10 && counts[4] > 600, "{counts:?}");
+}
+
+/// Each form of the bound has one name, and the page of the certificates explains each of them.
+#[test]
+fn every_form_of_the_bound_is_explained_once() {
+    let page = read("certificates/README.md");
+    let table = page.split_once("\n| form | ").unwrap().1.split_once("\n\n").unwrap().0;
+    let names: Vec<_> = table.lines().skip(2).map(|row| row.split('`').nth(1).unwrap()).collect();
+    let mut wanted: Vec<_> = Form::all(Dimension::Line).to_vec();
+    wanted
+        .extend(Form::all(Dimension::Plane).iter().filter(|form| !Form::all(Dimension::Line).contains(form)));
+    wanted.push(Form::USpace);
+    assert_eq!(
+        names.iter().collect::<BTreeSet<_>>(),
+        wanted.iter().map(|form| form.name()).collect::<Vec<_>>().iter().collect()
+    );
+    assert_eq!(names.len(), wanted.len());
 }
 
 /// The items of the paper come in the order of its lines, numbered without a gap; each has a status.

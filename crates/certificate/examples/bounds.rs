@@ -6,6 +6,7 @@ use kdelta_certificate::{
     Directory, Format, Foundation, GeneratorName, MechanismCertificate, MechanismDescription, Outcome, Range,
     Refusal, Setting,
 };
+use kdelta_oracle::bound::Form;
 use kdelta_oracle::number::{decimal, dyadic};
 
 /// Name, format, generator, log₂ of the grid.
@@ -20,12 +21,12 @@ const MECHANISMS: [(&str, Format, GeneratorName, i32); 7] = [
 ];
 
 /// The forms shown.
-const FORMS: [&str; 5] = ["printed", "half repaired", "repaired", "sinh", "u-space"];
+const FORMS: [Form; 5] = [Form::Printed, Form::HalfRepaired, Form::Repaired, Form::Sinh, Form::USpace];
 
 fn main() -> Result<(), Refusal> {
     let sources = Directory::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
     let foundation = Foundation::new(&sources);
-    println!("| format | grid L | {} |", FORMS.join(" | "));
+    println!("| format | grid L | {} |", FORMS.map(Form::name).join(" | "));
     println!("|---|---|{}", "---|".repeat(FORMS.len()));
     for (name, format, generator, log2) in MECHANISMS {
         let setting = Setting {
@@ -39,7 +40,7 @@ fn main() -> Result<(), Refusal> {
         };
         let description = MechanismDescription { format, setting, generator };
         let certificate = MechanismCertificate::derive_on(&description, &foundation)?;
-        let cells: Vec<_> = FORMS.iter().map(|form| cell(&certificate, form)).collect();
+        let cells: Vec<_> = FORMS.iter().map(|form| cell(&certificate, form.name())).collect();
         println!("| {name} | 2^{log2} | {} |", cells.join(" | "));
     }
     Ok(())
@@ -51,6 +52,6 @@ fn cell(certificate: &MechanismCertificate, form: &str) -> String {
     let Some(Outcome::AtMost(bound)) = entry.map(|entry| &entry.epsilon_prime) else {
         return "–".to_owned();
     };
-    let excess = decimal::up(&(&bound.0 - &certificate.chain.epsilon.0), 6);
+    let excess = decimal::term(&(&bound.0 - &certificate.chain.epsilon.0));
     if *bound == certificate.verdict { format!("**{excess}**") } else { excess }
 }

@@ -4,6 +4,7 @@
 //! for each number, a newline at the end. Reading compares the whole text with that function, so a field out of order,
 //! doubled, or written differently is refused even where its value is the same.
 
+use crate::audit::VERSION;
 use crate::kernel::KernelCertificate;
 use crate::mechanism::MechanismCertificate;
 use crate::planar::PlanarCertificate;
@@ -56,15 +57,16 @@ impl Certificate {
             return Err(Refusal::new("certificate", why, "split it into several certificates"));
         }
         let certificate: Self = serde_json::from_str(text).map_err(|why| {
-            Refusal::new(
-                "certificate",
-                printable(&why.to_string()),
-                "write it as certificates/README.md says",
-            )
+            other_version(text).unwrap_or_else(|| {
+                Refusal::new(
+                    "certificate",
+                    printable(&why.to_string()),
+                    "write it as certificates/README.md says",
+                )
+            })
         })?;
-        if certificate.schema != SCHEMA {
-            let why = format!("is \"{}\", this program reads \"{SCHEMA}\"", printable(&certificate.schema));
-            return Err(Refusal::new("schema", why, "use the version of kdelta that wrote the certificate"));
+        if let Some(why) = other_version(text) {
+            return Err(why);
         }
         let canonical = certificate.text()?;
         if canonical == text {
@@ -94,6 +96,23 @@ impl Certificate {
             .map_err(|why| Refusal::new("certificate", why.to_string(), REGENERATE))?;
         Ok(text + "\n")
     }
+}
+
+/// The schema or the version that a text names, if it is another: what such a certificate says is not compared any further. The fields of
+/// another version may have other names, so this looks at two of them only.
+fn other_version(text: &str) -> Option<Refusal> {
+    let value: serde_json::Value = serde_json::from_str(text).ok()?;
+    let schema = value.get("schema")?.as_str()?;
+    if schema != SCHEMA {
+        let why = format!("is \"{}\", this program reads \"{SCHEMA}\"", printable(schema));
+        return Some(Refusal::new("schema", why, REGENERATE));
+    }
+    let (kind, certified) = value.get("certifies")?.as_object()?.iter().next()?;
+    let version = certified.get("subject")?.get("version")?.as_str()?;
+    (version != VERSION).then(|| {
+        let why = format!("is \"{}\", this program is version {VERSION}", printable(version));
+        Refusal::new(format!("{}.subject.version", printable(kind)), why, REGENERATE)
+    })
 }
 
 /// Other people's text for a message: what would move the cursor of a terminal is spelled out.

@@ -14,8 +14,10 @@ pub struct Refusal {
     pub remedy: &'static str,
 }
 
-/// What to do about a certificate that does not follow from the code it speaks about.
-pub(crate) const REGENERATE: &str = "run scripts/certificates, or ask whoever issued the certificate to";
+/// What to do about a certificate that does not follow from the code it speaks about: `certificates/README.md`, "After an upgrade". It does not
+/// name the command under `reproduce`, which is as doubtful as the rest of a refused file.
+pub(crate) const REGENERATE: &str =
+    "certify its setting again with this version, and keep it with what was released under it";
 
 impl Refusal {
     pub(crate) fn new(field: impl Into<String>, why: impl Into<String>, remedy: &'static str) -> Self {

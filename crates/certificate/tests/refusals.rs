@@ -698,3 +698,36 @@ fn a_black_box_better_than_its_format_or_with_more_to_say_is_refused() {
     forged.black_box = Some(talkative);
     assert!(KernelCertificate::derive(&forged, &*FILES).unwrap_err().to_string().contains("tools"));
 }
+
+/// A certificate of another version is refused because of its version, whatever else has changed since; with a field that this version does not
+/// know as well.
+#[test]
+fn another_version_is_named_as_the_reason() {
+    let text = std::fs::read_to_string(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../certificates/mechanism-binary64.json"
+    ))
+    .unwrap();
+    let version = format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION"));
+    let older = text.replace(&version, "\"version\": \"0.0.9\"");
+    assert_ne!(older, text);
+    for older in [
+        older.clone(),
+        older.replace("Laplace noise of scale", "Noise of scale"),
+        older.replace("\"verdict\"", "\"bound\""),
+        older.replacen("  ", "\t", 1),
+    ] {
+        let refusal = Certificate::read(&older).unwrap_err();
+        assert_eq!(refusal.field, "mechanism.subject.version", "{refusal}");
+        assert!(
+            refusal.why.contains("0.0.9") && refusal.why.contains(env!("CARGO_PKG_VERSION")),
+            "{refusal}"
+        );
+        // The remedy does not send anybody to a command inside a refused file.
+        assert!(!refusal.remedy.contains("reproduce"), "{refusal}");
+    }
+    let schema =
+        older.replace("kdelta-certificate/", "kdelta-certificate/0").replace("\"verdict\"", "\"bound\"");
+    assert_eq!(Certificate::read(&schema).unwrap_err().field, "schema");
+    assert_eq!(Certificate::read("{}").unwrap_err().field, "certificate");
+}

@@ -258,7 +258,7 @@ impl MechanismCertificate {
             report.check(format!("{}: {}", condition.name, condition.statement));
         }
         report.check(format!("ε′ in {} forms is what the oracle derives", self.bounds.len()));
-        report.check(format!("ε′ ≤ {}", decimal::up(&self.verdict.0, 12)));
+        report.check(format!("ε′ ≤ {}", decimal::epsilon_prime(&self.verdict.0)));
         report.trust(&self.assumptions, &self.gaps);
         let kernel = Kernel::ALL.into_iter().find(|kernel| kernel.certificate() == self.kernel.certificate);
         let kernel = kernel.ok_or_else(|| refuse("kernel.certificate", "is unknown", REGENERATE))?;
@@ -391,7 +391,7 @@ fn claim(
         window.low,
         window.high,
         chain.sensitivity,
-        decimal::up(verdict.value(), 12)
+        decimal::epsilon_prime(verdict.value())
     )
 }
 

@@ -20,6 +20,7 @@ mod turn;
 mod turn_constants;
 
 pub use bridge::proof_constants;
+pub(crate) use kernel::VERSION;
 pub use mechanism::Foundation;
 pub use model::Kernel;
 pub(crate) use rounding::exponent;
@@ -109,20 +110,22 @@ fn difference(path: &str, found: &Value, derived: &Value) -> Option<Refusal> {
             .enumerate()
             .find_map(|(i, (value, other))| difference(&format!("{path}[{i}]"), value, other)),
         _ if found == derived => None,
-        _ => Some(Refusal::new(
-            path,
-            format!("is {}, the audit derives {}", short(found), short(derived)),
-            REGENERATE,
-        )),
+        _ => {
+            let (found, derived) = (found.to_string(), derived.to_string());
+            let same = found.chars().zip(derived.chars()).take_while(|(a, b)| a == b).count();
+            let why = format!("is {}, the audit derives {}", short(&found, same), short(&derived, same));
+            Some(Refusal::new(path, why, REGENERATE))
+        }
     }
 }
 
-/// A value for a message.
-fn short(value: &Value) -> String {
-    let text = value.to_string();
-    let mut short: String = text.chars().take(120).collect();
-    if short.len() < text.len() {
-        short.push('…');
-    }
-    short
+/// A value for a message, of which the first `same` characters are those of the other one: the part that differs is shown.
+fn short(text: &str, same: usize) -> String {
+    const SHOWN: usize = 120;
+    const BEFORE: usize = 40;
+    let length = text.chars().count();
+    let from = if length <= SHOWN || same <= SHOWN - BEFORE { 0 } else { same - BEFORE };
+    let part: String = text.chars().skip(from).take(SHOWN).collect();
+    let (before, after) = (if from > 0 { "…" } else { "" }, if length > from + SHOWN { "…" } else { "" });
+    format!("{before}{part}{after}")
 }

@@ -367,7 +367,6 @@ fn show(
     result: &kdelta_reference::KernelResult,
     certificate: Option<&KernelCertificate>,
 ) -> Result<String, Error> {
-    const DIGITS: u32 = 8;
     let mut page = Page::default();
     let row = |name: &str, value: String| vec![name.to_owned(), value];
     let turn = kernel == Kernel::Turn;
@@ -388,7 +387,7 @@ fn show(
     );
     let unit = |unit| if unit == kdelta_reference::Unit::Magnitude { "·|ln v|" } else { "" };
     let terms = result.terms.iter().map(|term| {
-        let value = format!("≤ {}{}", decimal::up(&term.value, DIGITS), unit(term.unit));
+        let value = format!("≤ {}{}", decimal::term(&term.value), unit(term.unit));
         vec![term.name.clone(), value, term.method.clone()]
     });
     page.columns(Some(vec!["term".into(), "value".into(), "how it was obtained".into()]), terms);
@@ -399,7 +398,7 @@ fn show(
         None => (result.bound.absolute.value(), result.bound.relative.value()),
     };
     page.line("");
-    let short = |x: &Rational| decimal::up(x, DIGITS);
+    let short = decimal::term;
     if turn {
         let bound = short(absolute);
         page.good(&format!(" verdict: |computed − cos 2πv| ≤ {bound} and |computed − sin 2πv| ≤ {bound}"));

@@ -1,7 +1,7 @@
 //! `kdelta certify laplace`: the chain from the setting to ε′ as a table that a person wants to read.
 
 use super::nearest::nearest;
-use super::{DIGITS, DIGITS_OF_EPSILON, Output, bound_row, refused};
+use super::{Output, bound_row, meaning, refused};
 use crate::failure::Failure;
 use crate::output::Page;
 use crate::setting;
@@ -10,7 +10,7 @@ use clap::Args;
 use kdelta_certificate::{
     Certificate, Format, Foundation, Generator, MechanismCertificate, MechanismDescription, Setting, Subject,
 };
-use kdelta_oracle::bound::{self, Dimension};
+use kdelta_oracle::bound::{self, Dimension, Form};
 use kdelta_oracle::enclosure::UpperBound;
 use kdelta_oracle::number::{Rational, decimal};
 
@@ -95,10 +95,10 @@ fn table(certificate: &MechanismCertificate) -> Result<String, Failure> {
         [vec![condition.name.clone(), condition.statement.clone()], vec![String::new(), reason]]
     });
     page.columns(Some(vec!["condition".into(), "what it says → how it was discharged".into()]), conditions);
-    let header = ["ε′ at most", "over ε", "form", ""].map(str::to_owned).to_vec();
+    let header = ["ε′ at most", "ε′ − ε", "form", ""].map(str::to_owned).to_vec();
     page.columns(Some(header), bound_rows(certificate).into_iter().map(|row| row.to_vec()));
     page.line("");
-    page.good(&format!(" verdict: ε′ ≤ {}", decimal::up(&certificate.verdict.0, DIGITS_OF_EPSILON)));
+    page.good(&format!(" verdict: ε′ ≤ {}", decimal::epsilon_prime(&certificate.verdict.0)));
     page.line(&format!(" exactly: {}", certificate.verdict));
     page.heading(" assumed");
     page.list("-", &certificate.assumptions);
@@ -179,7 +179,7 @@ pub(crate) fn term_rows(certificate: &MechanismCertificate) -> Result<Vec<[Strin
     )?;
     let kernel = &certificate.kernel;
     let row = |name: &str, value: &Rational, how: String| {
-        [name.to_owned(), format!("≤ {}", decimal::up(value, DIGITS)), how]
+        [name.to_owned(), format!("≤ {}", decimal::term(value)), how]
     };
     Ok(vec![
         row("Δ", &chain.sensitivity.0, "Δ_f + 2(δ_f + δ_r), exact".into()),
@@ -200,35 +200,21 @@ pub(crate) fn term_rows(certificate: &MechanismCertificate) -> Result<Vec<[Strin
         row("δ", &chain.shift.0, "k·δ₀ + δ_n".into()),
         [
             "L̃".into(),
-            format!("≥ {}", decimal::down(&chain.cell.0, DIGITS)),
+            format!("≥ {}", decimal::term_below(&chain.cell.0)),
             format!("L − {}, by which r ⊕ x′ moves an edge", decimal::up(&chain.edge_shift.0, 4)),
         ],
         row("R", &setting.ratio(), "4δ/(L̃ − 2δ)".into()),
     ])
 }
 
-/// What each form is, in the paper's order.
-pub(crate) fn meaning(form: &str) -> &'static str {
-    match form {
-        "printed" => "the paper as printed",
-        "half repaired" => "R = ρ − 1 instead of ρ",
-        "repaired" => "and L instead of L + δ",
-        "rational scaling" | "rational factor" | "rational sinh" => "Lemma 4",
-        "scaling" => "Lemma 2",
-        "sinh" => "Lemma 3",
-        "u-space" => "Theorem U",
-        _ => "",
-    }
-}
-
-/// Every form of ε′: the bound, what it is over ε, the form, and what it is.
+/// Every form of ε′: the bound, ε′ − ε, the form, and what it is.
 pub(crate) fn bound_rows(certificate: &MechanismCertificate) -> Vec<[String; 4]> {
     let epsilon = &certificate.chain.epsilon.0;
     let relative = !matches!(certificate.generator, Generator::Midpoint { .. });
     let rows = certificate.bounds.iter().map(|entry| {
         // Theorem U is about the other kind of generator; the oracle says so in its own words.
-        let why = (entry.form == "u-space" && relative).then_some("needs midpoint-BITS");
-        bound_row(entry, epsilon, &certificate.verdict, meaning(&entry.form), why)
+        let why = (entry.form == Form::USpace.name() && relative).then_some("needs midpoint-BITS");
+        bound_row(entry, epsilon, &certificate.verdict, meaning(&entry.form, Dimension::Line), why)
     });
     rows.collect()
 }

@@ -10,18 +10,15 @@ mod nearest;
 pub(crate) mod planar;
 mod planar_nearest;
 
-pub(crate) use laplace::{bound_rows, derive, head, meaning, term_rows};
+pub(crate) use laplace::{bound_rows, derive, head, term_rows};
 
 use crate::failure::Failure;
 use crate::output::print_plain;
 use clap::{Args, Subcommand};
 use kdelta_certificate::{Entry, Number, Outcome, Refusal};
+use kdelta_oracle::bound::{Dimension, Form};
 use kdelta_oracle::number::{Rational, decimal};
 use std::path::PathBuf;
-
-/// Digits of a term, and of ε′, whose forms differ far behind the point.
-const DIGITS: u32 = 8;
-pub(crate) const DIGITS_OF_EPSILON: u32 = 16;
 
 /// Why not, and what instead: of each setting nearby the change in words, its ε′ and its command.
 fn refused<'a>(
@@ -37,12 +34,17 @@ fn refused<'a>(
     };
     let mut text = format!("not certified: {flag}: {why}\n  remedy: {remedy}\n  {found}");
     for (change, verdict, command) in nearby {
-        text.push_str(&format!("\n    {change}, ε′ ≤ {}:\n      {command}", decimal::up(verdict, 10)));
+        text.push_str(&format!("\n    {change}, ε′ ≤ {}:\n      {command}", decimal::epsilon_prime(verdict)));
     }
     Failure::refused(text)
 }
 
-/// One form of ε′: the bound, what it is over ε, the form, and what it is; or why it does not apply, in the certificate's words unless
+/// What the form of that name is.
+pub(crate) fn meaning(form: &str, dimension: Dimension) -> &'static str {
+    Form::named(form).map_or("", |form| form.meaning(dimension))
+}
+
+/// One form of ε′: the bound, ε′ − ε, the form, and what it is; or why it does not apply, in the certificate's words unless
 /// there are better ones.
 fn bound_row(
     Entry { form, epsilon_prime }: &Entry,
@@ -55,8 +57,8 @@ fn bound_row(
         Outcome::AtMost(bound) => {
             let mark = if bound == verdict { " ← the verdict" } else { "" };
             [
-                decimal::up(&bound.0, DIGITS_OF_EPSILON),
-                decimal::up(&(&bound.0 - epsilon), DIGITS),
+                decimal::epsilon_prime(&bound.0),
+                decimal::term(&(&bound.0 - epsilon)),
                 form.clone(),
                 format!("{meaning}{mark}"),
             ]

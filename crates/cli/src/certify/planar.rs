@@ -1,7 +1,7 @@
 //! `kdelta certify planar`: the chain from the setting to ε′ on the plane as a table that a person wants to read.
 
 use super::planar_nearest::nearest;
-use super::{DIGITS, DIGITS_OF_EPSILON, Output, bound_row, refused};
+use super::{Output, bound_row, meaning, refused};
 use crate::failure::Failure;
 use crate::output::Page;
 use crate::planar;
@@ -11,6 +11,7 @@ use kdelta_certificate::{
     Area, Certificate, Format, Foundation, Generator, Number, Outputs, Places, PlanarCertificate,
     PlanarDescription, PlanarSetting, Projection, Range, Sampler, Subject,
 };
+use kdelta_oracle::bound::Dimension;
 use kdelta_oracle::number::{Rational, decimal};
 
 pub(crate) const EXAMPLES: &str = "\
@@ -91,16 +92,16 @@ fn table(certificate: &PlanarCertificate) -> String {
     });
     page.columns(Some(vec!["condition".into(), "what it says → how it was discharged".into()]), conditions);
     page.columns(
-        Some(vec!["ε′ at most".into(), "over ε".into(), "form".into(), String::new()]),
+        Some(vec!["ε′ at most".into(), "ε′ − ε".into(), "form".into(), String::new()]),
         bound_rows(certificate).into_iter().map(Vec::from),
     );
     page.line("");
-    page.good(&format!(" verdict: ε′ ≤ {}", decimal::up(&certificate.verdict.0, DIGITS_OF_EPSILON)));
+    page.good(&format!(" verdict: ε′ ≤ {}", decimal::epsilon_prime(&certificate.verdict.0)));
     page.line(&format!(" exactly: {}", certificate.verdict));
     page.line(&format!(
         " at any distance d in metres: at most {}·d + {}",
-        decimal::up(&certificate.chain.per_metre.0, DIGITS_OF_EPSILON),
-        decimal::up(&certificate.chain.once.0, DIGITS)
+        decimal::epsilon_prime(&certificate.chain.per_metre.0),
+        decimal::term(&certificate.chain.once.0)
     ));
     page.heading(" assumed");
     page.list("-", &certificate.assumptions);
@@ -209,7 +210,7 @@ pub(crate) fn head(certificate: &PlanarCertificate) -> Vec<[String; 2]> {
 pub(crate) fn term_rows(certificate: &PlanarCertificate) -> Vec<[String; 3]> {
     let PlanarCertificate { chain, noise, .. } = certificate;
     let row = |name: &str, value: &Rational, how: String| {
-        [name.to_owned(), format!("≤ {}", decimal::up(value, DIGITS)), how]
+        [name.to_owned(), format!("≤ {}", decimal::term(value)), how]
     };
     let file = |path: &str| path.trim_start_matches("certificates/").trim_end_matches(".json").to_owned();
     let mut rows = Vec::new();
@@ -269,33 +270,18 @@ pub(crate) fn term_rows(certificate: &PlanarCertificate) -> Vec<[String; 3]> {
         row("δ", &chain.shift.0, "√(radial² + angular²) + δ_n".into()),
         [
             "L̃".into(),
-            format!("≥ {}", decimal::down(&chain.cell.0, DIGITS)),
+            format!("≥ {}", decimal::term_below(&chain.cell.0)),
             format!("L − {}, by which r ⊕ x′ moves an edge", decimal::up(&chain.edge_shift.0, 4)),
         ],
     ]);
     rows
 }
 
-/// What each form is, in the paper's order.
-fn meaning(form: &str) -> &'static str {
-    match form {
-        "printed" => "the paper as printed, with the repaired δ",
-        "half repaired" => "R = ρ² − 1 instead of ρ²",
-        "repaired" => "and the diameter √2·L instead of L + δ",
-        "rational scaling" => "Lemma 4",
-        "scaling" => "Lemma 2",
-        "sinh" => "Lemma 3, on both axes",
-        "ray" => "along rays from the centre of a cell (F10)",
-        _ => "",
-    }
-}
-
-/// ε′ in every form: bound, excess, form, what it is.
+/// ε′ in every form: bound, ε′ − ε, form, what it is.
 pub(crate) fn bound_rows(certificate: &PlanarCertificate) -> Vec<[String; 4]> {
     let epsilon = &certificate.chain.epsilon.0;
-    let rows = certificate
-        .bounds
-        .iter()
-        .map(|entry| bound_row(entry, epsilon, &certificate.verdict, meaning(&entry.form), None));
+    let rows = certificate.bounds.iter().map(|entry| {
+        bound_row(entry, epsilon, &certificate.verdict, meaning(&entry.form, Dimension::Plane), None)
+    });
     rows.collect()
 }

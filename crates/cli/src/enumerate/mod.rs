@@ -22,6 +22,9 @@ use kdelta_oracle::number::{Rational, decimal, dyadic};
 use noise::{MAX_FRACTION, SmallNoise};
 use num_traits::{Signed, ToPrimitive};
 
+/// The paper's bound with the paper's own δ; the form "printed" has the repaired one.
+const PRINTED_SHIFT: &str = "printed, with δ as printed";
+
 pub(crate) const EXAMPLES: &str = "\
 Every draw of the generator goes through the code that runs, in fixed point, so the law is exact: a number of strings of entropy for each output. The loss is the largest ln(P₁/P₂) over all answers within Δ and all outputs, \"outside\" included. It is infinite when an output is possible under one answer and not under its neighbour.
 

@@ -5,6 +5,7 @@ use crate::output::{Page, print, print_plain};
 use crate::setting::{Ends, Exact};
 use crate::spelling::{power_of_two, spell, spell_grid};
 use clap::Args;
+use kdelta_certificate::Number;
 use kdelta_finite::ledger::{Ledger, Unit};
 use kdelta_finite::planar::{Angle, Gamma, Inverse, PlanarLaplace, Polar, Radius, RadiusBias};
 use kdelta_finite::{Bias, Fixed, Midpoint, Scale};
@@ -326,7 +327,7 @@ struct Row {
 
 fn bounds(found: &Found) -> Result<Vec<Row>, Failure> {
     let mut all: Vec<(String, UpperBound, bool)> = Vec::new();
-    all.extend(found.printed.clone().map(|bound| ("printed, with δ as printed".to_owned(), bound, false)));
+    all.extend(found.printed.clone().map(|bound| (super::PRINTED_SHIFT.to_owned(), bound, false)));
     if let Ok(links) = &found.bounds {
         let table = links.setting.table().into_iter();
         all.extend(table.filter_map(|(form, bound)| Some((form.name().to_owned(), bound.ok()?, true))));
@@ -388,7 +389,7 @@ fn text(flags: &Flags, found: &Found, rows: &[Row]) -> Result<String, Failure> {
         let header = [" ε′ at most", "", "form"].map(str::to_owned).to_vec();
         let lines = rows.iter().map(|row| {
             let verdict = if row.holds { "holds" } else { "VIOLATED" };
-            vec![format!(" {}", decimal::up(&row.bound, 10)), verdict.to_owned(), row.form.clone()]
+            vec![format!(" {}", decimal::epsilon_prime(&row.bound)), verdict.to_owned(), row.form.clone()]
         });
         page.columns(Some(header), lines);
     }
@@ -399,8 +400,10 @@ fn text(flags: &Flags, found: &Found, rows: &[Row]) -> Result<String, Failure> {
     page.line("");
     match &found.loss {
         Loss::Finite(ratio) => {
-            let at_most =
-                found.loss.enclosure(96)?.map_or_else(String::new, |value| decimal::up(value.hi(), 10));
+            let at_most = found
+                .loss
+                .enclosure(96)?
+                .map_or_else(String::new, |value| decimal::epsilon_prime(value.hi()));
             page.good(&format!(" exact loss: ln({ratio}) ≤ {at_most}"));
         }
         Loss::Infinite => page.bad(" exact loss: infinite, this mechanism is not private for any ε"),
@@ -433,7 +436,7 @@ fn as_json(flags: &Flags, found: &Found, rows: &[Row]) -> Value {
     };
     let bounds: Vec<Value> = rows
         .iter()
-        .map(|row| json!({ "form": row.form, "at_most": spell(&row.bound), "holds": row.holds, "proved": row.proved }))
+        .map(|row| json!({ "form": row.form, "at_most": Number(row.bound.clone()), "holds": row.holds, "proved": row.proved }))
         .collect();
     json!({
         "draws": found.draws,

@@ -1,18 +1,17 @@
 //! The enumeration as a person reads it, and as a program does.
 
-use super::Enumerated;
+use super::{Enumerated, PRINTED_SHIFT};
 use crate::certify::meaning;
 use crate::failure::Failure;
 use crate::output::Page;
 use crate::spelling::{spell, spell_grid};
-use kdelta_certificate::Outcome;
+use kdelta_certificate::{Number, Outcome};
+use kdelta_oracle::bound::Dimension;
 use kdelta_oracle::distribution::Loss;
 use kdelta_oracle::enclosure::UpperBound;
 use kdelta_oracle::number::{Rational, decimal};
 use serde_json::{Value, json};
 
-/// Digits of a loss and of its bounds.
-const DIGITS: u32 = 10;
 /// Outputs shown on each side of the worst one.
 const AROUND: usize = 3;
 
@@ -145,7 +144,7 @@ fn signed_log(a: u64, b: u64) -> String {
 /// An upper end of the loss, as a decimal rounded up.
 fn at_most(loss: &Loss) -> Result<String, Failure> {
     Ok(match loss.enclosure(96)? {
-        Some(value) => decimal::up(value.hi(), DIGITS),
+        Some(value) => decimal::epsilon_prime(value.hi()),
         None => "∞".to_owned(),
     })
 }
@@ -158,9 +157,9 @@ fn bounds(page: &mut Page, found: &Enumerated) -> Result<(), Failure> {
     let mut rows = Vec::new();
     if let Some(printed) = &found.printed {
         rows.push(vec![
-            format!(" {}", decimal::up(printed.value(), DIGITS)),
+            format!(" {}", decimal::epsilon_prime(printed.value())),
             holds(printed.value())?,
-            "printed, with δ as printed".to_owned(),
+            PRINTED_SHIFT.to_owned(),
             "the paper's section 5".to_owned(),
         ]);
     }
@@ -170,10 +169,10 @@ fn bounds(page: &mut Page, found: &Enumerated) -> Result<(), Failure> {
                 Outcome::AtMost(bound) => {
                     let mark = if *bound == certificate.verdict { ", the least" } else { "" };
                     vec![
-                        format!(" {}", decimal::up(&bound.0, DIGITS)),
+                        format!(" {}", decimal::epsilon_prime(&bound.0)),
                         holds(&bound.0)?,
                         entry.form.clone(),
-                        format!("{}{mark}", meaning(&entry.form)),
+                        format!("{}{mark}", meaning(&entry.form, Dimension::Line)),
                     ]
                 }
                 Outcome::Refused(_) => {
@@ -266,10 +265,10 @@ pub(super) fn as_json(found: &Enumerated) -> Value {
     let mut bounds: Vec<Value> = Vec::new();
     let mut push = |form: &str, bound: &Rational| {
         let holds = found.loss.is_within(&UpperBound::new(bound.clone())).ok();
-        bounds.push(json!({ "form": form, "at_most": spell(bound), "holds": holds }));
+        bounds.push(json!({ "form": form, "at_most": Number(bound.clone()), "holds": holds }));
     };
     if let Some(printed) = &found.printed {
-        push("printed, with δ as printed", printed.value());
+        push(PRINTED_SHIFT, printed.value());
     }
     let refused = match &found.bounds {
         Ok(certificate) => {

@@ -168,8 +168,8 @@ fn error_within(
     if farthest > *bound {
         return Err(Failure::refused(format!(
             "at v = {v} the error is {}, beyond the certified {}: this is a defect of kdelta, please report it",
-            decimal::up(&farthest, 8),
-            decimal::up(bound, 8)
+            decimal::term(&farthest),
+            decimal::term(bound)
         )));
     }
     Ok(error)
@@ -219,9 +219,9 @@ pub(crate) fn of_mechanism(certificate: &MechanismCertificate) -> Result<Figure,
         caption: format!(
             "|n′| − |n| for noise of magnitude |n| up to T = {}; the sign is exact. The points are samples, a picture only. The \
              band is certified for every draw: at most {} at the largest |n|, and with the generator's bias δ = k·δ₀ + δ_n ≤ {}.",
-            decimal::up(radius, 6),
-            decimal::up(&bound.at(radius), 4),
-            decimal::up(shift, 4)
+            decimal::term(radius),
+            decimal::term(&bound.at(radius)),
+            decimal::term(shift)
         ),
         x: Axis::new(
             "magnitude of the exact noise |n|",

@@ -41,12 +41,12 @@ pub(super) fn figure(found: &Enumerated) -> Result<Figure, Failure> {
     let outside = first.last().map_or(0.0, |(left, right, _)| f64::midpoint(*left, *right));
     let (above, below) = worst.weights;
     let loss = match found.loss.enclosure(64)? {
-        Some(loss) => format!("ln({above}/{below}) ≤ {}", decimal::up(loss.hi(), 6)),
+        Some(loss) => format!("ln({above}/{below}) ≤ {}", decimal::epsilon_prime(loss.hi())),
         None => format!("infinite: {above} of {total} draws against none"),
     };
     let verdict = match (&found.loss, &found.bounds) {
         (Loss::Finite(_), Ok(certificate)) => {
-            format!(" The certified bound is ε′ ≤ {}.", decimal::up(&certificate.verdict.0, 6))
+            format!(" The certified bound is ε′ ≤ {}.", decimal::epsilon_prime(&certificate.verdict.0))
         }
         (Loss::Finite(_), Err(_)) => " No bound of the theory applies to this setting.".to_owned(),
         (Loss::Infinite, _) => String::new(),

@@ -28,24 +28,24 @@ impl Budget<'_> {
             "released": self.tally.released,
             "skipped": self.tally.skipped,
             "epsilon_prime": self.verdict,
-            "epsilon_prime_at_most": decimal::up(self.each(), 12),
+            "epsilon_prime_at_most": decimal::epsilon_prime(self.each()),
             "spent_if_all_concern_one_individual": Number(total.clone()),
-            "spent_if_all_concern_one_individual_at_most": decimal::up(&total, 12),
-            "spent_if_each_concerns_another_at_most": decimal::up(self.each(), 12),
+            "spent_if_all_concern_one_individual_at_most": decimal::epsilon_prime(&total),
+            "spent_if_each_concerns_another_at_most": decimal::epsilon_prime(self.each()),
         })
     }
 }
 
 impl fmt::Display for Budget<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let each = decimal::up(self.each(), 12);
+        let each = decimal::epsilon_prime(self.each());
         match self.tally.released {
             1 => write!(f, "released 1 value; spent ε′ ≤ {each}")?,
             released => write!(
                 f,
                 "released {released} values at ε′ ≤ {each} each; spent {} if all concern one individual, {each} if each \
                  concerns another",
-                decimal::up(&self.total(), 12)
+                decimal::epsilon_prime(&self.total())
             )?,
         }
         match self.tally.skipped {

@@ -1,13 +1,13 @@
 //! One accepted certificate: what it says, from the setting to the verdict, and what each statement rests on.
 
-use super::html::{Page, cited, code, file, name, number, text};
-use crate::audit::Finding;
-use crate::certify::{DIGITS_OF_EPSILON, bound_rows, head, planar, term_rows};
+use super::html::{Page, Safe, code, name, number, text};
+use super::revision::Revision;
+use crate::certify::{bound_rows, head, planar, term_rows};
 use crate::failure::Failure;
 use crate::plot::{bounds, error};
 use kdelta_certificate::{
     Certificate, Condition, KernelCertificate, KernelReference, MechanismCertificate, MechanismDescription,
-    PlanarCertificate, Report, Source, Subject,
+    PlanarCertificate, Report, Source, Subject, sha256,
 };
 use kdelta_oracle::number::decimal;
 
@@ -15,16 +15,16 @@ use kdelta_oracle::number::decimal;
 pub(super) fn verdict(certificate: &Certificate) -> String {
     match &certificate.certifies {
         Subject::Mechanism(mechanism) => {
-            format!("ε′ ≤ {}", decimal::up(&mechanism.verdict.0, DIGITS_OF_EPSILON))
+            format!("ε′ ≤ {}", decimal::epsilon_prime(&mechanism.verdict.0))
         }
-        Subject::Planar(planar) => format!("ε′ ≤ {}", decimal::up(&planar.verdict.0, DIGITS_OF_EPSILON)),
+        Subject::Planar(planar) => format!("ε′ ≤ {}", decimal::epsilon_prime(&planar.verdict.0)),
         Subject::Kernel(kernel) => {
             let bound = &kernel.bound;
-            let relative = match decimal::up(&bound.relative.0, 4) {
+            let relative = match decimal::term(&bound.relative.0) {
                 zero if zero == "0" => String::new(),
                 relative => format!(" + {relative}·(−ln v)"),
             };
-            let absolute = decimal::up(&bound.absolute.0, 4);
+            let absolute = decimal::term(&bound.absolute.0);
             format!("the error of {} is at most {absolute}{relative}", kernel.subject.function)
         }
     }
@@ -33,16 +33,20 @@ pub(super) fn verdict(certificate: &Certificate) -> String {
 /// All of an accepted certificate.
 pub(super) fn add(
     page: &mut Page,
-    finding: &Finding,
+    file: &str,
     certificate: &Certificate,
     report: &Report,
+    revision: Revision,
 ) -> Result<(), Failure> {
-    page.part(name(&finding.file));
+    page.part(name(file));
     page.notice(true, &text(format!("Accepted: {}.", verdict(certificate))));
+    // Any other text with the same meaning would have been refused, so this is the digest of the file.
+    let digest = code(sha256(&certificate.text()?));
+    page.paragraph(&Safe(format!("The SHA-256 of this certificate is {}.", digest.0)));
     match &certificate.certifies {
-        Subject::Mechanism(mechanism) => add_mechanism(page, mechanism)?,
-        Subject::Planar(planar) => add_planar(page, planar),
-        Subject::Kernel(kernel) => add_kernel(page, kernel)?,
+        Subject::Mechanism(mechanism) => add_mechanism(page, mechanism, revision)?,
+        Subject::Planar(planar) => add_planar(page, planar, revision),
+        Subject::Kernel(kernel) => add_kernel(page, kernel, revision)?,
     }
     page.heading("What the audit checked");
     page.paragraph(&text(
@@ -60,33 +64,37 @@ pub(super) fn add(
     page.paragraph(&text("This command prints the certificate again, byte for byte:"));
     page.command(reproduce);
     page.paragraph(&text("This one audits the file that this report is about:"));
-    page.command(&format!("kdelta audit {}", finding.file));
+    page.command(&format!("kdelta audit {file}"));
     Ok(())
 }
 
-fn add_sources(page: &mut Page, sources: &[Source]) {
+fn add_sources(page: &mut Page, sources: &[Source], revision: Revision) {
     let rows = sources.iter().map(|source| {
-        let path = if source.path.contains('/') { file(&source.path) } else { text(&source.path) };
+        let path = if source.path.contains('/') { revision.file(source) } else { text(&source.path) };
         vec![path, code(&source.sha256)]
     });
     page.table("The code, by the SHA-256 of each file", &["file", "SHA-256"], rows);
 }
 
-fn add_mechanism(page: &mut Page, certificate: &MechanismCertificate) -> Result<(), Failure> {
+fn add_mechanism(
+    page: &mut Page,
+    certificate: &MechanismCertificate,
+    revision: Revision,
+) -> Result<(), Failure> {
     add_setting(page, &certificate.claim, head(certificate));
-    add_chain(page, term_rows(certificate)?, &certificate.conditions, bound_rows(certificate));
+    add_chain(page, term_rows(certificate)?, &certificate.conditions, bound_rows(certificate), revision);
     page.heading("Pictures");
     page.figure(&bounds::of_setting(&MechanismDescription::of(certificate)?)?);
     page.figure(&error::of_mechanism(certificate)?);
-    add_code(page, &certificate.subject.sources, &[&certificate.kernel]);
+    add_code(page, &certificate.subject.sources, &[&certificate.kernel], revision);
     Ok(())
 }
 
-fn add_planar(page: &mut Page, certificate: &PlanarCertificate) {
+fn add_planar(page: &mut Page, certificate: &PlanarCertificate, revision: Revision) {
     add_setting(page, &certificate.claim, planar::head(certificate));
     let (terms, bounds) = (planar::term_rows(certificate), planar::bound_rows(certificate));
-    add_chain(page, terms, &certificate.conditions, bounds);
-    add_code(page, &certificate.subject.sources, &[&certificate.kernel, &certificate.turn]);
+    add_chain(page, terms, &certificate.conditions, bounds, revision);
+    add_code(page, &certificate.subject.sources, &[&certificate.kernel, &certificate.turn], revision);
 }
 
 fn add_setting(page: &mut Page, claim: &str, parts: impl IntoIterator<Item = [String; 2]>) {
@@ -96,36 +104,43 @@ fn add_setting(page: &mut Page, claim: &str, parts: impl IntoIterator<Item = [St
 }
 
 /// Terms, conditions and bounds.
-fn add_chain(page: &mut Page, terms: Vec<[String; 3]>, conditions: &[Condition], bounds: Vec<[String; 4]>) {
+fn add_chain(
+    page: &mut Page,
+    terms: Vec<[String; 3]>,
+    conditions: &[Condition],
+    bounds: Vec<[String; 4]>,
+    revision: Revision,
+) {
     page.heading("The chain of terms");
-    let rows = terms.into_iter().map(|[term, value, how]| vec![text(term), number(value), text(how)]);
+    let rows =
+        terms.into_iter().map(|[term, value, how]| vec![text(term), number(value), revision.cited(&how)]);
     page.table("From the setting to δ", &["term", "value", "where it comes from"], rows);
     page.heading("The conditions of the theorem, and their evidence");
     let rows = conditions.iter().map(|condition| {
-        vec![text(&condition.name), text(&condition.statement), cited(&condition.discharged)]
+        vec![text(&condition.name), text(&condition.statement), revision.cited(&condition.discharged)]
     });
     page.table("Every hypothesis", &["condition", "what it says", "how it was discharged"], rows);
     page.heading("ε′ in every form");
-    let rows = bounds
-        .into_iter()
-        .map(|[bound, excess, form, what]| vec![text(form), number(bound), number(excess), text(what)]);
+    let rows = bounds.into_iter().map(|[bound, excess, form, what]| {
+        vec![text(form), number(bound), number(excess), revision.cited(&what)]
+    });
     page.table(
         "Upper bounds; the least is the verdict",
-        &["form", "ε′ at most", "over ε", "what it is"],
+        &["form", "ε′ at most", "ε′ − ε", "what it is"],
         rows,
     );
 }
 
 /// The files of the mechanism and the certificates of the kernels it rests on.
-fn add_code(page: &mut Page, sources: &[Source], kernels: &[&KernelReference]) {
+fn add_code(page: &mut Page, sources: &[Source], kernels: &[&KernelReference], revision: Revision) {
     page.heading("Which code");
     let kernels = kernels
         .iter()
         .map(|kernel| Source { path: kernel.certificate.clone(), sha256: kernel.sha256.clone() });
-    add_sources(page, &sources.iter().cloned().chain(kernels).collect::<Vec<_>>());
+    add_sources(page, &sources.iter().cloned().chain(kernels).collect::<Vec<_>>(), revision);
 }
 
-fn add_kernel(page: &mut Page, certificate: &KernelCertificate) -> Result<(), Failure> {
+fn add_kernel(page: &mut Page, certificate: &KernelCertificate, revision: Revision) -> Result<(), Failure> {
     let KernelCertificate { subject, domain, bound, witness, .. } = certificate;
     page.paragraph(&text(&certificate.claim));
     let exact = |number: &kdelta_certificate::Number| code(number.to_string());
@@ -133,7 +148,7 @@ fn add_kernel(page: &mut Page, certificate: &KernelCertificate) -> Result<(), Fa
         "The function",
         &["what", "value"],
         [
-            vec![text("function"), code(&subject.function)],
+            vec![text("function"), revision.function(&subject.function, &subject.sources)],
             vec![text("format"), text(&subject.format)],
             vec![text("package"), text(format!("{} {}", subject.package, subject.version))],
             vec![
@@ -153,7 +168,7 @@ fn add_kernel(page: &mut Page, certificate: &KernelCertificate) -> Result<(), Fa
         };
         let unit = word(serde_json::to_value(term.unit));
         let method = word(serde_json::to_value(term.method));
-        let value = decimal::up(&term.value.0, 8);
+        let value = decimal::term(&term.value.0);
         vec![text(&term.name), number(format!("≤ {value}")), text(unit), text(method), text(&term.tool)]
     });
     page.table(
@@ -168,13 +183,13 @@ fn add_kernel(page: &mut Page, certificate: &KernelCertificate) -> Result<(), Fa
         [
             vec![text("input v"), exact(&witness.input)],
             vec![text("computed"), exact(&witness.computed)],
-            vec![text("error at least"), number(decimal::down(&witness.error.low.0, 8))],
-            vec![text("bound there"), number(decimal::up(&witness.bound.0, 8))],
+            vec![text("error at least"), number(decimal::term_below(&witness.error.low.0))],
+            vec![text("bound there"), number(decimal::term(&witness.bound.0))],
         ],
     );
     page.heading("Picture");
     page.figure(&error::of_kernel(certificate)?);
     page.heading("Which code");
-    add_sources(page, &subject.sources);
+    add_sources(page, &subject.sources, revision);
     Ok(())
 }

@@ -24,32 +24,9 @@ pub(crate) fn number(plain: impl AsRef<str>) -> Safe {
     Safe(format!("<span class=\"number\">{}</span>", escape(plain.as_ref())))
 }
 
-/// Text in which `THEORY F11` leads to that finding.
-pub(crate) fn cited(plain: &str) -> Safe {
-    let mut parts = plain.split("THEORY F");
-    let mut out = escape(parts.next().unwrap_or_default());
-    for part in parts {
-        let digits: String = part.chars().take_while(char::is_ascii_digit).collect();
-        let link = escape(&repository(&format!("proofs/theory.md#f{digits}")));
-        let rest = escape(part.get(digits.len()..).unwrap_or_default());
-        out.push_str(&format!("<a href=\"{link}\">THEORY F{digits}</a>{rest}"));
-    }
-    Safe(out)
-}
-
 /// Something to type or to look up, letter for letter.
 pub(crate) fn code(plain: impl AsRef<str>) -> Safe {
     Safe(format!("<code>{}</code>", escape(plain.as_ref())))
-}
-
-/// A link to a file of the repository.
-pub(crate) fn file(path: &str) -> Safe {
-    Safe(format!("<a href=\"{}\">{}</a>", escape(&repository(path)), code(path).0))
-}
-
-/// Where a file of the repository is to be seen.
-pub(crate) fn repository(path: &str) -> String {
-    format!("{}/blob/main/{path}", env!("CARGO_PKG_REPOSITORY"))
 }
 
 const PAGE: &str = include_str!("page.css");
@@ -154,7 +131,7 @@ impl Page {
     }
 
     /// The whole page; the verdict is the first line of the body.
-    pub(crate) fn finish(self, verdict: &Safe, good: bool, title: &str) -> String {
+    pub(crate) fn finish(self, verdict: &Safe, good: bool, title: &str, built_from: &Safe) -> String {
         let class = if good { "accepted" } else { "refused" };
         let contents: String = self
             .contents
@@ -168,13 +145,15 @@ impl Page {
              <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\"/>\n\
              <title>{title}</title>\n<style>{PAGE}{style}</style>\n</head>\n<body>\n\
              <header><h1 class=\"{class}\">{verdict}</h1>\n\
-             <p>Report of kdelta {version}: which ε′ these mechanisms really give, as they run, in finite precision.</p></header>\n\
+             <p>Report of kdelta {version}: which ε′ these mechanisms really give, as they run, in finite precision. \
+             {built_from}</p></header>\n\
              <nav aria-label=\"Contents\"><ul>\n{contents}</ul></nav>\n<main>\n{body}</main>\n\
              <footer><p>Written by kdelta {version}. Nothing is loaded from elsewhere and nothing runs in this page.</p></footer>\n\
              </body>\n</html>\n",
             title = escape(title),
             verdict = verdict.0,
             version = env!("CARGO_PKG_VERSION"),
+            built_from = built_from.0,
             body = self.body,
             style = style(),
         )

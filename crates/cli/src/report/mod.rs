@@ -5,6 +5,7 @@
 mod certificate;
 mod html;
 mod map;
+mod revision;
 
 use crate::audit::{Finding, judge};
 use crate::failure::Failure;
@@ -13,10 +14,12 @@ use crate::sources::sources;
 use clap::Args;
 use html::{Page, Safe, name, text};
 use kdelta_certificate::{Options, Refusal};
-use std::path::PathBuf;
+use revision::Revision;
+use std::path::{Path, PathBuf};
 
 pub(crate) const EXAMPLES: &str = "\
-The page is one file: nothing is loaded and nothing runs in it. Its first line is the verdict.
+The page is one file: nothing is loaded and nothing runs in it. Its first line is the verdict. It names the commit that this program
+was built from, to which its links lead, and shows no path of this machine: of a certificate, the name of its file and its SHA-256.
 
 Examples:
   kdelta report certificates/mechanism-binary64.json --out report.html
@@ -44,7 +47,7 @@ pub(crate) fn run(flags: &Flags) -> Result<(), Failure> {
     let sources = sources(flags.sources.clone());
     let options = Options { points: flags.points, ..Options::default() };
     let findings: Vec<_> = flags.files.iter().map(|path| judge(path, &*sources, &options)).collect();
-    let page = page(&findings)?;
+    let page = page(&findings, Revision::of_this_program())?;
     match &flags.out {
         Some(path) => crate::files::write(path, &page)?,
         None => print_plain(&page)?,
@@ -62,17 +65,34 @@ pub(crate) fn run(flags: &Flags) -> Result<(), Failure> {
     )))
 }
 
-fn page(findings: &[Finding]) -> Result<String, Failure> {
+/// What is shown of each certificate's path: the name of the file, since a path tells about the machine and the person that made the page.
+/// Names that occur twice are numbered.
+fn names(findings: &[Finding]) -> Vec<String> {
+    let last = |finding: &Finding| {
+        let name = Path::new(&finding.file).file_name().map(|name| name.to_string_lossy().into_owned());
+        name.unwrap_or_else(|| "a certificate".to_owned())
+    };
+    let names: Vec<_> = findings.iter().map(last).collect();
+    let count = |among: &[String], name: &String| among.iter().filter(|other| *other == name).count();
+    let numbered = names.iter().enumerate().map(|(index, name)| match count(&names, name) {
+        1 => name.clone(),
+        total => format!("{name} ({} of {total})", count(names.get(..=index).unwrap_or_default(), name)),
+    });
+    numbered.collect()
+}
+
+fn page(findings: &[Finding], revision: Revision) -> Result<String, Failure> {
     let mut page = Page::default();
     let mut accepted = 0;
-    for finding in findings {
+    let names = names(findings);
+    for (finding, file) in findings.iter().zip(&names) {
         match (&finding.outcome, &finding.certificate) {
             (Ok(report), Some(certificate)) => {
                 accepted += 1;
-                certificate::add(&mut page, finding, certificate, report)?;
+                certificate::add(&mut page, file, certificate, report, revision)?;
             }
             (Err(why), _) => {
-                page.part(name(&finding.file));
+                page.part(name(file));
                 page.notice(false, &text(format!("Refused. {}: {}.", why.field, why.why)));
                 page.paragraph(&text(format!("What to do: {}.", why.remedy)));
                 page.paragraph(&text(
@@ -83,7 +103,7 @@ fn page(findings: &[Finding]) -> Result<String, Failure> {
         }
     }
     if accepted > 0 {
-        map::add(&mut page);
+        map::add(&mut page, revision);
         page.part(text("How to reproduce everything"));
         page.paragraph(&text(
             "In a checkout of the repository; each command says what it needs and what it did:",
@@ -98,20 +118,27 @@ fn page(findings: &[Finding]) -> Result<String, Failure> {
             page.command(command);
         }
     }
-    let (verdict, title) = verdict(findings);
-    Ok(page.finish(&verdict, accepted == findings.len(), &title))
+    let (verdict, title) = verdict(findings, &names);
+    Ok(page.finish(&verdict, accepted == findings.len(), &title, &revision.sentence()))
 }
 
 /// The first line, and the title of the page.
-fn verdict(findings: &[Finding]) -> (Safe, String) {
-    let refused: Vec<_> =
-        findings.iter().filter_map(|f| f.outcome.as_ref().err().map(|why| (f, why))).collect();
+fn verdict(findings: &[Finding], names: &[String]) -> (Safe, String) {
+    let refused: Vec<_> = findings
+        .iter()
+        .zip(names)
+        .filter_map(|(finding, name)| finding.outcome.as_ref().err().map(|why| (name, why)))
+        .collect();
     let total = findings.len();
     match (refused.as_slice(), findings) {
         ([], [only]) => {
             let verdict = only.certificate.as_ref().map(certificate::verdict).unwrap_or_default();
             (
-                Safe(format!("Accepted: {}, for {}", text(&verdict).0, name(&only.file).0)),
+                Safe(format!(
+                    "Accepted: {}, for {}",
+                    text(&verdict).0,
+                    names.first().map_or_else(String::new, |file| name(file).0)
+                )),
                 format!("Accepted: {verdict}"),
             )
         }
@@ -120,12 +147,8 @@ fn verdict(findings: &[Finding]) -> (Safe, String) {
             (text(&all), all)
         }
         (refused, _) => {
-            let reason = |(finding, why): &(&Finding, &Refusal)| {
-                format!(
-                    "{} does not hold: {}",
-                    name(&finding.file).0,
-                    text(format!("{}: {}", why.field, why.why)).0
-                )
+            let reason = |(file, why): &(&String, &Refusal)| {
+                format!("{} does not hold: {}", name(file).0, text(format!("{}: {}", why.field, why.why)).0)
             };
             let reasons: Vec<_> = refused.iter().map(reason).collect();
             let count = if total == 1 {

@@ -225,11 +225,11 @@ fn as_text(quantity: Quantity, search: &Search, found: &Found) -> String {
          ε′ − ε      {}  with δ = {}\n\
          not within  {next}\n\n\
          {}\n",
-        decimal::up(&certificate.verdict.0, 12),
+        decimal::epsilon_prime(&certificate.verdict.0),
         decimal::short(&search.budget),
         decimal::down(&slack, 3),
-        decimal::up(&excess(certificate), 4),
-        decimal::up(&certificate.chain.shift.0, 4),
+        decimal::term(&excess(certificate)),
+        decimal::term(&certificate.chain.shift.0),
         description.command(),
     )
 }
@@ -254,7 +254,7 @@ fn as_json(quantity: Quantity, search: &Search, found: &Found) -> Value {
         "scale": certificate.chain.scale,
         "delta": certificate.chain.shift,
         "epsilon_prime": certificate.verdict,
-        "epsilon_prime_at_most": decimal::up(&certificate.verdict.0, 12),
+        "epsilon_prime_at_most": decimal::epsilon_prime(&certificate.verdict.0),
         "within_budget": certificate.verdict.0 <= search.budget,
         "next": next,
         "certify": description.command(),

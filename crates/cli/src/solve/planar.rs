@@ -165,11 +165,11 @@ fn as_text(
          ε′ − ε      {}  with δ = {} m\n\
          not within  {next}\n\n\
          {}\n",
-        decimal::up(&certificate.verdict.0, 12),
+        decimal::epsilon_prime(&certificate.verdict.0),
         decimal::short(&search.budget),
         decimal::down(&slack, 3),
-        decimal::up(&(&certificate.verdict.0 - &certificate.chain.epsilon.0), 4),
-        decimal::up(&certificate.chain.shift.0, 4),
+        decimal::term(&(&certificate.verdict.0 - &certificate.chain.epsilon.0)),
+        decimal::term(&certificate.chain.shift.0),
         description.command(),
     )
 }
@@ -199,9 +199,9 @@ fn as_json(
         "scale": certificate.chain.scale,
         "delta": certificate.chain.shift,
         "epsilon_prime": certificate.verdict,
-        "epsilon_prime_at_most": decimal::up(&certificate.verdict.0, 12),
-        "per_metre_at_most": decimal::up(&certificate.chain.per_metre.0, 12),
-        "once_at_most": decimal::up(&certificate.chain.once.0, 12),
+        "epsilon_prime_at_most": decimal::epsilon_prime(&certificate.verdict.0),
+        "per_metre_at_most": decimal::epsilon_prime(&certificate.chain.per_metre.0),
+        "once_at_most": decimal::term(&certificate.chain.once.0),
         "within_budget": certificate.verdict.0 <= search.budget,
         "next": next,
         "certify": description.command(),

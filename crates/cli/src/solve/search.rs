@@ -25,7 +25,7 @@ pub(super) enum Miss {
 impl fmt::Display for Miss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Costs(verdict) => write!(f, "it costs ε′ ≤ {}", decimal::up(verdict, 12)),
+            Self::Costs(verdict) => write!(f, "it costs ε′ ≤ {}", decimal::epsilon_prime(verdict)),
             Self::Refused(why) => write!(f, "it is not certified: {}: {}", why.field, why.why),
         }
     }

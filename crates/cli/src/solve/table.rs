@@ -62,7 +62,7 @@ impl Table {
     pub(super) fn json(&self) -> Value {
         let rows = self.rows.iter().map(|row| {
             let (delta, excess, refused) = match &row.cost {
-                Ok((delta, excess)) => (Some(decimal::up(delta, 12)), Some(decimal::up(excess, 12)), None),
+                Ok((delta, excess)) => (Some(decimal::term(delta)), Some(decimal::term(excess)), None),
                 Err(miss) => (None, None, Some(miss.to_string())),
             };
             json!({
@@ -92,7 +92,7 @@ impl fmt::Display for Table {
         ]);
         for row in &self.rows {
             let (delta, excess) = match &row.cost {
-                Ok((delta, excess)) => (decimal::up(delta, 4), decimal::up(excess, 4)),
+                Ok((delta, excess)) => (decimal::term(delta), decimal::term(excess)),
                 Err(_) => ("refused".into(), "refused".into()),
             };
             table.add_row([

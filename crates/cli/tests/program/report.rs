@@ -1,11 +1,13 @@
 //! `kdelta report`: the verdict first, everything behind it, and nothing of a certificate that does not hold.
 
-use crate::{ROOT, kdelta};
+use crate::{ROOT, kdelta, line};
 use roxmltree::{Document, Node, ParsingOptions};
 use std::collections::BTreeSet;
 use std::fs;
 
 const DEFAULT: &str = "certificates/mechanism-binary64.json";
+/// As the page names it: no path of this machine.
+const NAME: &str = "mechanism-binary64.json";
 
 /// The page is XML as well, so that its structure can be checked.
 fn parse(page: &str) -> Document<'_> {
@@ -46,7 +48,9 @@ fn check_structure(page: &Document<'_>) {
     assert_eq!(events.count(), 0);
     for link in all(page, "a") {
         let target = link.attribute("href").unwrap();
-        assert!(target.starts_with("https://github.com/") || target.starts_with('#'), "{target}");
+        let known =
+            ["https://github.com/kdelta/kdelta/", "https://doi.org/10.", "https://arxiv.org/abs/", "#"];
+        assert!(known.iter().any(|start| target.starts_with(start)), "{target}");
     }
     let ids: Vec<_> = page.descendants().filter_map(|node| node.attribute("id")).collect();
     assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len(), "{ids:?}");
@@ -70,7 +74,7 @@ fn the_verdict_and_everything_behind_it() {
     let out = kdelta(&["report", DEFAULT]).yes();
     let page = parse(&out);
     check_structure(&page);
-    assert_eq!(first_line(&page), format!("Accepted: ε′ ≤ 1.000000000017283, for {DEFAULT}"));
+    assert_eq!(first_line(&page), format!("Accepted: ε′ ≤ 1.000000000017283, for {NAME}"));
     let text = words(page.root_element());
     let json: serde_json::Value =
         serde_json::from_str(&fs::read_to_string(format!("{ROOT}/{DEFAULT}")).unwrap()).unwrap();
@@ -88,7 +92,7 @@ fn the_verdict_and_everything_behind_it() {
         assert!(text.contains(source["sha256"].as_str().unwrap()));
     }
     assert!(text.contains(certificate["reproduce"].as_str().unwrap()) && text.contains("scripts/prove"));
-    assert!(text.contains("Theorem 4.1 (kdelta)") && out.contains("/blob/main/proofs/coq/Closeness.v\""));
+    assert!(text.contains("Theorem 4.1 (kdelta)") && text.contains(&format!("kdelta audit {NAME}")));
     assert_eq!(all(&page, "svg").len(), 2);
     assert_eq!(kdelta(&["report", DEFAULT]).yes(), out);
 }
@@ -107,8 +111,8 @@ fn the_plane_has_its_verdict_and_everything_behind_it() {
             serde_json::from_str(&fs::read_to_string(format!("{ROOT}/{path}")).unwrap()).unwrap();
         let certificate = &json["certifies"]["planar"];
         let verdict = kdelta_oracle::number::parse(certificate["verdict"].as_str().unwrap()).unwrap();
-        let verdict = kdelta_oracle::number::decimal::up(&verdict, 16);
-        assert_eq!(first_line(&page), format!("Accepted: ε′ ≤ {verdict}, for {path}"));
+        let verdict = kdelta_oracle::number::decimal::epsilon_prime(&verdict);
+        assert_eq!(first_line(&page), format!("Accepted: ε′ ≤ {verdict}, for {name}.json"));
         let text = words(page.root_element());
         for list in ["conditions", "bounds", "assumptions", "gaps"] {
             let entries = certificate[list].as_array().unwrap();
@@ -152,10 +156,7 @@ fn a_tampered_certificate_is_refused_in_the_first_line() {
     let why = kdelta(&["report", tampered_name, "--out", out_name]).no(1);
     assert!(why.contains("1 of 1 refused"), "{why}");
     let text = fs::read_to_string(&out).unwrap();
-    assert!(
-        first_line(&parse(&text)).starts_with(&format!("Refused: {tampered_name} does not hold: ")),
-        "{text}"
-    );
+    assert!(first_line(&parse(&text)).starts_with("Refused: tampered.json does not hold: "), "{text}");
 
     fs::write(&tampered, good.replace("\"verdict\": \"0x1.0", "\"verdict\": \"0x1.1")).unwrap();
     let why = kdelta(&["report", DEFAULT, tampered_name, "--out", out_name]).no(1);
@@ -171,6 +172,116 @@ fn a_tampered_certificate_is_refused_in_the_first_line() {
     assert!(words(all(&page, "title")[0]).starts_with("Refused"));
     // The good one is still there, once.
     assert_eq!(words(page.root_element()).matches("Accepted: ε′ ≤ 1.000000000017283.").count(), 1);
+}
+
+/// The page names the commit that the program was built from, and every link into the repository leads to that commit; a program
+/// built without git says so and links nothing. Links to items of the source end in the line that defines them.
+#[test]
+fn links_lead_to_lines_of_the_commit_that_made_the_page() {
+    let out = kdelta(&["report", "--points", "4", DEFAULT, "certificates/kernel-table-f64.json"]).yes();
+    let page = parse(&out);
+    let links: Vec<_> = all(&page, "a").into_iter().filter_map(|link| link.attribute("href")).collect();
+    assert!(links.contains(&"https://doi.org/10.4204/EPTCS.117.1"), "the paper is cited");
+    let inside: Vec<_> = links.iter().filter(|link| link.contains("github.com")).collect();
+    let Some(commit) = inside.iter().find_map(|link| link.split_once("/commit/")).map(|(_, commit)| commit)
+    else {
+        assert!(out.contains("built without git") && inside.is_empty());
+        return;
+    };
+    assert!(commit.len() == 40 && commit.bytes().all(|byte| byte.is_ascii_hexdigit()), "{commit}");
+    let blob = format!("/blob/{commit}/");
+    assert!(inside.iter().all(|link| link.contains(&blob) || link.ends_with(commit)), "{inside:?}");
+    let items = inside.iter().filter(|link| link.contains(".rs#L") || link.contains(".v#L"));
+    assert!(items.count() > 300);
+    // The function of the kernel, where the file that was compiled defines it.
+    let line = inside.iter().find_map(|link| link.split_once("/crates/finite/src/ln/table.rs#L")).unwrap().1;
+    let source = fs::read_to_string(format!("{ROOT}/crates/finite/src/ln/table.rs")).unwrap();
+    let line = source.lines().nth(line.parse::<usize>().unwrap() - 1).unwrap();
+    assert!(line.contains("fn "), "{line}");
+}
+
+/// The commit is no part of a certificate: two programs of the same sources print the same one.
+#[test]
+fn a_certificate_does_not_know_the_commit() {
+    let page = kdelta(&["report", "--points", "4", DEFAULT]).yes();
+    let Some(commit) = page.split_once("/commit/").and_then(|(_, rest)| rest.get(..40)) else { return };
+    let certificate = fs::read_to_string(format!("{ROOT}/{DEFAULT}")).unwrap();
+    let json: serde_json::Value = serde_json::from_str(&certificate).unwrap();
+    let printed = line(json["certifies"]["mechanism"]["reproduce"].as_str().unwrap()).yes();
+    assert!(!printed.contains(commit) && !printed.contains(&commit[..7]));
+}
+
+/// Nothing on the page tells about the machine that made it: no folder of a certificate, of the checkout, of the output or of the user.
+#[test]
+fn the_page_shows_no_path_of_this_machine() {
+    let folder = tempfile::tempdir().unwrap();
+    let secret = folder.path().join("secret-folder");
+    fs::create_dir(&secret).unwrap();
+    let root = fs::canonicalize(ROOT).unwrap();
+    let absolute = root.join(DEFAULT);
+    let (copy, broken) = (secret.join(NAME), secret.join("broken.json"));
+    fs::copy(&absolute, &copy).unwrap();
+    fs::write(&broken, "{}").unwrap();
+    let missing = secret.join("missing.json");
+    let home = std::env::var("HOME").unwrap_or_default();
+    let text = |path: &std::path::Path| path.to_str().unwrap().to_owned();
+    let (root, absolute, secret) = (text(&root), text(&absolute), text(&secret));
+    let (copy, broken, missing) = (text(&copy), text(&broken), text(&missing));
+    let out = format!("{secret}/page.html");
+    for (sources, code) in [(&root, 1), (&secret, 1), (&format!("{secret}/none"), 1)] {
+        let run = kdelta(&[
+            "report",
+            "--points",
+            "4",
+            &absolute,
+            &copy,
+            &broken,
+            &missing,
+            "--sources",
+            sources,
+            "--out",
+            &out,
+        ]);
+        assert_eq!(run.code, code, "{run:?}");
+        let page = fs::read_to_string(&out).unwrap();
+        for path in [root.as_str(), "secret-folder", "/tmp", &home, "/target/"] {
+            assert!(path.len() < 2 || !page.contains(path), "{path} is on the page with --sources {sources}");
+        }
+        assert!(page.contains("broken.json") && page.contains("missing.json"));
+        // Two files of one name are told apart.
+        assert!(
+            page.contains("mechanism-binary64.json (1 of 2)")
+                && page.contains("mechanism-binary64.json (2 of 2)")
+        );
+    }
+}
+
+/// A bound has one name and one spelling: what `certify` prints, the certificate claims, the audit says, a release costs and the
+/// report shows is the same text.
+#[test]
+fn a_bound_is_spelled_the_same_everywhere() {
+    let spelled = "ε′ ≤ 1.000000000017283";
+    let json = fs::read_to_string(format!("{ROOT}/{DEFAULT}")).unwrap();
+    let certificate: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let certificate = &certificate["certifies"]["mechanism"];
+    assert!(certificate["claim"].as_str().unwrap().ends_with(spelled), "{}", certificate["claim"]);
+    let reproduce = certificate["reproduce"].as_str().unwrap();
+    let table = line(reproduce.strip_suffix(" --json").unwrap()).yes();
+    let views = [
+        kdelta(&["audit", "--points", "4", DEFAULT]).yes(),
+        table,
+        kdelta(&["report", "--points", "4", DEFAULT]).yes(),
+    ];
+    for view in views {
+        assert!(view.contains(spelled), "{view}");
+        // No other spelling of the same number.
+        for (at, _) in view.match_indices("ε′ ≤ 1.0000000000") {
+            assert!(view[at..].starts_with(spelled), "{:.60}", &view[at..]);
+        }
+    }
+    for entry in certificate["bounds"].as_array().unwrap() {
+        assert!(kdelta_oracle::bound::Form::named(entry["form"].as_str().unwrap()).is_some(), "{entry}");
+    }
 }
 
 /// Names come from outside: of files, and of everything inside a file.
@@ -200,10 +311,12 @@ fn files_and_flags_that_are_wrong() {
     }
     let why = kdelta(&["report", DEFAULT, "--points", "1", "--out", "/nonexistent/report.html"]).no(1);
     assert!(why.contains("cannot be written"), "{why}");
-    for file in ["/nonexistent.json", ROOT, "/dev/zero"] {
+    for (file, name) in
+        [("/nonexistent.json", "nonexistent.json"), ("/", "a certificate"), ("/dev/zero", "zero")]
+    {
         let run = kdelta(&["report", file]);
         assert_eq!(run.code, 1);
         let first = first_line(&parse(&run.out));
-        assert!(first.starts_with(&format!("Refused: {file} does not hold: file: ")), "{first}");
+        assert!(first.starts_with(&format!("Refused: {name} does not hold: file: ")), "{first}");
     }
 }

@@ -46,10 +46,12 @@ pub enum Form {
     /// F10, planar Laplace: ln(N(zA)/N(zB)), A, B = (L±2δ)/2, N(z) = z sinh z − cosh z + 1; z = √2β for squares, β√(1+q²) for cells
     /// with sides up to W, q = (W−2δ)/(L−2δ).
     Ray,
+    /// Theorem U, on the line: no Lipschitz constant. It needs more than a [`Setting`] knows: [`super::USpace`] computes it.
+    USpace,
 }
 
 impl Form {
-    /// The forms that exist in a dimension, from the loosest to the tightest family.
+    /// The forms of κ that a [`Setting`] of this dimension has, from the loosest to the tightest family.
     #[must_use]
     pub const fn all(dimension: Dimension) -> &'static [Self] {
         match dimension {
@@ -75,7 +77,7 @@ impl Form {
         }
     }
 
-    /// The name used in tables.
+    /// The name, the same in certificates, tables, figures and reports.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -88,6 +90,34 @@ impl Form {
             Self::RationalSinh => "rational sinh",
             Self::RationalFactor => "rational factor",
             Self::Ray => "ray",
+            Self::USpace => "u-space",
+        }
+    }
+
+    /// The form with that name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        let line =
+            Self::all(Dimension::Line).iter().chain(Self::all(Dimension::Plane)).chain(&[Self::USpace]);
+        line.copied().find(|form| form.name() == name)
+    }
+
+    /// What the form is, in a few words for a table.
+    #[must_use]
+    pub const fn meaning(self, dimension: Dimension) -> &'static str {
+        match (self, dimension) {
+            (Self::Printed, Dimension::Line) => "the paper as printed",
+            (Self::Printed, Dimension::Plane) => "the paper as printed, with the repaired δ",
+            (Self::HalfRepaired, Dimension::Line) => "R = ρ − 1 instead of ρ",
+            (Self::HalfRepaired, Dimension::Plane) => "R = ρ² − 1 instead of ρ²",
+            (Self::Repaired, Dimension::Line) => "and L instead of L + δ",
+            (Self::Repaired, Dimension::Plane) => "and the diameter √2·L instead of L + δ",
+            (Self::RationalScaling | Self::RationalFactor | Self::RationalSinh, _) => "Lemma 4",
+            (Self::Scaling, _) => "Lemma 2",
+            (Self::Sinh, Dimension::Line) => "Lemma 3",
+            (Self::Sinh, Dimension::Plane) => "Lemma 3, on both axes",
+            (Self::Ray, _) => "along rays from the centre of a cell (F10)",
+            (Self::USpace, _) => "Theorem U",
         }
     }
 }
@@ -205,15 +235,15 @@ impl Setting {
     /// every set T of outputs, ∞ included.
     ///
     /// # Errors
-    /// Refused if the form does not exist in this dimension, if 2βδ ≥ 1 for [`Form::RationalFactor`], or if an exponential is too
+    /// Refused if the form does not exist in this dimension, for [`Form::USpace`], which a setting does not have, if 2βδ ≥ 1 for [`Form::RationalFactor`], or if an exponential is too
     /// large to compute (βL beyond 11000).
     pub fn kappa(&self, form: Form) -> Result<UpperBound, Refusal> {
-        if !Form::all(self.dimension).contains(&form) {
+        if form != Form::USpace && !Form::all(self.dimension).contains(&form) {
             let dimension = self.axes();
             let what = "dimension in which this form of the bound exists";
             return Err(Refusal::Mismatch { what, found: dimension, needed: 3 - dimension });
         }
-        if self.shift.is_zero() && form != Form::Printed {
+        if self.shift.is_zero() && !matches!(form, Form::Printed | Form::USpace) {
             return Ok(UpperBound::new(Rational::zero()));
         }
         let value = match form {
@@ -226,6 +256,10 @@ impl Setting {
             Form::RationalSinh => self.rational_rho() + self.rational_gamma_excess(),
             Form::RationalFactor => ln(&self.rational_factor()?, WORKING)?.hi().clone(),
             Form::Ray => self.ln_ray()?,
+            Form::USpace => {
+                let what = "window with a bias of the generator, which Theorem U needs: see bound::USpace";
+                return Err(Refusal::Mismatch { what, found: 0, needed: 1 });
+            }
         };
         Ok(UpperBound::new(value).rounded(BITS))
     }

@@ -5,6 +5,8 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 
+const DIGITS_OF_A_TERM: u32 = 8;
+
 /// The least decimal with `digits` significant digits that is not below `x`.
 ///
 /// ```
@@ -22,6 +24,25 @@ pub fn up(x: &Rational, digits: u32) -> String {
 #[must_use]
 pub fn down(x: &Rational, digits: u32) -> String {
     if x.is_negative() { negate(&away_from_zero(&-x, digits)) } else { toward_zero(x, digits) }
+}
+
+/// ε′, a loss beside it, or a sum of such, not below it: certificates, tables and reports all use this spelling, so that the same bound is
+/// the same text everywhere. It has so many digits because the forms of ε′ differ far behind the point.
+#[must_use]
+pub fn epsilon_prime(x: &Rational) -> String {
+    up(x, 16)
+}
+
+/// ε′ − ε, δ, or another term of the chain, not below it; the same text everywhere.
+#[must_use]
+pub fn term(x: &Rational) -> String {
+    up(x, DIGITS_OF_A_TERM)
+}
+
+/// The same for a term that is bounded from below.
+#[must_use]
+pub fn term_below(x: &Rational) -> String {
+    down(x, DIGITS_OF_A_TERM)
 }
 
 /// The number as a person wants to read it in a message: exact if that is short, otherwise six digits with `≈`.

@@ -217,7 +217,7 @@ impl PlanarCertificate {
             report.check(format!("{}: {}", condition.name, condition.statement));
         }
         report.check(format!("ε′ in {} forms is what the oracle derives", self.bounds.len()));
-        report.check(format!("ε′ ≤ {}", decimal::up(&self.verdict.0, 12)));
+        report.check(format!("ε′ ≤ {}", decimal::epsilon_prime(&self.verdict.0)));
         report.trust(&self.assumptions, &self.gaps);
         for reference in [&self.kernel, &self.turn] {
             let kernel = Kernel::ALL.into_iter().find(|kernel| kernel.certificate() == reference.certificate);

@@ -71,9 +71,9 @@ pub(super) fn claim(
          outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ {}; at any distance d{measured}, with at most {} + {}·d",
         chain.scale,
         description.format.name(),
-        decimal::up(verdict, 12),
-        decimal::up(&chain.once.0, 6),
-        decimal::up(&chain.per_metre.0, 12),
+        decimal::epsilon_prime(verdict),
+        decimal::term(&chain.once.0),
+        decimal::epsilon_prime(&chain.per_metre.0),
     )
 }
 

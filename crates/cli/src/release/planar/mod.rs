@@ -330,8 +330,8 @@ impl Run<'_> {
             "{}\nfor points within {} m; at distance d in metres each costs at most {}·d + {}",
             self.budget(tally),
             decimal::short(&self.certificate.setting.distance.0),
-            decimal::up(&chain.per_metre.0, 8),
-            decimal::up(&chain.once.0, 4)
+            decimal::epsilon_prime(&chain.per_metre.0),
+            decimal::term(&chain.once.0)
         ));
     }
 }
