@@ -60,8 +60,11 @@ impl Revision {
         let wanted = [format!("fn {name}("), format!("fn {name}<")];
         let line = sources.iter().find_map(|source| {
             let text = Embedded.read(&source.path).ok().filter(|text| sha256(text) == source.sha256)?;
-            let defines =
-                |line: &str| wanted.iter().any(|start| line.trim_start_matches("pub ").trim_start_matches("const ").starts_with(start));
+            let defines = |line: &str| {
+                wanted.iter().any(|start| {
+                    line.trim_start_matches("pub ").trim_start_matches("const ").starts_with(start)
+                })
+            };
             let index = text.lines().position(defines)?;
             Some(format!("{}#L{}", source.path, index + 1))
         });
