@@ -157,7 +157,7 @@ fn values_are_released_one_per_line_and_paid_for() {
     let place = Place::new();
     let output = place.release(&["41.5", "-3", "1e9", "1/3"]).assert().success();
     let output = output.stderr(
-        contains("released 4 values at ε′ ≤ 0.249999970199 each")
+        contains("released 4 values at ε′ ≤ 0.2499999701989608 each")
             .and(contains("if all concern one individual")),
     );
     let released = lines(&output.get_output().stdout);
