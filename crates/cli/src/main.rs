@@ -26,6 +26,7 @@ use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
 Examples:
+  kdelta mean ages.csv --column age --bounds 0..120
   kdelta certify laplace --epsilon 1/10 --sensitivity 1 --answers 0..1000 --out count.json
   kdelta certify planar --epsilon 'ln(4)' --distance 200 --box 2.28..2.42,48.81..48.90 --out paris.json
   kdelta certify kernel std --format f64 --domain 2^-20
@@ -64,6 +65,15 @@ enum Command {
     Solve(solve::Solve),
     /// Releases noisy answers under a certificate: values, a stream, or a CSV column
     Release(release::Release),
+    /// Releases how many rows a file has: bounds, sensitivity, certificate and noise in one command
+    #[command(after_help = release::statistics::COUNT)]
+    Count(Box<release::statistics::Count>),
+    /// Releases the sum of a column: bounds, sensitivity, certificate and noise in one command
+    #[command(after_help = release::statistics::SUM)]
+    Sum(Box<release::statistics::OfColumn>),
+    /// Releases the mean of a column: bounds, sensitivity, certificates and noise in one command
+    #[command(after_help = release::statistics::MEAN)]
+    Mean(Box<release::statistics::OfColumn>),
     /// Runs the published finite-precision attacks: they succeed on the naive mechanism and fail on ours
     #[command(after_help = attack::EXAMPLES)]
     Attack(attack::Flags),
@@ -124,6 +134,9 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Audit(flags) => audit::run(&flags),
         Command::Solve(solve) => solve.run(),
         Command::Release(release) => release.run(),
+        Command::Count(count) => count.run(),
+        Command::Sum(of) => of.sum(),
+        Command::Mean(of) => of.mean(),
         Command::Attack(flags) => attack::run(&flags),
         Command::Enumerate(flags) => enumerate::run(&flags),
         Command::Plot(command) => plot::run(command),

@@ -40,6 +40,14 @@ fn audited(path: &Path) -> Result<Subject, Failure> {
     Ok(certificate.certifies)
 }
 
+/// Audits a certificate that this program has just derived, as one from a file.
+pub(super) fn check(certificate: &MechanismCertificate) -> Result<(), Failure> {
+    let certificate = Certificate::new(Subject::Mechanism(Box::new(certificate.clone())));
+    audit(&certificate, &Embedded, &SPOTS).map(|_| ()).map_err(|why| {
+        Failure::refused(format!("the certificate is not accepted: {why}. Nothing was released"))
+    })
+}
+
 /// The accepted certificate of a mechanism for numbers.
 pub(super) fn certificate(path: &Path) -> Result<MechanismCertificate, Failure> {
     let other = |what: &str| {

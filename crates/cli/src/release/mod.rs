@@ -1,6 +1,7 @@
 //! `kdelta release`: noise for one value, a stream or a CSV column, under a certificate.
 
 mod accepted;
+mod aggregate;
 mod answer;
 mod arithmetic;
 mod budget;
@@ -13,6 +14,7 @@ mod header;
 mod output;
 mod planar;
 mod rows;
+pub(crate) mod statistics;
 mod stream;
 
 use crate::failure::Failure;

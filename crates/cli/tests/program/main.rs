@@ -19,6 +19,7 @@ mod manual;
 mod nearest;
 mod plot;
 mod report;
+mod statistics;
 
 use assert_cmd::Command;
 

@@ -1,0 +1,335 @@
+//! A count or a bounded sum over the rows of a file: computed exactly, certified, and released once.
+//!
+//! Every row becomes, alone, a whole number of steps between two bounds that are public, and whole numbers are added exactly: one row more
+//! or less changes the sum by at most the larger bound ([`BoundedSum`], THEORY F14). So the sensitivity follows from the bounds and from how
+//! many rows one person can have, and nothing that the data says goes into the certificate.
+
+use super::accepted;
+use super::answer::{Bad, Reader};
+use super::arithmetic::{self, Policy};
+use super::cut::{Cut, Cutter};
+use super::digits::{Page, Points};
+use super::header::{Layout, Wanted};
+use super::rows::{Dialect, Found};
+use crate::failure::Failure;
+use crate::setting::{Ends, Exact, Flags};
+use crate::sources::Embedded;
+use crate::spelling::{floor_log2, power_of_two, spell};
+use kdelta::{BoundedSum, Entropy, Grid, Neighbours, Number as _, Release, ToExact};
+use kdelta_certificate::MechanismCertificate;
+use kdelta_oracle::number::{Rational, dyadic};
+use num_traits::{Signed, ToPrimitive};
+use std::io::Read;
+
+/// What is public about the rows.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct People {
+    /// How many rows one person has at most.
+    pub(super) rows_each: u64,
+    /// How many rows there are at most.
+    pub(super) at_most: u64,
+}
+
+/// An f64 holds all sums of so many steps, and the mechanisms take no more.
+const MOST_STEPS_LOG2: i32 = 51;
+/// The steps of a value divide the width of its bounds into at least so many parts, if sums stay small enough: then rounding a value is not
+/// seen beside the noise.
+const PARTS_LOG2: i32 = 20;
+/// Fewer parts would not tell values apart.
+const FEWEST_PARTS_LOG2: i32 = 4;
+
+/// Values between two bounds, in steps.
+#[derive(Debug, Clone)]
+pub(super) struct Values {
+    pub(super) elements: BoundedSum,
+    reader: Reader<f64>,
+}
+
+impl Values {
+    /// Steps of a power of two; the bounds are moved outward to whole steps.
+    pub(super) fn between(Ends(low, high): &Ends, people: People) -> Result<Self, Failure> {
+        let usage = |why: String| Failure::usage(format!("--bounds {}..{}: {why}", spell(low), spell(high)));
+        let width = high - low;
+        let rows = Rational::from_integer(people.at_most.into());
+        let farthest = low.abs().max(high.abs()) * rows;
+        let (Some(width), Some(farthest)) = (floor_log2(&width), floor_log2(&farthest)) else {
+            return Err(usage(
+                "is a single number, which the sum would not tell anything new about; give a range".into(),
+            ));
+        };
+        // 2^(farthest + 1) is beyond every sum; one more for the bounds that move outward.
+        let log2 = (width - PARTS_LOG2).max(farthest + 2 - MOST_STEPS_LOG2);
+        if log2 > width - FEWEST_PARTS_LOG2 {
+            return Err(usage(
+                "are too close together for sums of so many rows; state fewer rows with --at-most, or subtract what all values have in \
+                 common"
+                    .into(),
+            ));
+        }
+        let step = dyadic(1, log2);
+        let grid = Grid::new(log2).map_err(|why| usage(why.to_string()))?;
+        let steps = |x: Rational| x.to_integer().to_i64();
+        let ends = steps((low / &step).floor()).zip(steps((high / &step).ceil()));
+        let (first, last) = ends.ok_or_else(|| usage("are beyond every format".into()))?;
+        let elements = BoundedSum::new(grid, first, last).map_err(|why| usage(why.to_string()))?;
+        let ends = f64::at_most(low).zip(f64::at_least(high));
+        let (low, high) = ends.ok_or_else(|| usage("are beyond every format".into()))?;
+        Ok(Self { elements, reader: Reader::new(low, high, false)? })
+    }
+
+    /// The value that a cell writes, in steps.
+    pub(super) fn read(&self, text: &[u8]) -> Result<i64, Bad> {
+        self.elements.quantise(self.reader.read(text)?).map_err(|_| Bad::NotFinite)
+    }
+}
+
+/// One release that is certified and waits for its answer.
+pub(super) struct Question {
+    /// `count` or `sum`.
+    pub(super) name: &'static str,
+    elements: BoundedSum,
+    at_most: u64,
+    pub(super) certificate: MechanismCertificate,
+}
+
+impl Question {
+    /// The certificate is derived from what is public, and audited as one from a file would be.
+    pub(super) fn new(
+        name: &'static str,
+        elements: BoundedSum,
+        people: People,
+        epsilon: &Rational,
+        grid: Option<Rational>,
+    ) -> Result<Self, Failure> {
+        let query = elements.sum_query(Neighbours::AddOrRemove, people.at_most);
+        let each = query.sensitivity().to_exact("sensitivity")?;
+        let flags = Flags {
+            epsilon: Some(Exact(epsilon.clone())),
+            sensitivity: Some(Exact(each * Rational::from_integer(people.rows_each.into()))),
+            answers: Some(Ends(query.low().to_exact("answers")?, query.high().to_exact("answers")?)),
+            grid: grid.map(Exact),
+            ..Flags::default()
+        };
+        let certificate = MechanismCertificate::derive(&flags.describe()?, &Embedded).map_err(|why| {
+            Failure::refused(format!(
+                "the {name} is not certified: {}: {}; state fewer rows with --at-most, or a smaller --epsilon. Nothing was released",
+                why.field, why.why
+            ))
+        })?;
+        accepted::check(&certificate)?;
+        Ok(Self { name, elements, at_most: people.at_most, certificate })
+    }
+
+    /// The number of steps of a release, spelled and exact. The ends of the window stand for what is beyond them.
+    pub(super) fn release(
+        &self,
+        steps: i128,
+        entropy: &mut dyn Entropy,
+    ) -> Result<(String, Rational), Failure> {
+        let query = self.elements.sum_query(Neighbours::AddOrRemove, self.at_most);
+        let steps = steps.clamp(query.low().count(), query.high().count());
+        let exact = Rational::from_integer(steps.into()) * dyadic(1, self.elements.grid().log2());
+        let mut batch = arithmetic::batch(&self.certificate, Policy { rounded: false, to_ends: true })?;
+        // Exact in f64, as there are at most 2^51 steps.
+        batch
+            .push(exact.to_string().as_bytes())
+            .map_err(|bad| Failure::refused(format!("the {} {bad}. Nothing was released", self.name)))?;
+        let mut releases = Vec::new();
+        batch.release(entropy, &mut releases)?;
+        let grid = &self.certificate.setting.grid.0;
+        let (Some(Release::Value(steps)), Some(log2)) = (releases.first(), power_of_two(grid)) else {
+            return Err(Failure::refused(format!(
+                "the {} was drawn outside its window. Nothing was released",
+                self.name
+            )));
+        };
+        let mut page = Page::default();
+        Points::of(log2).push(&mut page, *steps);
+        let text = String::from_utf8_lossy(page.text()).into_owned();
+        Ok((text, Rational::from_integer((*steps).into()) * grid))
+    }
+}
+
+/// The rows of a file and which of their cells counts.
+pub(super) struct Rows {
+    pub(super) delimiter: u8,
+    pub(super) wanted: Wanted,
+    pub(super) skip_bad: bool,
+}
+
+/// How many rows were taken, and the sum of what they gave.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Total {
+    pub(super) rows: u64,
+    pub(super) sum: i128,
+}
+
+impl Rows {
+    /// Adds up what `element` makes of the wanted cell of every row; of an empty one, if no column is wanted.
+    pub(super) fn total(
+        &self,
+        input: impl Read,
+        mut element: impl FnMut(&[u8]) -> Result<i64, Bad>,
+    ) -> Result<Total, Failure> {
+        let dialect = Dialect::Csv { delimiter: self.delimiter };
+        let mut cutter = Cutter::new(input, dialect);
+        let (mut bytes, mut fields, mut layout) = (Vec::new(), Vec::new(), None::<Layout>);
+        let (mut total, mut number) = (Total::default(), 0_u64);
+        loop {
+            let cut = cutter.cut(&mut bytes)?;
+            let mut at = if layout.is_none() { cutter.begin() } else { 0 };
+            while at < bytes.len() {
+                number += 1;
+                match dialect.row(&bytes, at, true, &mut fields) {
+                    Found::Row { end } => at = end,
+                    Found::Bad(bad) => return Err(self.refuse(number, bad)),
+                    // Blocks are whole rows.
+                    Found::Incomplete => return Err(self.refuse(number, Bad::TooLong)),
+                }
+                let layout = match &layout {
+                    Some(layout) => layout,
+                    None => {
+                        let first = layout.insert(self.wanted.layout(dialect, &bytes, &fields)?);
+                        if self.wanted.has_header() {
+                            continue;
+                        }
+                        first
+                    }
+                };
+                let cell = layout.released.first().and_then(|column| fields.get(*column));
+                let content = cell.map(|cell| dialect.content(&bytes, cell.clone())).unwrap_or_default();
+                let text = bytes.get(content).unwrap_or_default();
+                match layout.check(&bytes, &fields).and_then(|()| element(text)) {
+                    Ok(steps) => {
+                        total.rows += 1;
+                        total.sum += i128::from(steps);
+                    }
+                    // Without a header, the number of fields is that of a row of somebody: rows that differ from it must not be left
+                    // out, as one person would then decide about all others.
+                    Err(bad)
+                        if self.skip_bad
+                            && (self.wanted.has_header() || !matches!(bad, Bad::Fields { .. })) => {}
+                    Err(bad) => return Err(self.refuse(number, bad)),
+                }
+            }
+            match cut {
+                Cut::Rows => {}
+                Cut::Bad(bad) => return Err(self.refuse(number + 1, bad)),
+                Cut::End if layout.is_none() && self.wanted.has_header() => {
+                    return Err(Failure::refused(
+                        "the file is empty: not even a header is there. Nothing was released",
+                    ));
+                }
+                Cut::End => return Ok(total),
+            }
+        }
+    }
+
+    /// Names the place and never the value.
+    fn refuse(&self, number: u64, bad: Bad) -> Failure {
+        let whole = bad.is_structural() || matches!(bad, Bad::Fields { .. } | Bad::LineEnd);
+        let column = self.wanted.name(0);
+        let place = if whole || column.is_empty() {
+            format!("row {number}")
+        } else {
+            format!("row {number}, column {column}")
+        };
+        Failure::refused(format!(
+            "{place}: {bad}; {}. Nothing was released; that this run failed depends on the data, and is not covered by ε′",
+            bad.remedy("mend it")
+        ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kdelta_oracle::number::parse;
+
+    const PEOPLE: People = People { rows_each: 1, at_most: 1_000_000_000 };
+
+    fn q(text: &str) -> Rational {
+        parse(text).unwrap()
+    }
+
+    fn values(bounds: &str) -> Values {
+        Values::between(&bounds.parse().unwrap(), PEOPLE).unwrap()
+    }
+
+    /// Clamped and rounded row by row: whatever a cell says, it lies between the bounds, moved outward by less than a step.
+    #[test]
+    fn a_value_is_a_whole_number_of_steps_between_the_bounds() {
+        for bounds in ["0..120", "-3..1/3", "1000000..1000100", "1e-9..2e-9", "-5..-1"] {
+            let values = values(bounds);
+            let Ends(low, high) = bounds.parse().unwrap();
+            let step = dyadic(1, values.elements.grid().log2());
+            assert!(&step * q("16") <= &high - &low, "{bounds}");
+            for text in ["0", "7", "119.999", "1e300", "-1e300", "1/3", "1000050.5", "1.5e-9"] {
+                let value = Rational::from_integer(values.read(text.as_bytes()).unwrap().into()) * &step;
+                assert!(&low - &step < value && value < &high + &step, "{text} in {bounds}");
+            }
+            for bad in ["", "x", "NaN", "inf"] {
+                values.read(bad.as_bytes()).unwrap_err();
+            }
+        }
+        for bounds in ["5..5", "0..0", "1e15..1e15+1", "1000000000000000..1000000000000001"] {
+            let Ok(bounds) = bounds.parse() else { continue };
+            Values::between(&bounds, PEOPLE).unwrap_err();
+        }
+    }
+
+    /// The certificate is for the larger bound times the rows of one person, over the range of all sums.
+    #[test]
+    fn the_sensitivity_is_what_one_person_can_change() {
+        for (bounds, rows_each, sensitivity, low, high) in [
+            ("0..120", 1, "120", "0", "120000"),
+            ("0..120", 3, "360", "0", "120000"),
+            ("-3..2", 1, "3", "-3000", "2000"),
+            ("10..20", 1, "20", "0", "20000"),
+        ] {
+            let people = People { rows_each, at_most: 1000 };
+            let values = Values::between(&bounds.parse().unwrap(), people).unwrap();
+            let question = Question::new("sum", values.elements, people, &q("1/2"), None).unwrap();
+            let setting = &question.certificate.setting;
+            assert_eq!(setting.sensitivity.0, q(sensitivity), "{bounds}");
+            assert_eq!((&setting.answers.low.0, &setting.answers.high.0), (&q(low), &q(high)));
+            assert_eq!(question.certificate.chain.scale.0, q(sensitivity) * q("2"));
+            // 32 scales on both sides at least: what is released there has hardly any probability.
+            assert!(setting.window.low.0 <= q(low) - q(sensitivity) * q("64"));
+            assert!(setting.window.high.0 >= q(high) + q(sensitivity) * q("64"));
+        }
+        let count = Question::new("count", BoundedSum::COUNT, PEOPLE, &q("1"), Some(q("1"))).unwrap();
+        assert_eq!(count.certificate.setting.sensitivity.0, q("1"));
+        assert_eq!(count.certificate.setting.answers.high.0, q("1e9"));
+    }
+
+    /// Sums are exact whatever the order, across blocks, quotes and bad rows.
+    #[test]
+    fn totals_are_exact() {
+        let wanted = Wanted::new("column", &["x".into()], &[], None).unwrap();
+        let rows = |skip_bad| Rows { delimiter: b',', wanted: wanted.clone(), skip_bad };
+        let values = values("0..100");
+        let read = |text: &[u8]| values.read(text);
+        let step = dyadic(1, values.elements.grid().log2());
+        let many = format!("a,x\n{}", "q,0.5\nr,\"99.25\"\ns,1000\n".repeat(50_000));
+        let total = rows(false).total(many.as_bytes(), read).unwrap();
+        assert_eq!(total.rows, 150_000);
+        assert_eq!(Rational::from_integer(total.sum.into()) * &step, q("199.75") * q("50000"));
+        let bad = "a,x\nq,1\nr,secret\ns\nt,2\n";
+        let why = rows(false).total(bad.as_bytes(), read).unwrap_err().to_string();
+        assert!(why.starts_with("row 3, column \"x\": is not a number") && !why.contains("secret"), "{why}");
+        assert!(why.contains("depends on the data"), "{why}");
+        let total = rows(true).total(bad.as_bytes(), read).unwrap();
+        assert_eq!((total.rows, Rational::from_integer(total.sum.into()) * &step), (2, q("3")));
+        assert_eq!(rows(false).total(&b"a,x\n"[..], read).unwrap(), Total::default());
+        rows(false).total(&b""[..], read).unwrap_err();
+        // The first row of data does not decide which others are left out.
+        let wanted = Wanted::new("column", &["1".into()], &[], Some(false)).unwrap();
+        let bare = Rows { delimiter: b',', wanted, skip_bad: true };
+        assert_eq!(bare.total(&b"1\n2\nx\n"[..], read).unwrap().rows, 2);
+        assert!(
+            bare.total(&b"1,7\n2\n3\n"[..], read).unwrap_err().to_string().contains("row 2: has 1 fields")
+        );
+        rows(true).total(&b"a,x\n\"q,1\n"[..], read).unwrap_err();
+    }
+}

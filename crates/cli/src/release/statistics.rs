@@ -1,0 +1,353 @@
+//! `kdelta count`, `kdelta sum`, `kdelta mean`: a private number from a file in one command, and what it cost.
+
+use super::aggregate::{People, Question, Rows, Total, Values};
+use super::answer::Bad;
+use super::header::Wanted;
+use super::output::Output;
+use super::{delimiter, open, stated, tell};
+use crate::failure::Failure;
+use crate::output::print_plain;
+use crate::setting::{Ends, Exact};
+use crate::spelling::{spell, spell_grid, spell_range};
+use clap::Args;
+use kdelta::{BoundedSum, entropy};
+use kdelta_certificate::Number;
+use kdelta_oracle::enclosure::sqrt;
+use kdelta_oracle::number::{Rational, decimal};
+use num_traits::{One, Signed, ToPrimitive};
+use serde_json::{Value, json};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// What all three have in common, below their examples.
+macro_rules! after {
+    ($examples:literal) => {
+        concat!(
+            "Everything that the noise depends on is public and stated here, and nothing of it is read from the file: the bounds, how many rows one person has at most, and how many rows there are at most. The certificate is derived from that and audited before the file is opened; --dry-run stops there.\n\nHidden is whether any one person is in the file at all, and with what values. Each run costs ε′ again.\n\nA cell that is empty or no number stops the run with its row and column, or is left out with --skip-bad. That a run fails depends on the data and is not covered by ε′.\n\nExamples:\n",
+            $examples
+        )
+    };
+}
+
+pub(crate) const COUNT: &str = after!(
+    "  kdelta count ages.csv --header
+  kdelta count ages.csv --where city=Paris --epsilon 1/2
+  kdelta count ages.csv --header --rows-per-person 3 --dry-run"
+);
+pub(crate) const SUM: &str = after!(
+    "  kdelta sum ages.csv --column age --bounds 0..120
+  kdelta sum ages.csv --column age --bounds 0..120 --at-most 10000 --epsilon 1/2 --json
+  kdelta sum ages.csv --column age --bounds 0..120 --dry-run"
+);
+pub(crate) const MEAN: &str = after!(
+    "  kdelta mean ages.csv --column age --bounds 0..120
+  kdelta mean ages.csv --column age --bounds 0..120 --at-most 10000 --out mean.txt
+  kdelta mean ages.csv --column age --bounds 0..120 --dry-run --json"
+);
+
+/// What all of them take.
+#[derive(Debug, Args)]
+struct Common {
+    /// A CSV file, or - for standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// ε > 0, the privacy of the whole command [default: 1]
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
+    epsilon: Option<Exact>,
+    /// How many rows one person has at most; the noise grows with it
+    #[arg(long, value_name = "ROWS", default_value = "1", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    rows_per_person: u64,
+    /// How many rows the file has at most, known without looking at it
+    #[arg(long, value_name = "ROWS", default_value = "1000000000", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    at_most: u64,
+    /// One character, or \t [default: ,]
+    #[arg(long, value_name = "CHARACTER", value_parser = delimiter)]
+    delimiter: Option<u8>,
+    /// Row 1 has the names of the columns (known if a column is given by its name)
+    #[arg(long, conflicts_with = "no_header")]
+    header: bool,
+    /// Row 1 is data
+    #[arg(long)]
+    no_header: bool,
+    /// Leave out rows that are bad
+    #[arg(long)]
+    skip_bad: bool,
+    /// Say everything that will be done and what it costs, without opening the file
+    #[arg(long)]
+    dry_run: bool,
+    /// Where to write the number instead of standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// One JSON object instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+/// How many rows there are
+#[derive(Debug, Args)]
+pub(crate) struct Count {
+    #[command(flatten)]
+    common: Common,
+    /// Counts only the rows with exactly this text in this column
+    #[arg(long = "where", value_name = "COLUMN=TEXT")]
+    filter: Option<String>,
+}
+
+/// Of a column.
+#[derive(Debug, Args)]
+pub(crate) struct OfColumn {
+    #[command(flatten)]
+    common: Common,
+    /// Which column: its name in row 1, or its number from 1 with --header or --no-header
+    #[arg(long, value_name = "NAME_OR_NUMBER")]
+    column: String,
+    /// The range that values are clamped into, known without looking at the data: the noise grows with it
+    #[arg(long, value_name = "LOW..HIGH", allow_hyphen_values = true)]
+    bounds: Ends,
+}
+
+/// What is done with the file, once everything about it is certified.
+struct Plan<'a> {
+    common: &'a Common,
+    /// What is asked, in words.
+    what: String,
+    rows: Rows,
+    questions: Vec<Question>,
+}
+
+impl Common {
+    fn people(&self) -> People {
+        People { rows_each: self.rows_per_person, at_most: self.at_most }
+    }
+
+    fn epsilon(&self) -> Result<Rational, Failure> {
+        let epsilon = self.epsilon.as_ref().map_or_else(Rational::one, |epsilon| epsilon.0.clone());
+        if epsilon.is_positive() {
+            return Ok(epsilon);
+        }
+        Err(Failure::usage(format!("--epsilon needs to be > 0: found {}", decimal::short(&epsilon))))
+    }
+
+    fn rows(&self, wanted: Wanted) -> Rows {
+        Rows { delimiter: self.delimiter.unwrap_or(b','), wanted, skip_bad: self.skip_bad }
+    }
+}
+
+impl Count {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let common = &self.common;
+        let stated = stated(common.header, common.no_header);
+        let (what, wanted, text) = match &self.filter {
+            None => {
+                let stated = stated.ok_or_else(|| {
+                    Failure::usage("say --header if row 1 has the names of the columns, --no-header if it is a row to count")
+                })?;
+                ("the number of rows".to_owned(), Wanted::new("where", &[], &[], Some(stated))?, None)
+            }
+            Some(filter) => {
+                let (column, text) = filter.split_once('=').ok_or_else(|| {
+                    Failure::usage(format!(
+                        "--where {filter}: is written COLUMN=TEXT, for example city=Paris"
+                    ))
+                })?;
+                let wanted = Wanted::new("where", &[column.to_owned()], &[], stated)?;
+                (format!("the number of rows with {filter}"), wanted, Some(text))
+            }
+        };
+        // Whole numbers, as counts are.
+        let count = Question::new(
+            "count",
+            BoundedSum::COUNT,
+            common.people(),
+            &common.epsilon()?,
+            Some(Rational::one()),
+        )?;
+        let plan = Plan { common, what, rows: common.rows(wanted), questions: vec![count] };
+        // A quote inside a quoted cell is doubled there.
+        let quoted = text.map(|text| text.replace('"', "\"\""));
+        let is_counted = |cell: &[u8]| {
+            let named = text.is_none_or(|text| cell == text.as_bytes());
+            Ok(i64::from(named || quoted.as_ref().is_some_and(|quoted| cell == quoted.as_bytes())))
+        };
+        plan.run(
+            is_counted,
+            |total| vec![total.sum],
+            |values| values.first().map(|(text, _)| text.clone()).unwrap_or_default(),
+        )
+    }
+}
+
+impl OfColumn {
+    fn plan(
+        &self,
+        name: &str,
+        share: &Rational,
+        questions: &[&'static str],
+    ) -> Result<(Plan<'_>, Values), Failure> {
+        let common = &self.common;
+        let stated = stated(common.header, common.no_header);
+        let wanted = Wanted::new("column", std::slice::from_ref(&self.column), &[], stated)?;
+        let values = Values::between(&self.bounds, common.people())?;
+        let epsilon = common.epsilon()? * share;
+        let question = |name: &&'static str| match *name {
+            "count" => {
+                Question::new("count", BoundedSum::COUNT, common.people(), &epsilon, Some(Rational::one()))
+            }
+            name => Question::new(name, values.elements, common.people(), &epsilon, None),
+        };
+        let questions = questions.iter().map(question).collect::<Result<Vec<_>, _>>()?;
+        let Ends(low, high) = &self.bounds;
+        let what = format!(
+            "the {name} of column {}, each value clamped into {}..{} and rounded to multiples of {}",
+            wanted.name(0),
+            spell(low),
+            spell(high),
+            spell_grid(&kdelta_oracle::number::dyadic(1, values.elements.grid().log2()))
+        );
+        Ok((Plan { common, what, rows: common.rows(wanted), questions }, values))
+    }
+
+    pub(crate) fn sum(&self) -> Result<(), Failure> {
+        let (plan, values) = self.plan("sum", &Rational::one(), &["sum"])?;
+        let read = |text: &[u8]| values.read(text);
+        plan.run(
+            read,
+            |total| vec![total.sum],
+            |values| values.first().map(|(text, _)| text.clone()).unwrap_or_default(),
+        )
+    }
+
+    /// Half of ε for the sum, half for the number of rows; their quotient costs nothing more.
+    pub(crate) fn mean(&self) -> Result<(), Failure> {
+        let half = Rational::new(1.into(), 2.into());
+        let (plan, values) = self.plan("mean", &half, &["sum", "count"])?;
+        let read = |text: &[u8]| values.read(text);
+        let Ends(low, high) = &self.bounds;
+        let quotient = |values: &[(String, Rational)]| {
+            let [(_, sum), (_, count)] = values else { return String::new() };
+            let mean = sum / count.clone().max(Rational::one());
+            let mean = mean.clamp(low.clone(), high.clone());
+            mean.to_f64().map(|mean| mean.to_string()).unwrap_or_default()
+        };
+        plan.run(read, |total| vec![total.sum, total.rows.into()], quotient)
+    }
+}
+
+impl Plan<'_> {
+    /// Reads, releases, and says what it cost. The answers are in the order of the questions.
+    fn run(
+        &self,
+        element: impl FnMut(&[u8]) -> Result<i64, Bad>,
+        answers: impl FnOnce(Total) -> Vec<i128>,
+        result: impl FnOnce(&[(String, Rational)]) -> String,
+    ) -> Result<(), Failure> {
+        if self.common.dry_run {
+            let text = if self.common.json { format!("{:#}\n", self.json(None)) } else { self.described() };
+            return print_plain(&text);
+        }
+        let input = open(&self.common.file, "FILE")?;
+        let answers = answers(self.rows.total(input, element)?);
+        let mut output = Output::create(self.common.out.as_deref())?;
+        let released = self.questions.iter().zip(answers);
+        let released = released
+            .map(|(question, steps)| question.release(steps, &mut entropy::Os))
+            .collect::<Result<Vec<_>, Failure>>()?;
+        let result = result(&released);
+        let text = if self.common.json {
+            format!("{:#}\n", self.json(Some((&result, &released))))
+        } else {
+            format!("{result}\n")
+        };
+        output.write_all(text.as_bytes()).map_err(|why| {
+            Failure::refused(format!("the output cannot be written: {why}; nothing was released"))
+        })?;
+        output.publish()?;
+        if !self.common.json {
+            tell(&self.described().trim_end());
+            tell(&format_args!("released; {}", self.spent()));
+        }
+        Ok(())
+    }
+
+    fn total(&self) -> Rational {
+        self.questions.iter().map(|question| question.certificate.verdict.0.clone()).sum()
+    }
+
+    fn spent(&self) -> String {
+        let each: Vec<_> = self
+            .questions
+            .iter()
+            .map(|question| {
+                format!("ε′ ≤ {} for the {}", decimal::up(&question.certificate.verdict.0, 12), question.name)
+            })
+            .collect();
+        let total = decimal::up(&self.total(), 12);
+        if each.len() == 1 {
+            format!("spent ε′ ≤ {total}")
+        } else {
+            format!("spent {}, {total} in total", each.join(" and "))
+        }
+    }
+
+    fn assumed(&self) -> [String; 3] {
+        let people = self.common.people();
+        let rows = if people.rows_each == 1 { "row" } else { "rows" };
+        [
+            format!("one person has at most {} {rows} (--rows-per-person)", people.rows_each),
+            format!("the file has at most {} rows (--at-most); more than that are clamped", people.at_most),
+            "bounds and limits were chosen without looking at the data".into(),
+        ]
+    }
+
+    /// Everything about the release that is public.
+    fn described(&self) -> String {
+        let epsilon = if self.common.epsilon.is_some() { "" } else { " (default)" };
+        let mut text = self.what.clone();
+        for question in &self.questions {
+            let (setting, chain) = (&question.certificate.setting, &question.certificate.chain);
+            text.push_str(&format!(
+                "\n{}: ε = {}{epsilon}, Δ = {}, answers {}, released in steps of {}; certified ε′ ≤ {}; standard deviation of the noise {}",
+                question.name,
+                decimal::short(&setting.epsilon.0),
+                decimal::short(&setting.sensitivity.0),
+                spell_range(&setting.answers),
+                spell_grid(&setting.grid.0),
+                decimal::up(&question.certificate.verdict.0, 12),
+                deviation(&chain.scale.0)
+            ));
+        }
+        format!("{text}\nassumed: {}\n", self.assumed().join("; "))
+    }
+
+    fn json(&self, released: Option<(&str, &[(String, Rational)])>) -> Value {
+        let question = |(i, question): (usize, &Question)| {
+            let certificate = &question.certificate;
+            json!({
+                "name": question.name,
+                "value": released.and_then(|(_, values)| values.get(i)).map(|(text, _)| text),
+                "setting": certificate.setting,
+                "scale": certificate.chain.scale,
+                "standard_deviation_at_most": deviation(&certificate.chain.scale.0),
+                "epsilon_prime": certificate.verdict,
+                "epsilon_prime_at_most": decimal::up(&certificate.verdict.0, 12),
+                "certify": certificate.reproduce,
+            })
+        };
+        json!({
+            "what": self.what,
+            "value": released.map(|(value, _)| value),
+            "releases": self.questions.iter().enumerate().map(question).collect::<Vec<_>>(),
+            "spent": released.map(|_| Number(self.total())),
+            "cost": Number(self.total()),
+            "cost_at_most": decimal::up(&self.total(), 12),
+            "assumed": self.assumed(),
+        })
+    }
+}
+
+/// √2·b.
+fn deviation(scale: &Rational) -> String {
+    let square = scale * scale * Rational::from_integer(2.into());
+    sqrt(&square, 64)
+        .map_or_else(|_| format!("√2·{}", decimal::short(scale)), |root| decimal::up(root.upper().value(), 6))
+}
