@@ -13,7 +13,7 @@ use clap::Args;
 use kdelta::{BoundedSum, entropy};
 use kdelta_certificate::Number;
 use kdelta_oracle::enclosure::sqrt;
-use kdelta_oracle::number::{Rational, decimal};
+use kdelta_oracle::number::{Rational, decimal, dyadic};
 use num_traits::{One, Signed, ToPrimitive};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -57,9 +57,9 @@ struct Common {
     /// How many rows one person has at most; the noise grows with it
     #[arg(long, value_name = "ROWS", default_value = "1", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     rows_per_person: u64,
-    /// How many rows the file has at most, known without looking at it
-    #[arg(long, value_name = "ROWS", default_value = "1000000000", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
-    at_most: u64,
+    /// How many rows the file has at most, known without looking at it [default: 10^9, or 2^29/ε if that is fewer]
+    #[arg(long, value_name = "ROWS", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    at_most: Option<u64>,
     /// One character, or \t [default: ,]
     #[arg(long, value_name = "CHARACTER", value_parser = delimiter)]
     delimiter: Option<u8>,
@@ -109,6 +109,7 @@ pub(crate) struct OfColumn {
 /// What is done with the file, once everything about it is certified.
 struct Plan<'a> {
     common: &'a Common,
+    people: People,
     /// What is asked, in words.
     what: String,
     rows: Rows,
@@ -116,8 +117,12 @@ struct Plan<'a> {
 }
 
 impl Common {
-    fn people(&self) -> People {
-        People { rows_each: self.rows_per_person, at_most: self.at_most }
+    /// Noise reaches across 2^30 scales, and the sums of n rows lie within 2n·ε of them.
+    fn people(&self) -> Result<People, Failure> {
+        const MOST: u64 = 1_000_000_000;
+        let reached = (dyadic(1, 29) / self.epsilon()?).floor().to_integer().to_u64().unwrap_or(MOST);
+        let at_most = self.at_most.unwrap_or_else(|| reached.clamp(1, MOST));
+        Ok(People { rows_each: self.rows_per_person, at_most })
     }
 
     fn epsilon(&self) -> Result<Rational, Failure> {
@@ -136,6 +141,7 @@ impl Common {
 impl Count {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let common = &self.common;
+        let people = common.people()?;
         let stated = stated(common.header, common.no_header);
         let (what, wanted, text) = match &self.filter {
             None => {
@@ -155,14 +161,9 @@ impl Count {
             }
         };
         // Whole numbers, as counts are.
-        let count = Question::new(
-            "count",
-            BoundedSum::COUNT,
-            common.people(),
-            &common.epsilon()?,
-            Some(Rational::one()),
-        )?;
-        let plan = Plan { common, what, rows: common.rows(wanted), questions: vec![count] };
+        let count =
+            Question::new("count", BoundedSum::COUNT, people, &common.epsilon()?, Some(Rational::one()))?;
+        let plan = Plan { common, people, what, rows: common.rows(wanted), questions: vec![count] };
         // A quote inside a quoted cell is doubled there.
         let quoted = text.map(|text| text.replace('"', "\"\""));
         let is_counted = |cell: &[u8]| {
@@ -185,15 +186,14 @@ impl OfColumn {
         questions: &[&'static str],
     ) -> Result<(Plan<'_>, Values), Failure> {
         let common = &self.common;
+        let people = common.people()?;
         let stated = stated(common.header, common.no_header);
         let wanted = Wanted::new("column", std::slice::from_ref(&self.column), &[], stated)?;
-        let values = Values::between(&self.bounds, common.people())?;
+        let values = Values::between(&self.bounds, people)?;
         let epsilon = common.epsilon()? * share;
         let question = |name: &&'static str| match *name {
-            "count" => {
-                Question::new("count", BoundedSum::COUNT, common.people(), &epsilon, Some(Rational::one()))
-            }
-            name => Question::new(name, values.elements, common.people(), &epsilon, None),
+            "count" => Question::new("count", BoundedSum::COUNT, people, &epsilon, Some(Rational::one())),
+            name => Question::new(name, values.elements, people, &epsilon, None),
         };
         let questions = questions.iter().map(question).collect::<Result<Vec<_>, _>>()?;
         let Ends(low, high) = &self.bounds;
@@ -202,9 +202,9 @@ impl OfColumn {
             wanted.name(0),
             spell(low),
             spell(high),
-            spell_grid(&kdelta_oracle::number::dyadic(1, values.elements.grid().log2()))
+            spell_grid(&dyadic(1, values.elements.grid().log2()))
         );
-        Ok((Plan { common, what, rows: common.rows(wanted), questions }, values))
+        Ok((Plan { common, people, what, rows: common.rows(wanted), questions }, values))
     }
 
     pub(crate) fn sum(&self) -> Result<(), Failure> {
@@ -290,7 +290,7 @@ impl Plan<'_> {
     }
 
     fn assumed(&self) -> [String; 3] {
-        let people = self.common.people();
+        let people = self.people;
         let rows = if people.rows_each == 1 { "row" } else { "rows" };
         [
             format!("one person has at most {} {rows} (--rows-per-person)", people.rows_each),
