@@ -167,7 +167,7 @@ fn values_are_released_one_per_line_and_paid_for() {
         .release(&["41.5"])
         .assert()
         .success()
-        .stderr(contains("released 1 value; spent ε′ ≤ 0.249999970199"));
+        .stderr(contains("released 1 value; spent ε′ ≤ 0.24999997019896"));
     let json = place.stdout(&["--json", "41.5", "7"], b"");
     let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
     assert_eq!(json["releases"].as_array().unwrap().len(), 2);

@@ -278,10 +278,14 @@ impl Plan<'_> {
             .questions
             .iter()
             .map(|question| {
-                format!("ε′ ≤ {} for the {}", decimal::up(&question.certificate.verdict.0, 12), question.name)
+                format!(
+                    "ε′ ≤ {} for the {}",
+                    decimal::epsilon_prime(&question.certificate.verdict.0),
+                    question.name
+                )
             })
             .collect();
-        let total = decimal::up(&self.total(), 12);
+        let total = decimal::epsilon_prime(&self.total());
         if each.len() == 1 {
             format!("spent ε′ ≤ {total}")
         } else {
@@ -312,7 +316,7 @@ impl Plan<'_> {
                 decimal::short(&setting.sensitivity.0),
                 spell_range(&setting.answers),
                 spell_grid(&setting.grid.0),
-                decimal::up(&question.certificate.verdict.0, 12),
+                decimal::epsilon_prime(&question.certificate.verdict.0),
                 deviation(&chain.scale.0)
             ));
         }
@@ -329,7 +333,7 @@ impl Plan<'_> {
                 "scale": certificate.chain.scale,
                 "standard_deviation_at_most": deviation(&certificate.chain.scale.0),
                 "epsilon_prime": certificate.verdict,
-                "epsilon_prime_at_most": decimal::up(&certificate.verdict.0, 12),
+                "epsilon_prime_at_most": decimal::epsilon_prime(&certificate.verdict.0),
                 "certify": certificate.reproduce,
             })
         };
@@ -339,7 +343,7 @@ impl Plan<'_> {
             "releases": self.questions.iter().enumerate().map(question).collect::<Vec<_>>(),
             "spent": released.map(|_| Number(self.total())),
             "cost": Number(self.total()),
-            "cost_at_most": decimal::up(&self.total(), 12),
+            "cost_at_most": decimal::epsilon_prime(&self.total()),
             "assumed": self.assumed(),
         })
     }

@@ -18,8 +18,7 @@ use revision::Revision;
 use std::path::{Path, PathBuf};
 
 pub(crate) const EXAMPLES: &str = "\
-The page is one file: nothing is loaded and nothing runs in it. Its first line is the verdict. It names the commit that this program
-was built from, to which its links lead, and shows no path of this machine: of a certificate, the name of its file and its SHA-256.
+The page is one file: nothing is loaded and nothing runs in it. Its first line is the verdict. It names the commit that this program was built from, to which its links lead, and shows no path of this machine: of a certificate, the name of its file and its SHA-256.
 
 Examples:
   kdelta report certificates/mechanism-binary64.json --out report.html

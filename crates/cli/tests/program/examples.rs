@@ -288,7 +288,8 @@ fn of_markdown(text: &str) -> Vec<Example> {
         } else {
             let spans = line.split('`').skip(1).step_by(2);
             for span in spans {
-                let whole = line.starts_with("| `kdelta ") || span.contains(" --");
+                // An ellipsis stands for flags of the reader's own.
+                let whole = (line.starts_with("| `kdelta ") || span.contains(" --")) && !span.contains('…');
                 if span.starts_with("kdelta ") && whole {
                     let code = i32::from(line.ends_with("says:"));
                     examples.push(Example { code, ..Example::new(span) });
