@@ -168,7 +168,8 @@ mod tests {
                 .0
                 .contains("/blob/0123456789abcdef0123456789abcdef01234567/crates/finite/src/turn.rs\"")
         );
-        let function = Revision::KNOWN.function("kdelta_finite::turn::cos_sin", &[same.clone()]).0;
+        let function =
+            Revision::KNOWN.function("kdelta_finite::turn::cos_sin", std::slice::from_ref(&same)).0;
         let line =
             function.split_once("turn.rs#L").unwrap().1.split_once('"').unwrap().0.parse::<usize>().unwrap();
         assert!(Embedded.read(path).unwrap().lines().nth(line - 1).unwrap().contains("fn cos_sin"));
