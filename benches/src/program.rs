@@ -45,7 +45,8 @@ pub fn table(program: &Path, root: &Path) -> Result<Table, Box<dyn Error>> {
     let nothing = typical(program, &["--version"], STARTS)?;
     rows.row(&["`kdelta --version`".to_owned(), duration(nothing), "1".to_owned(), String::new()]);
     let milliseconds = 1e6;
-    let certify = typical(program, &["certify", "laplace", "--sensitivity", "1", "--answers", "0..1"], STARTS)?;
+    let certify =
+        typical(program, &["certify", "laplace", "--sensitivity", "1", "--answers", "0..1"], STARTS)?;
     let mark = rows.mark("`kdelta certify laplace`", certify / milliseconds, Limit::AtMost(20.0), "ms");
     rows.row(&["`kdelta certify laplace`".to_owned(), duration(certify), figure(certify / nothing), mark]);
     for file in certificates(root)? {
