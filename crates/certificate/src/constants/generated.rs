@@ -153,7 +153,7 @@ pub const TURN: CosSin = CosSin {
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary32-count.json`.
 pub const MECHANISM_BINARY32_COUNT: Mechanism = Mechanism {
-    claim: "Laplace noise of scale 10 for ε = 1/10 in binary32 from lazily drawn exponent and 23 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1000; released as a multiple of 1 from -320 to 1320, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 0.100639813479",
+    claim: "Laplace noise of scale 10 for ε = 1/10 in binary32 from lazily drawn exponent and 23 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1000; released as a multiple of 1 from -320 to 1320, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 0.1006398134785402",
     shift: UpperBound {
         exact: "0x1.4f2596fd8735cb529f185a8b95501f1005364ed63756fb718p-13",
         rounded_up: f64::from_bits(0x3f24_f259_6fd8_735d),
@@ -163,12 +163,12 @@ pub const MECHANISM_BINARY32_COUNT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3fb9_c387_e390_dcd8),
     },
     certificate: "certificates/mechanism-binary32-count.json",
-    sha256: "abcca7e12318d819034fda4d511a4d1f7d39df74b4d45f5c8e9163afc8568936",
+    sha256: "771552bde4e5894b1fcb08295c79e733c5498cd415fcde64b6176dd76ee9a9b3",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary32.json`.
 pub const MECHANISM_BINARY32: Mechanism = Mechanism {
-    claim: "Laplace noise of scale 1 for ε = 1 in binary32 from exponent and 23 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.00929098508",
+    claim: "Laplace noise of scale 1 for ε = 1 in binary32 from exponent and 23 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.009290985070468",
     shift: UpperBound {
         exact: "0x1.3025c0f023c01531953579158864c83356f3c55896cd7c7p-19",
         rounded_up: f64::from_bits(0x3ec3_025c_0f02_3c02),
@@ -178,12 +178,12 @@ pub const MECHANISM_BINARY32: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_260e_4dd0_678e),
     },
     certificate: "certificates/mechanism-binary32.json",
-    sha256: "94483f222326ab88eb0ec57a9d70d274beb17d0be0011730ee2cfcdc38e73496",
+    sha256: "61d870f46c122e9435a0039efb770882c4a3bba183b40e3775fd01edff1d9c61",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-count.json`.
 pub const MECHANISM_BINARY64_COUNT: Mechanism = Mechanism {
-    claim: "Laplace noise of scale 10 for ε = 1/10 in binary64 from lazily drawn exponent and 52 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1000000; released as a multiple of 0x1p-7 from -320 to 1000320, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 0.100000113795",
+    claim: "Laplace noise of scale 10 for ε = 1/10 in binary64 from lazily drawn exponent and 52 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1000000; released as a multiple of 0x1p-7 from -320 to 1000320, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 0.1000001137949126",
     shift: UpperBound {
         exact: "0x1.e8bed27a7500a8039892d3a804fff756140d6a84aaep-33",
         rounded_up: f64::from_bits(0x3dee_8bed_27a7_500b),
@@ -193,12 +193,12 @@ pub const MECHANISM_BINARY64_COUNT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3fb9_999b_8258_6df3),
     },
     certificate: "certificates/mechanism-binary64-count.json",
-    sha256: "2f95897fbb814e8bbd07cc6dfb0847df7a940b5df4531fdad779fad4822c39d8",
+    sha256: "c72bd9cac860e4cb94bd3e75b270e71a87d1f78fce53c7d31c90c5a78933a59c",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-midpoint.json`.
 pub const MECHANISM_BINARY64_MIDPOINT: Mechanism = Mechanism {
-    claim: "Laplace noise of scale 1 for ε = 1 in binary64 from midpoints of 2^53 cells; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.0000075127",
+    claim: "Laplace noise of scale 1 for ε = 1 in binary64 from midpoints of 2^53 cells; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.000007512697113",
     shift: UpperBound {
         exact: "0x1.70c1821d2e9c9cc8ee320560f66ee9ba46caf5bc472e72d39p-29",
         rounded_up: f64::from_bits(0x3e27_0c18_21d2_e9ca),
@@ -208,12 +208,12 @@ pub const MECHANISM_BINARY64_MIDPOINT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0007_e0ac_9d4f),
     },
     certificate: "certificates/mechanism-binary64-midpoint.json",
-    sha256: "41069d9cce800f49ca48d40ee989d75ce213a9df673505686d473d8534fd862e",
+    sha256: "34badfcbfc853c9312c78db19e9a750e915e1e99fc695894f6da456aa8ca6617",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64.json`.
 pub const MECHANISM_BINARY64: Mechanism = Mechanism {
-    claim: "Laplace noise of scale 1 for ε = 1 in binary64 from exponent and 52 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.00000000002",
+    claim: "Laplace noise of scale 1 for ε = 1 in binary64 from exponent and 52 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.000000000017283",
     shift: UpperBound {
         exact: "0x1.300a6c0008000780436000400005533a55545558p-48",
         rounded_up: f64::from_bits(0x3cf3_00a6_c000_8001),
@@ -223,12 +223,12 @@ pub const MECHANISM_BINARY64: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0001_300b),
     },
     certificate: "certificates/mechanism-binary64.json",
-    sha256: "0eaa0577a2de510e30baf8435ca44ce275f91b8c80b20d5a8938e662f7b15a9c",
+    sha256: "cc4f85e9d655420614002bc62e4d5719ebd13fb504cb4fd04e6c8b3b690b1742",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-32-24.json`.
 pub const MECHANISM_FIXED_32_24: Mechanism = Mechanism {
-    claim: "Laplace noise of scale 1 for ε = 1 in fixed-32-24 from exponent and 23 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.00061035161",
+    claim: "Laplace noise of scale 1 for ε = 1 in fixed-32-24 from exponent and 23 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.000610351600864",
     shift: UpperBound {
         exact: "0x1.3fffff001e0155555355555888888333333c57c56c57c7p-23",
         rounded_up: f64::from_bits(0x3e83_ffff_f001_e016),
@@ -238,12 +238,12 @@ pub const MECHANISM_FIXED_32_24: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0280_0002_a2e7),
     },
     certificate: "certificates/mechanism-fixed-32-24.json",
-    sha256: "42386c0fbae100a9f5fd4b72eb93d7360cf846b72c9e41a50d925f8f08cee013",
+    sha256: "dcf9dd9700c9a41eecc27cb51caef95f8e14dbae503a8512066eefb5d14b5a8d",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-64-40-count.json`.
 pub const MECHANISM_FIXED_64_40_COUNT: Mechanism = Mechanism {
-    claim: "Laplace noise of scale 10 for ε = 1/10 in fixed-64-40 from lazily drawn exponent and 52 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1000000; released as a multiple of 0x1p-7 from -320 to 1000320, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 0.100000000234",
+    claim: "Laplace noise of scale 10 for ε = 1/10 in fixed-64-40 from lazily drawn exponent and 52 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1000000; released as a multiple of 0x1p-7 from -320 to 1000320, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 0.1000000002339847",
     shift: UpperBound {
         exact: "0x1.0144ce871401fff60000000000006aaaaaaaaaaaep-41",
         rounded_up: f64::from_bits(0x3d60_144c_e871_4020),
@@ -253,12 +253,12 @@ pub const MECHANISM_FIXED_64_40_COUNT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3fb9_9999_9a9a_de69),
     },
     certificate: "certificates/mechanism-fixed-64-40-count.json",
-    sha256: "fd0372766ade0abe10f795059a9ccc04aadc1d2433a4d8e6941397f6f6e74386",
+    sha256: "260caa5e2dd365c37c4961288e2a41d6eb8e3c2b9bdcc0337cd0605f6c820218",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-64-40.json`.
 pub const MECHANISM_FIXED_64_40: Mechanism = Mechanism {
-    claim: "Laplace noise of scale 1 for ε = 1 in fixed-64-40 from exponent and 52 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.00000000187",
+    claim: "Laplace noise of scale 1 for ε = 1 in fixed-64-40 from exponent and 52 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.000000001863569",
     shift: UpperBound {
         exact: "0x1.002077ffffffffff0000000000000aaaaaaaaaaabp-41",
         rounded_up: f64::from_bits(0x3d60_0207_8000_0000),
@@ -268,12 +268,12 @@ pub const MECHANISM_FIXED_64_40: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0080_103d),
     },
     certificate: "certificates/mechanism-fixed-64-40.json",
-    sha256: "b759688fbb5e96372da10034b94e3cd128dd18064974884568ec4da66ab5af7b",
+    sha256: "18723923a388e461f87600b872edcdebcaf99f7e908bcaf9caa38f953f61a180",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-binary64-globe.json`.
 pub const PLANAR_BINARY64_GLOBE: Mechanism = Mechanism {
-    claim: "Planar Laplace noise of scale 0x1.212c26p7 for ε = 0x1.62e42fefa39ef35p0 per distance 200 in binary64, its radius from two draws of an exponent and 52 bits in 256 bits; places of longitude from 57/25 to 121/50 and latitude from 4881/100 to 489/10, projected to (0x1.1ea7f6cfp16·(longitude − 0x1.2cccdp1), 0x1.b266ed805p16·(latitude − 0x1.86d70ap5)); released as multiples of 1, x from -5137 to 5137 and y from -5005 to 5005, or as outside: for all these within 200 on the ellipsoid of WGS 84 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.38629431181; at any distance d on the ellipsoid of WGS 84, with at most 7.26205e-11 + 0.00693147155868·d",
+    claim: "Planar Laplace noise of scale 0x1.212c26p7 for ε = 0x1.62e42fefa39ef35p0 per distance 200 in binary64, its radius from two draws of an exponent and 52 bits in 256 bits; places of longitude from 57/25 to 121/50 and latitude from 4881/100 to 489/10, projected to (0x1.1ea7f6cfp16·(longitude − 0x1.2cccdp1), 0x1.b266ed805p16·(latitude − 0x1.86d70ap5)); released as multiples of 1, x from -5137 to 5137 and y from -5005 to 5005, or as outside: for all these within 200 on the ellipsoid of WGS 84 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.386294311808459; at any distance d on the ellipsoid of WGS 84, with at most 7.2620404e-11 + 0.006931471558679191·d",
     shift: UpperBound {
         exact: "0x1.1a9162e572db62571fd0ea679d0b10cec95203af094027237f3763c89431c0359235cb1e08c0e00dfbc4f025b02ac292dd8885ad7c8d9641cad156p-37",
         rounded_up: f64::from_bits(0x3da1_a916_2e57_2db7),
@@ -283,12 +283,12 @@ pub const PLANAR_BINARY64_GLOBE: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff6_2e42_f1bd_920d),
     },
     certificate: "certificates/planar-binary64-globe.json",
-    sha256: "c92e2ac954ef479bb32c77149394b81e4535dbe37872637d0fb899ffd14cf274",
+    sha256: "8f61e8a20a068f13d6c0914cdd5580ff6b3b65535c8cc56185b73922b8bf6c8f",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-binary64-inverse.json`.
 pub const PLANAR_BINARY64_INVERSE: Mechanism = Mechanism {
-    claim: "Planar Laplace noise of scale 100 for ε = 1 per distance 100 in binary64, its radius by the inverse distribution function at 2^63 midpoints; points of error 0, read with error 0, clamped into x from -200 to 200 and y from -200 to 200; released as multiples of 1, x from -400 to 400 and y from -400 to 400, or as outside: for all these within 100 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.0000036202; at any distance d, with at most 3.6202e-6 + 0.01·d",
+    claim: "Planar Laplace noise of scale 100 for ε = 1 per distance 100 in binary64, its radius by the inverse distribution function at 2^63 midpoints; points of error 0, read with error 0, clamped into x from -200 to 200 and y from -200 to 200; released as multiples of 1, x from -400 to 400 and y from -400 to 400, or as outside: for all these within 100 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.000003620195505; at any distance d, with at most 3.6201956e-6 + 0.01·d",
     shift: UpperBound {
         exact: "0x1.e5e3ef0e08ec102b8925c8d4861b5603c4ecc2962044196b5f02d7a7e80cfd2625d8adfeb88631b5942df27d9f971d4e44659bed0fb5b9bd6cb713deccp-22",
         rounded_up: f64::from_bits(0x3e9e_5e3e_f0e0_8ec2),
@@ -298,12 +298,12 @@ pub const PLANAR_BINARY64_INVERSE: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0003_cbc9_f0d5),
     },
     certificate: "certificates/planar-binary64-inverse.json",
-    sha256: "9c89f0257992decb9c25a226bc2d31de45f750f047a72a6b27c8ae2b3dcf22d5",
+    sha256: "8a9d11bd99c71f5c8c4f38b27364c473a46ac41820ca2a927fafd361068b27f9",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-binary64.json`.
 pub const PLANAR_BINARY64: Mechanism = Mechanism {
-    claim: "Planar Laplace noise of scale 0x1.2089fep7 for ε = 0x1.62e42fefa39ef35p0 per distance 200 in binary64, its radius from two draws of an exponent and 52 bits in 256 bits; points of error 0, read with error 0, clamped into x from -5000 to 5000 and y from -5000 to 5000; released as multiples of 1, x from -5000 to 5000 and y from -5000 to 5000, or as outside: for all these within 200 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.38629424682; at any distance d, with at most 6.33523e-11 + 0.00693147123375·d",
+    claim: "Planar Laplace noise of scale 0x1.2089fep7 for ε = 0x1.62e42fefa39ef35p0 per distance 200 in binary64, its radius from two draws of an exponent and 52 bits in 256 bits; points of error 0, read with error 0, clamped into x from -5000 to 5000 and y from -5000 to 5000; released as multiples of 1, x from -5000 to 5000 and y from -5000 to 5000, or as outside: for all these within 200 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.386294246813194; at any distance d, with at most 6.335223e-11 + 0.006931471233749209·d",
     shift: UpperBound {
         exact: "0x1.169ffbbe3b745e4b1fbe82b616e78121a21d46d18b013f71bf178401e36a2cfd37be5fbc4e1c79ab1f3a2bcbad5013abe1420bc5779c753abf6b32p-37",
         rounded_up: f64::from_bits(0x3da1_69ff_bbe3_b746),
@@ -313,12 +313,12 @@ pub const PLANAR_BINARY64: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff6_2e42_e04b_2143),
     },
     certificate: "certificates/planar-binary64.json",
-    sha256: "21c38ce956dc416d605fc905f97956c66a59ba31ffb36301b2e3732cd25212bb",
+    sha256: "f5d32fc322d732ba95185b18a9a47fa1f94c38f29d908a92b2bc9dd9c122f8ec",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-fixed-64-32-disc.json`.
 pub const PLANAR_FIXED_64_32_DISC: Mechanism = Mechanism {
-    claim: "Planar Laplace noise of scale 100 for ε = 1 per distance 100 in fixed-64-32, its radius from two draws of an exponent and 52 bits in 128 bits; points of error 0, read with error 0, clamped into x from -500 to 500 and y from -500 to 500; released as multiples of 1, cells inside the disc of radius 1000, or as outside: for all these within 100 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.00000000225; at any distance d, with at most 2.2488e-9 + 0.01·d",
+    claim: "Planar Laplace noise of scale 100 for ε = 1 per distance 100 in fixed-64-32, its radius from two draws of an exponent and 52 bits in 128 bits; points of error 0, read with error 0, clamped into x from -500 to 500 and y from -500 to 500; released as multiples of 1, cells inside the disc of radius 1000, or as outside: for all these within 100 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.000000002248796; at any distance d, with at most 2.2487954e-9 + 0.01·d",
     shift: UpperBound {
         exact: "0x1.3511cb231bcb57514eb2497ec830fec4e12f5dbeb4383be58893cf9323d91f9b9f169e36b9fcf26d8506b566f2f18a33547fcdc8371f2c8e9d2b325ep-32",
         rounded_up: f64::from_bits(0x3df3_511c_b231_bcb6),
@@ -328,5 +328,5 @@ pub const PLANAR_FIXED_64_32_DISC: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_009a_893a),
     },
     certificate: "certificates/planar-fixed-64-32-disc.json",
-    sha256: "60a6a236691cfe030581f80228f3338e4c93723024059ee9cb83d68cbae86080",
+    sha256: "80d2f0d6e4325cdbf6591cf9380b3e932f3ec3969cf14b41ba6c4a8a3c85f597",
 };
