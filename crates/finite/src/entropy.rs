@@ -11,6 +11,9 @@ use core::fmt;
 pub trait Entropy {
     /// Fills `bytes` completely.
     ///
+    /// Whether a source fails must not depend on how much is asked of it: [`crate::Lazy`] asks for more when the noise is far
+    /// out, and a caller who then tried again with a source that holds no more would never release such noise.
+    ///
     /// # Errors
     /// [`EntropyError`] when the source cannot; the content of `bytes` is then not used by any caller.
     fn fill(&mut self, bytes: &mut [u8]) -> Result<(), EntropyError>;
@@ -23,7 +26,7 @@ pub struct EntropyError;
 
 impl fmt::Display for EntropyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the entropy source failed; nothing was released, try again or use another source")
+        f.write_str("the entropy source failed; nothing was released, use another source")
     }
 }
 

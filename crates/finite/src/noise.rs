@@ -25,6 +25,9 @@ use core::num::{NonZeroU16, NonZeroU32, NonZeroU64};
 pub trait Tail<F: Format>: Uniform {
     /// Bounds |minus_ln − (−ln v)| for every draw.
     const LOGARITHM: Ledger;
+    /// Whether [`Tail::LOGARITHM`] is a claim that has to be checked before a mechanism may be built on it, as the crate `kdelta`
+    /// does for logarithms of its users.
+    const NEEDS_EVIDENCE: bool = false;
 
     /// −ln v.
     fn minus_ln(self) -> F::Log;
@@ -113,7 +116,8 @@ impl<F: Format, U: Tail<F>> Laplace<F, U> {
         self.scale
     }
 
-    /// x′ = n′(v) for one draw v of the generator: the function that (k, δ)-closeness is about.
+    /// x′ = n′(v) for one draw v of the generator, which must not be open ([`Uniform::is_open`]): the function that
+    /// (k, δ)-closeness is about.
     #[must_use]
     #[inline]
     pub fn of(&self, draw: U) -> F::Noise {
@@ -375,7 +379,7 @@ impl<const P: u32> Lazy<P> {
         if draws.iter().fold(false, |far, draw| far | draw.is_far()) {
             draws.map(one)
         } else {
-            near(&draws.map(Self::first))
+            near(&draws.map(Self::near))
         }
     }
 }
@@ -385,9 +389,10 @@ impl<const P: u32> Tail<f64> for Lazy<P> {
 
     #[inline]
     fn minus_ln(self) -> f64 {
-        match self.near() {
-            Some(near) => Tail::<f64>::minus_ln(near),
-            None => wide_to_f64(self.far_log()) * power_of_two(-signed(FRACTION_64)),
+        if self.is_far() {
+            wide_to_f64(self.far_log()) * power_of_two(-signed(FRACTION_64))
+        } else {
+            Tail::<f64>::minus_ln(self.near())
         }
     }
 
@@ -405,9 +410,10 @@ impl<const P: u32> Tail<f32> for Lazy<P> {
 
     #[inline]
     fn minus_ln(self) -> f32 {
-        match self.near() {
-            Some(near) => Tail::<f32>::minus_ln(near),
-            None => wide_to_f32(self.far_log()) * to_f32(power_of_two(-signed(FRACTION_64))),
+        if self.is_far() {
+            wide_to_f32(self.far_log()) * to_f32(power_of_two(-signed(FRACTION_64)))
+        } else {
+            Tail::<f32>::minus_ln(self.near())
         }
     }
 }
@@ -420,10 +426,7 @@ impl<const W: u32, const FRAC: u32, const P: u32> Tail<Fixed<W, FRAC>> for Lazy<
 
     #[inline]
     fn minus_ln(self) -> u128 {
-        match self.near() {
-            Some(near) => Tail::<Fixed<W, FRAC>>::minus_ln(near),
-            None => self.far_log(),
-        }
+        if self.is_far() { self.far_log() } else { Tail::<Fixed<W, FRAC>>::minus_ln(self.near()) }
     }
 
     #[inline]

@@ -309,10 +309,9 @@ impl<const P: u32, const WORDS: usize> Uniform for Deep<P, WORDS> {
 //= THEORY F11
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lazy<const P: u32> {
-    negative: bool,
+    /// As the first bytes make it; once it is completed, with an exponent that counts the zeros of all words.
+    draw: Relative<P>,
     open: bool,
-    exponent: u32,
-    mantissa: u64,
 }
 
 /// How many further words [`Lazy`] reads at most.
@@ -328,38 +327,37 @@ impl<const P: u32> Lazy<P> {
     #[must_use]
     #[inline]
     pub const fn from_bits(bits: u128) -> Self {
-        let Relative { negative, exponent, mantissa } = Relative::<P>::from_bits(bits);
-        Self { negative, open: exponent == Self::FIRST_EXPONENT_BITS, exponent, mantissa }
+        Self::begun(Relative::from_bits(bits))
+    }
+
+    /// The draw that begins as this one.
+    #[inline]
+    const fn begun(draw: Relative<P>) -> Self {
+        Self { draw, open: draw.exponent == Self::FIRST_EXPONENT_BITS }
     }
 
     /// E, at most [`Lazy::CUT_OFF`]. For a draw that is still open, the least that it may become.
     #[must_use]
     pub const fn exponent(self) -> u32 {
-        self.exponent
+        self.draw.exponent
     }
 
     /// 2j+1, odd, below 2^P: v = 2^(−E−1)·(1 + mantissa·2^-P).
     #[must_use]
     pub const fn mantissa(self) -> u64 {
-        self.mantissa
-    }
-
-    /// The same draw as [`Relative`] makes it, if its exponent is among those that the first bytes hold.
-    #[inline]
-    pub(crate) const fn near(self) -> Option<Relative<P>> {
-        if self.is_far() { None } else { Some(self.first()) }
+        self.draw.mantissa
     }
 
     /// Whether the exponent is beyond those that the first bytes hold.
     #[inline]
     pub(crate) const fn is_far(self) -> bool {
-        self.exponent > Self::FIRST_EXPONENT_BITS
+        self.draw.exponent > Self::FIRST_EXPONENT_BITS
     }
 
-    /// The draw of the first bytes, which is this one unless it is far.
+    /// The same draw as [`Relative`] makes it, for a draw that is not far.
     #[inline]
-    pub(crate) const fn first(self) -> Relative<P> {
-        Relative { negative: self.negative, exponent: self.exponent, mantissa: self.mantissa }
+    pub(crate) const fn near(self) -> Relative<P> {
+        self.draw
     }
 }
 
@@ -373,7 +371,7 @@ impl<const P: u32> Uniform for Lazy<P> {
 
     #[inline]
     fn from_bytes(bytes: &[u8]) -> Self {
-        Self::from_bits(word(bytes))
+        Self::begun(Relative::from_bytes(bytes))
     }
 
     #[inline]
@@ -386,7 +384,7 @@ impl<const P: u32> Uniform for Lazy<P> {
         if !self.open {
             return Ok(self);
         }
-        let mut exponent = self.exponent;
+        let mut exponent = self.draw.exponent;
         for _ in 0..FURTHER_WORDS {
             let mut bytes = [0; 8];
             entropy.fill(&mut bytes)?;
@@ -396,19 +394,17 @@ impl<const P: u32> Uniform for Lazy<P> {
                 break;
             }
         }
-        Ok(Self { open: false, exponent, ..self })
+        Ok(Self { draw: Relative { exponent, ..self.draw }, open: false })
     }
 
     #[inline]
     fn draw<E: Entropy>(entropy: &mut E) -> Result<Self, EntropyError> {
-        let mut bytes = [0; 16];
-        entropy.fill(bytes.get_mut(..Self::ENTROPY_BYTES).ok_or(EntropyError)?)?;
-        Self::from_bits(u128::from_le_bytes(bytes)).complete(entropy)
+        Self::begun(Relative::draw(entropy)?).complete(entropy)
     }
 
     #[inline]
     fn negative(self) -> bool {
-        self.negative
+        self.draw.negative
     }
 }
 

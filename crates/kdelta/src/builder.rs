@@ -100,6 +100,11 @@ impl<F: Number, U: Tail<F>> Builder<F, U> {
 
     /// Another generator: [`crate::Midpoint`] takes fewer random bits, at the price of a larger ε′ and a narrower window.
     pub fn generator<V: Tail<F>>(self) -> Builder<F, V> {
+        const { assert!(!V::NEEDS_EVIDENCE, "this logarithm has to be checked first: .logarithm(&evidence)") };
+        self.with_generator()
+    }
+
+    pub(crate) fn with_generator<V: Tail<F>>(self) -> Builder<F, V> {
         let Self { epsilon, budget, query, sensitivity, answers, window, grid, .. } = self;
         Builder { epsilon, budget, query, sensitivity, answers, window, grid, kind: PhantomData }
     }

@@ -67,6 +67,7 @@ impl<K: Logarithm, const BITS: u32> Uniform for Own<K, BITS> {
 }
 
 impl<K: Logarithm, const BITS: u32> Tail<f64> for Own<K, BITS> {
+    const NEEDS_EVIDENCE: bool = true;
     const LOGARITHM: Ledger = {
         let () = Self::ADMISSIBLE;
         K::LEDGER
@@ -241,12 +242,23 @@ impl<K: Logarithm, const BITS: u32> Exhausted<K, BITS> {
 
 impl<U: Tail<f64>> Builder<f64, U> {
     /// A logarithm of your own, with the evidence that its ledger holds wherever it will be asked; the generator is
-    /// [`Midpoint`] of BITS bits. The example `own_logarithm` does all of it.
+    /// [`Midpoint`] of BITS bits. The example `own_logarithm` does all of it. There is no other way to it:
+    ///
+    /// ```compile_fail,E0080
+    /// # use kdelta::{Laplace, Ledger, Logarithm, Own};
+    /// struct Constant;
+    /// impl Logarithm for Constant {
+    ///     const LEDGER: Ledger = Ledger { terms: &[] };
+    ///     fn minus_ln(_: f64) -> f64 { 1.0 }
+    /// }
+    /// let builder = Laplace::<f64>::builder().epsilon(1).sensitivity(1).answers(0, 1).window(0, 1).grid(1);
+    /// let _ = builder.generator::<Own<Constant, 20>>(); // needs .logarithm(&evidence)
+    /// ```
     pub fn logarithm<K: Logarithm, const BITS: u32>(
         self,
         evidence: &Exhausted<K, BITS>,
     ) -> Builder<f64, Own<K, BITS>> {
         let Exhausted { .. } = evidence;
-        self.generator()
+        self.with_generator()
     }
 }

@@ -285,6 +285,11 @@ fn far(
     if !kernel.bound.relative.0.is_zero() {
         return Err(refuse("far.certificate", "has a relative part, which is not counted here", REGENERATE));
     }
+    let (near, _) = foundation.kernel(draw.kernel)?;
+    if near.bound.relative.0 < grown - Rational::one() {
+        let why = "is below the rounding to the format, which far draws are left with";
+        return Err(refuse("kernel.relative", why, REGENERATE));
+    }
     let constant = dyadic(1, -80);
     let least = Rational::new(693.into(), 1000.into()) * Rational::from_integer(e.into());
     let uncounted =
@@ -354,9 +359,7 @@ pub(super) fn power_of_two(x: &Rational) -> Option<String> {
 }
 
 fn source_paths() -> Vec<String> {
-    let mut paths: Vec<_> = SOURCES.iter().map(|name| format!("crates/finite/src/{name}.rs")).collect();
-    paths.push("crates/finite/src/release.rs".into());
-    paths
+    SOURCES.iter().map(|name| format!("crates/finite/src/{name}.rs")).collect()
 }
 
 pub(super) fn entry(form: &str, bound: Result<UpperBound, kdelta_oracle::Refusal>) -> Entry {

@@ -180,11 +180,17 @@ impl Rows {
             let mut at = if layout.is_none() { cutter.begin() } else { 0 };
             while at < bytes.len() {
                 number += 1;
+                let begin = at;
                 match dialect.row(&bytes, at, true, &mut fields) {
                     Found::Row { end } => at = end,
                     Found::Bad(bad) => return Err(self.refuse(number, bad)),
                     // Blocks are whole rows.
                     Found::Incomplete => return Err(self.refuse(number, Bad::TooLong)),
+                }
+                // A blank line is no row, wherever it stands. At the end of a file it is not even cut out, so that blank lines that counted
+                // elsewhere would count because of the one row after them: that row would change a count by more than one.
+                if matches!(bytes.get(begin..at), Some(b"\n" | b"\r\n")) {
+                    continue;
                 }
                 let layout = match &layout {
                     Some(layout) => layout,

@@ -109,8 +109,7 @@ struct Waiting<F: Answer, U: Tail<F>> {
 impl<F: Answer, U: Tail<F> + Send + Sync + 'static> Waiting<F, U> {
     /// Builds the mechanism from the certificate's setting, and checks that what runs is what was certified.
     ///
-    /// Compared is all that ε′ follows from. Not ε′: the library's own and the certificate's are two upper bounds of one number, which
-    /// differ from about the thirtieth digit on, as the certificate rounds its terms up; the audit has derived the certificate's.
+    /// Compared is ε′, which both derive by one rule, and all that it follows from.
     fn certified(certificate: &MechanismCertificate, policy: Policy) -> Result<Box<dyn Batch>, Failure> {
         let MechanismCertificate { setting, chain, .. } = certificate;
         let (answers, window) = (&setting.answers, &setting.window);
@@ -127,6 +126,7 @@ impl<F: Answer, U: Tail<F> + Send + Sync + 'static> Waiting<F, U> {
         let end = |index: i64| dyadic(index, grid);
         let (low, high) = (mechanism.answers().low(), mechanism.answers().high());
         for (what, runs, certified) in [
+            ("ε′", guarantee.epsilon_prime.value(), &certificate.verdict.0),
             ("b", &guarantee.scale, &chain.scale.0),
             ("Δ", &guarantee.sensitivity, &chain.sensitivity.0),
             ("ε in force", &guarantee.epsilon, &chain.epsilon.0),

@@ -68,6 +68,24 @@ fn the_number_is_that_of_the_file() {
     near(value("mean", "--column age --bounds 0..100"), "74.75", "0.5");
 }
 
+/// A blank line is no row, neither at the end nor before one: otherwise the row after many of them would change a count by as many.
+#[test]
+fn blank_lines_count_nowhere() {
+    let place = Place::new();
+    for end in ["\n", "\r\n"] {
+        let blank = end.repeat(2000);
+        place.write("with.csv", &format!("x{end}{blank}5{end}"));
+        place.write("without.csv", &format!("x{end}{blank}"));
+        for (name, header, no_header) in [("with.csv", "1", "2"), ("without.csv", "0", "1")] {
+            for (flags, expected) in [("--header", header), ("--no-header", no_header), ("--where x=", "0")] {
+                let flags = format!("{flags} --epsilon 1000 --at-most 10000 --json");
+                let found: Value = serde_json::from_str(&place.run("count", name, &flags).yes()).unwrap();
+                assert_eq!(number(&found["value"]), q(expected), "{name} {flags}");
+            }
+        }
+    }
+}
+
 #[test]
 fn what_it_costs_is_said_and_adds_up() {
     let place = Place::new();

@@ -24,7 +24,14 @@ impl<U> Gamma<U> {
 }
 
 impl<F: Polar, U: Tail<F>> Radius<F> for Gamma<U> {
-    const ENTROPY_BYTES: usize = 2 * U::ENTROPY_BYTES;
+    const ENTROPY_BYTES: usize = {
+        assert!(
+            !U::LAZY,
+            "the plane needs a generator of a fixed number of bytes: Relative, Deep or Midpoint"
+        );
+        assert!(!U::NEEDS_EVIDENCE, "the plane takes no logarithm that has to be checked first");
+        2 * U::ENTROPY_BYTES
+    };
     //= THEORY F5 (b)
     const BIAS: RadiusBias = RadiusBias::Gamma(match U::BIAS {
         // The tail 1 − 2|u − ½| moves twice as far as u.
@@ -32,10 +39,7 @@ impl<F: Polar, U: Tail<F>> Radius<F> for Gamma<U> {
         relative @ Bias::Relative { .. } => relative,
     });
     const LEDGER: Ledger = const {
-        assert!(
-            !U::LAZY,
-            "the plane needs a generator of a fixed number of bytes: Relative, Deep or Midpoint"
-        );
+        let _ = <Self as Radius<F>>::ENTROPY_BYTES; // its assertions
         &Terms::EMPTY.and_twice(U::LOGARITHM).and(F::SUM)
     }
     .ledger();
