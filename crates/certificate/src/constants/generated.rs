@@ -163,7 +163,7 @@ pub const MECHANISM_BINARY32_COUNT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3fb9_c387_e390_dcd8),
     },
     certificate: "certificates/mechanism-binary32-count.json",
-    sha256: "771552bde4e5894b1fcb08295c79e733c5498cd415fcde64b6176dd76ee9a9b3",
+    sha256: "c64885fcdb6b15171f05efccc9b993b548dbb059e0e06cbf4df9e87e1ff7f3b0",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary32.json`.
@@ -178,7 +178,7 @@ pub const MECHANISM_BINARY32: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_260e_4dd0_678e),
     },
     certificate: "certificates/mechanism-binary32.json",
-    sha256: "61d870f46c122e9435a0039efb770882c4a3bba183b40e3775fd01edff1d9c61",
+    sha256: "9476af506520a7e2a2984db5fb899fb7956047708643154a1f24447856aac032",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-count.json`.
@@ -193,7 +193,7 @@ pub const MECHANISM_BINARY64_COUNT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3fb9_999b_8258_6df3),
     },
     certificate: "certificates/mechanism-binary64-count.json",
-    sha256: "c72bd9cac860e4cb94bd3e75b270e71a87d1f78fce53c7d31c90c5a78933a59c",
+    sha256: "08e56624da8118a85985a1bba173a40980a55a85e36ddba9594a6aef63dee341",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-midpoint.json`.
@@ -208,7 +208,7 @@ pub const MECHANISM_BINARY64_MIDPOINT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0007_e0ac_9d4f),
     },
     certificate: "certificates/mechanism-binary64-midpoint.json",
-    sha256: "34badfcbfc853c9312c78db19e9a750e915e1e99fc695894f6da456aa8ca6617",
+    sha256: "a93fb9d1cfbd1f1fc8677ec34d5ab81faab3fe5a3e731f2c9c5c0785d4c952a6",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64.json`.
@@ -223,7 +223,7 @@ pub const MECHANISM_BINARY64: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0001_300b),
     },
     certificate: "certificates/mechanism-binary64.json",
-    sha256: "cc4f85e9d655420614002bc62e4d5719ebd13fb504cb4fd04e6c8b3b690b1742",
+    sha256: "0dcb7c917f395bf76f2e6583b09ff1957c411a78e6c39062dc655b996670d82a",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-32-24.json`.
@@ -238,7 +238,7 @@ pub const MECHANISM_FIXED_32_24: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0280_0002_a2e7),
     },
     certificate: "certificates/mechanism-fixed-32-24.json",
-    sha256: "dcf9dd9700c9a41eecc27cb51caef95f8e14dbae503a8512066eefb5d14b5a8d",
+    sha256: "7edaf7887f820e870869b7a190fcbdc78c4fbffc20373762273e61afda207ad5",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-64-40-count.json`.
@@ -253,7 +253,7 @@ pub const MECHANISM_FIXED_64_40_COUNT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3fb9_9999_9a9a_de69),
     },
     certificate: "certificates/mechanism-fixed-64-40-count.json",
-    sha256: "260caa5e2dd365c37c4961288e2a41d6eb8e3c2b9bdcc0337cd0605f6c820218",
+    sha256: "816bf3da91d6a5a2ee548b77bab27f39b063b5b5db528e61f183226f0dc3fa49",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-64-40.json`.
@@ -268,7 +268,7 @@ pub const MECHANISM_FIXED_64_40: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0080_103d),
     },
     certificate: "certificates/mechanism-fixed-64-40.json",
-    sha256: "18723923a388e461f87600b872edcdebcaf99f7e908bcaf9caa38f953f61a180",
+    sha256: "e0868bc3c9c3c1d6c677788c49935c42f29f2d93543b730b5dbf79d27e4ee90f",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-binary64-globe.json`.
@@ -283,7 +283,7 @@ pub const PLANAR_BINARY64_GLOBE: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff6_2e42_f1bd_920d),
     },
     certificate: "certificates/planar-binary64-globe.json",
-    sha256: "8f61e8a20a068f13d6c0914cdd5580ff6b3b65535c8cc56185b73922b8bf6c8f",
+    sha256: "721294d2ba55b14d3ba25f75a4fc69e4145fe4b618e92ae27dff23dc9974134b",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-binary64-inverse.json`.
@@ -298,7 +298,7 @@ pub const PLANAR_BINARY64_INVERSE: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0003_cbc9_f0d5),
     },
     certificate: "certificates/planar-binary64-inverse.json",
-    sha256: "8a9d11bd99c71f5c8c4f38b27364c473a46ac41820ca2a927fafd361068b27f9",
+    sha256: "758a8f2f6ce3715ae8bfd018ca9af88390720bd7ed21e18eeaf263102821e498",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-binary64.json`.
@@ -313,7 +313,7 @@ pub const PLANAR_BINARY64: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff6_2e42_e04b_2143),
     },
     certificate: "certificates/planar-binary64.json",
-    sha256: "f5d32fc322d732ba95185b18a9a47fa1f94c38f29d908a92b2bc9dd9c122f8ec",
+    sha256: "11c01f4ba1f4986aa3e64842f673a831ca2f9e85d8b7e0fbc2d0848f75f28627",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-fixed-64-32-disc.json`.
@@ -328,5 +328,5 @@ pub const PLANAR_FIXED_64_32_DISC: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_009a_893a),
     },
     certificate: "certificates/planar-fixed-64-32-disc.json",
-    sha256: "80d2f0d6e4325cdbf6591cf9380b3e932f3ec3969cf14b41ba6c4a8a3c85f597",
+    sha256: "b71bd017c050ba82516735a94d0cf07b3ddbcd8d77e7eb4450741c53a1d6095c",
 };
