@@ -6,7 +6,6 @@
     draws beyond the exponents of the first words. *)
 From Coq Require Import Reals ZArith List Lia Lra Psatz Arith.
 From Coquelicot Require Import Coquelicot.
-From Interval Require Import Tactic.
 From Kdelta Require Import PureInterval ShiftAddConstants ShiftAddKernel.
 Import ListNotations.
 
@@ -146,7 +145,7 @@ Proof.
   intros Hn He. eapply Rle_trans; [apply (minus_ln_far_certified n e Hn He) |].
   pose proof (far_logarithm_large n e Hn He) as L.
   assert (E : 0 <= IZR e) by (apply (IZR_le 0); lia).
-  assert (H : / 2 <= ln 2) by interval.
+  assert (H : / 2 <= ln 2) by interval with (i_prec 60).
   assert (IZR e / 2 <= far_logarithm n e) by nra. lra.
 Qed.
 
@@ -160,7 +159,7 @@ Proof.
   pose proof (far_logarithm_large n e Hn ltac:(lia)) as L.
   set (x := IZR (minus_ln_far n e) / 2 ^ 58) in *. set (l := far_logarithm n e) in *.
   assert (E : 42 <= IZR e) by (apply (IZR_le 42); lia).
-  assert (H : 693 / 1000 <= ln 2) by interval.
+  assert (H : 693 / 1000 <= ln 2) by interval with (i_prec 60).
   assert (l0 : 2910 / 100 <= l) by nra.
   unfold certified_shift_add_64 in F.
   assert (G : 15 / 2 ^ 62 + l / 2 ^ 80 <= l * (4124 / 1000 / 2 ^ 65 + / 2 ^ 80)) by nra.

@@ -214,7 +214,12 @@ pub(crate) fn read_file<T: DeserializeOwned>(path: &Path) -> Result<T, Failure> 
     let name = path.display();
     let text =
         files::read(path, MAX_CONFIG).map_err(|why| Failure::usage(format!("--config {name}: {why}")))?;
-    toml::from_str(&text).map_err(|why| Failure::usage(format!("--config {name}: {why}")))
+    // Without the excerpt that toml shows: whoever names a file of data by mistake must not see it on the screen, or in a log.
+    toml::from_str(&text).map_err(|why| {
+        let before = why.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+        let line = before.matches('\n').count() + 1;
+        Failure::usage(format!("--config {name}, line {line}: {}", why.message()))
+    })
 }
 
 impl Written {

@@ -17,7 +17,7 @@ use crate::sources::Embedded;
 use crate::spelling::{floor_log2, power_of_two, spell};
 use kdelta::{BoundedSum, Entropy, Grid, Neighbours, Number as _, Release, ToExact};
 use kdelta_certificate::MechanismCertificate;
-use kdelta_oracle::number::{Rational, dyadic};
+use kdelta_oracle::number::{Rational, decimal, dyadic};
 use num_traits::{Signed, ToPrimitive};
 use std::io::Read;
 
@@ -35,6 +35,8 @@ const MOST_STEPS_LOG2: i32 = 51;
 /// The steps of a value divide the width of its bounds into at least so many parts, if sums stay small enough: then rounding a value is not
 /// seen beside the noise.
 const PARTS_LOG2: i32 = 20;
+/// What finite precision may cost, in hundredths of ε: whoever asks for ε gets it but for so little.
+const MOST_EXCESS: i64 = 1;
 /// Fewer parts would not tell values apart.
 const FEWEST_PARTS_LOG2: i32 = 4;
 
@@ -93,13 +95,13 @@ pub(super) struct Question {
 }
 
 impl Question {
-    /// The certificate is derived from what is public, and audited as one from a file would be.
+    /// The certificate is derived from what is public, and audited as one from a file would be. `least` is the least grid.
     pub(super) fn new(
         name: &'static str,
         elements: BoundedSum,
         people: People,
         epsilon: &Rational,
-        grid: Option<Rational>,
+        least: Option<Rational>,
     ) -> Result<Self, Failure> {
         let query = elements.sum_query(Neighbours::AddOrRemove, people.at_most);
         let each = query.sensitivity().to_exact("sensitivity")?;
@@ -107,15 +109,27 @@ impl Question {
             epsilon: Some(Exact(epsilon.clone())),
             sensitivity: Some(Exact(each * Rational::from_integer(people.rows_each.into()))),
             answers: Some(Ends(query.low().to_exact("answers")?, query.high().to_exact("answers")?)),
-            grid: grid.map(Exact),
             ..Flags::default()
         };
-        let certificate = MechanismCertificate::derive(&flags.describe()?, &Embedded).map_err(|why| {
+        let mut description = flags.clone().describe()?;
+        // Not finer than asked for, and not so fine that finite precision would cost much.
+        if let Some(least) = least.filter(|least| description.setting.grid.0 < *least) {
+            description = Flags { grid: Some(Exact(least)), ..flags }.describe()?;
+        }
+        let certificate = MechanismCertificate::derive(&description, &Embedded).map_err(|why| {
             Failure::refused(format!(
-                "the {name} is not certified: {}: {}; state fewer rows with --at-most, or a smaller --epsilon. Nothing was released",
+                "the {name} is not certified: {}: {}; state fewer rows with --at-most, or another --epsilon. Nothing was released",
                 why.field, why.why
             ))
         })?;
+        let most = epsilon * Rational::new((100 + MOST_EXCESS).into(), 100.into());
+        if certificate.verdict.0 > most {
+            return Err(Failure::refused(format!(
+                "finite precision would cost more than {MOST_EXCESS} % of ε: the {name} would be released at ε′ ≤ {}; state fewer rows with \
+                 --at-most, or a larger --epsilon. Nothing was released",
+                decimal::epsilon_prime(&certificate.verdict.0)
+            )));
+        }
         accepted::check(&certificate)?;
         Ok(Self { name, elements, at_most: people.at_most, certificate })
     }
@@ -189,8 +203,13 @@ impl Rows {
                 }
                 // A blank line is no row, wherever it stands. At the end of a file it is not even cut out, so that blank lines that counted
                 // elsewhere would count because of the one row after them: that row would change a count by more than one.
-                if matches!(bytes.get(begin..at), Some(b"\n" | b"\r\n")) {
+                let row = bytes.get(begin..at).unwrap_or_default();
+                if matches!(row, b"\n" | b"\r\n") {
                     continue;
+                }
+                // The quote of one person's field must not decide about the rows of others.
+                if row.strip_suffix(b"\n").unwrap_or(row).contains(&b'\n') {
+                    return Err(self.refuse(number, Bad::Lines));
                 }
                 let layout = match &layout {
                     Some(layout) => layout,

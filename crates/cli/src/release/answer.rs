@@ -40,6 +40,8 @@ pub(super) enum Bad {
     },
     /// A line end in a field that is kept.
     LineEnd,
+    /// A line end in a field of a row that is counted or added up.
+    Lines,
     Unclosed,
     AfterQuote,
     CarriageReturn,
@@ -49,7 +51,7 @@ pub(super) enum Bad {
 impl Bad {
     /// Whether the rows around it cannot be told apart any more, so that there is no row to leave out.
     pub(super) const fn is_structural(self) -> bool {
-        matches!(self, Self::Unclosed | Self::AfterQuote | Self::CarriageReturn | Self::TooLong)
+        matches!(self, Self::Unclosed | Self::AfterQuote | Self::CarriageReturn | Self::Lines | Self::TooLong)
     }
 
     /// What to do about it; `inexact` if the format does not hold the number.
@@ -59,6 +61,7 @@ impl Bad {
             Self::Unclosed | Self::TooLong => "close the quote",
             Self::AfterQuote => "double the quotes inside a quoted field",
             Self::CarriageReturn => "convert the line ends to LF or CRLF",
+            Self::Lines => "write every row in one line",
             _ => "mend it, or leave such rows out with --skip-bad",
         }
     }
@@ -87,6 +90,9 @@ impl fmt::Display for Bad {
             ),
             Self::LineEnd => f.write_str(
                 "has a line end inside a field that is kept; with a stray quote it would contain other rows and their answers",
+            ),
+            Self::Lines => f.write_str(
+                "has a line end inside a field: one stray quote could hide any number of other rows in it, and change the result by as many",
             ),
             Self::Unclosed => f.write_str("has a quote that is never closed"),
             Self::AfterQuote => f.write_str("has text after the quote that closes a field"),

@@ -51,7 +51,7 @@ fn inexact_remedy(batch: &dyn Batch) -> String {
 const AFTER: &str = "\
 The certificate is read and audited in full, against the code inside this program, before anything is released.
 
-What a row is: each row of a file or of standard input is taken as the value of one individual, which can be anything in the certified range. A certificate whose sensitivity is less than the width of that range is refused, unless --rows aggregates says that each row is an aggregate over many people, one of whom changes it by at most the sensitivity. Answers given as arguments are answers of queries with the certified sensitivity; other users can see them in ps, and the shell keeps them in its history.
+What a row is: each row of a file or of standard input is taken as the value of one individual, which can be anything in the certified range. A certificate whose sensitivity is less than the width of that range is refused, unless --rows aggregates says that each row is an aggregate over many people, one of whom changes it by at most the sensitivity. One answer given as an argument is that of a query with the certified sensitivity, several are like rows; other users can see them in ps, and the shell keeps them in its history.
 
 Answers are clamped into the certified range. One that is not exactly a number of the format (0.1 in f64) is refused: reading it rounds it. Under a certificate whose reading error δ_r covers that (certify with --reading-error text), or with --rounded, it is read as the nearest number of the format, ties to even.
 
@@ -174,8 +174,8 @@ impl Release {
         let setting = self.setting.clone().with_file()?;
         let rows = setting.rows;
         accepted::agree(setting, &certificate)?;
-        // Answers as arguments are answers of queries, unless it is said that they are values of individuals.
-        if self.values.is_empty() || self.values == ["-"] || rows.is_some() {
+        // One answer as an argument is that of a query, unless it is said to be a value of an individual. Several are like rows.
+        if self.values.len() != 1 || self.values == ["-"] || rows.is_some() {
             accepted::covers_rows(rows, &certificate)?;
         }
         let policy = Policy { rounded: self.rounded, to_ends: self.to_ends };
@@ -213,7 +213,7 @@ impl Release {
                 ("--sensitivity NUMBER", "with how much one person can change the answer")
             };
             return Failure::usage(format!(
-                "a release needs a certificate, and that the range the answers can have: say it from what is known without looking at \
+                "a release needs a certificate, and a certificate the range that the answers can have: say it from what is known without looking at \
                  the data, as a range read from the data would leak it. Then make the certificate with\n  kdelta certify laplace \
                  --epsilon NUMBER --answers LOW..HIGH {what} --out certificate.json\n{whose}, and give it with --certificate \
                  certificate.json"
@@ -383,7 +383,8 @@ fn open(path: &Path, flag: &str) -> Result<Box<dyn Read + Send>, Failure> {
         return Ok(Box::new(io::stdin()));
     }
     let failed = |why: &dyn std::fmt::Display| {
-        Failure::usage(format!("--{flag} {}: cannot be read: {why}", path.display()))
+        let flag = if flag.is_empty() { String::new() } else { format!("--{flag} ") };
+        Failure::usage(format!("{flag}{}: cannot be read: {why}", path.display()))
     };
     let file = File::open(path).map_err(|why| failed(&why))?;
     let found = file.metadata().map_err(|why| failed(&why))?;

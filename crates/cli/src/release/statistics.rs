@@ -245,7 +245,7 @@ impl Plan<'_> {
             let text = if self.common.json { format!("{:#}\n", self.json(None)) } else { self.described() };
             return print_plain(&text);
         }
-        let input = open(&self.common.file, "FILE")?;
+        let input = open(&self.common.file, "")?;
         let answers = answers(self.rows.total(input, element)?);
         let mut output = Output::create(self.common.out.as_deref())?;
         let released = self.questions.iter().zip(answers);

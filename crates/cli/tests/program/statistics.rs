@@ -86,6 +86,50 @@ fn blank_lines_count_nowhere() {
     }
 }
 
+/// A stray quote in one person's field must not hide the rows of others in a field of many lines.
+#[test]
+fn a_stray_quote_hides_no_rows() {
+    let place = Place::new();
+    let rows = |first: &str| format!("n,x\n{first},1\n{}z\",1\n", "p,1\n".repeat(500));
+    place.write("plain.csv", &rows("p"));
+    place.write("stray.csv", &rows("\"p"));
+    for command in ["count", "sum", "mean"] {
+        let flags = if command == "count" { "--header" } else { "--column x --bounds 0..1" };
+        for skip in ["", " --skip-bad"] {
+            place.run(command, "plain.csv", &format!("{flags}{skip}")).yes();
+            let message = place.run(command, "stray.csv", &format!("{flags}{skip}")).no(1);
+            assert!(message.contains("row 2") && message.contains("line end inside a field"), "{message}");
+        }
+    }
+}
+
+/// Whoever asks for ε gets it but for a hundredth, however small it is and however many rows there may be, or nothing.
+#[test]
+fn what_is_asked_for_is_kept_or_refused() {
+    let place = Place::new();
+    for command in ["count --header", "sum --column age --bounds 0..120", "mean --column age --bounds 0..120"]
+    {
+        let (command, flags) = command.split_once(' ').unwrap();
+        for epsilon in ["1", "1e-3", "1e-6", "1e-8", "1e-12"] {
+            for rows in ["1000", "1000000", "1000000000", "1000000000000"] {
+                let flags = format!("{flags} --epsilon {epsilon} --at-most {rows} --json");
+                let run = place.run(command, "p.csv", &flags);
+                if run.code == 0 {
+                    let found: Value = serde_json::from_str(&run.yes()).unwrap();
+                    let spent = number(&found["spent"]);
+                    assert!(spent <= q(epsilon) * q("1.01"), "{command} {flags}: {spent}");
+                } else {
+                    let message = run.no(1);
+                    assert!(
+                        message.contains("--epsilon") && message.contains("Nothing was released"),
+                        "{message}"
+                    );
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn what_it_costs_is_said_and_adds_up() {
     let place = Place::new();

@@ -31,7 +31,7 @@ use table::Columns;
 const AFTER: &str = "\
 The certificate is read and audited in full, against the code inside this program, before anything is released.
 
-What a row is: each row of a file or of standard input is taken as the place of one individual, who may have been anywhere in the certified region. A certificate whose distance is less than the diameter of that region is refused, unless --rows nearby says that each place is to be hidden only among the places within the certified distance (geo-indistinguishability), or --rows aggregates that each row is a point that one person moves by at most that distance. Points given as arguments are visible to other users in ps and stay in the shell's history.
+What a row is: each row of a file or of standard input, and each argument, is taken as the place of one individual, who may have been anywhere in the certified region. A certificate whose distance is less than the diameter of that region is refused, unless --rows nearby says that each place is to be hidden only among the places within the certified distance (geo-indistinguishability), or --rows aggregates that each row is a point that one person moves by at most that distance. Points given as arguments are visible to other users in ps and stay in the shell's history.
 
 Under a certificate for metres points are x,y, clamped into the certified rectangle; a coordinate that is not exactly a number of the format is refused unless the certificate's reading error covers it (certify with --reading-error text), or with --rounded. Under one for longitude and latitude places are longitude,latitude in degrees on WGS 84, and reading and projecting them is covered. A place outside the certified box is released as if it were at the edge of the box, and protected as that.
 
@@ -48,9 +48,9 @@ Examples:
   kdelta release planar --certificate paris.json --rows nearby --csv visits.csv --columns lon,lat > noisy.csv
   kdelta release planar --certificate paris.json --rows nearby --geojson places.geojson > noisy.geojson
   kdelta release planar --certificate paris.json --rows nearby --in places.txt
-  kdelta release planar --certificate paris.json 2.3522,48.8566
+  kdelta release planar --certificate paris.json --rows nearby 2.3522,48.8566
   kdelta certify planar --epsilon 1 --distance 200 --box -70.8..-70.5,-33.6..-33.3 --out santiago.json
-  kdelta release planar --certificate santiago.json -- -70.6483,-33.4569";
+  kdelta release planar --certificate santiago.json --rows nearby -- -70.6483,-33.4569";
 
 /// Releases noisy points under a certificate
 #[derive(Debug, Args)]
@@ -129,9 +129,8 @@ impl Flags {
         let setting = self.setting.clone().with_file()?;
         let rows = setting.rows;
         agree::agree(setting, &certificate)?;
-        if self.takes_rows() || rows.is_some() {
-            accepted::covers_places(rows, &certificate)?;
-        }
+        // A point as an argument is somebody's place as well.
+        accepted::covers_places(rows, &certificate)?;
         let policy = Policy { rounded: self.rounded, to_ends: self.to_ends };
         let batch = mechanism::batch(&certificate, policy)?;
         let spelling = Spelling::of(&certificate, mechanism::projection(&certificate)?);
