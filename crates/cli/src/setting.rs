@@ -218,7 +218,7 @@ pub(crate) fn read_file<T: DeserializeOwned>(path: &Path) -> Result<T, Failure> 
     toml::from_str(&text).map_err(|why| {
         let before = why.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
         let line = before.matches('\n').count() + 1;
-        Failure::usage(format!("--config {name}, line {line}: {}", why.message()))
+        Failure::usage(format!("--config {name}: line {line} is not TOML of a setting: {}", why.message()))
     })
 }
 

@@ -840,7 +840,13 @@ mod releasing {
             let stated = [arguments, &["--rows", "individuals"]].concat();
             paris.release_unstated(&stated).write_stdin("2.35,48.85\n").assert().code(1).stdout("");
         }
-        let told = paris.release_unstated(&["2.35,48.85"]).assert().success();
+        paris
+            .release_unstated(&["2.35,48.85"])
+            .assert()
+            .code(1)
+            .stdout("")
+            .stderr(contains("one person's place"));
+        let told = paris.release_unstated(&["2.35,48.85", "--rows", "nearby"]).assert().success();
         told.stderr(contains("(ps)").and(contains("--in FILE")).and(contains("2.35").not()));
         // Enough noise for the whole region needs no statement.
         for region in

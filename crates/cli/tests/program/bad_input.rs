@@ -211,11 +211,16 @@ fn files_of_settings() {
         ("generator = 52", "generator"),
         ("epsilon = 1\nepsilon = 2", "duplicate key"),
         ("\u{0}", "TOML"),
+        ("epsilon = 1\nQZCANARY,41", "line 2 is not TOML"),
         ("epsilon = 99999999999999999999", "--config"),
     ] {
         fs::write(&path, content).unwrap();
         let message = kdelta(&["certify", "laplace", "--config", path.to_str().unwrap()]).no(2);
         assert!(message.contains(word), "{content:?}: {message}");
+        assert!(
+            !message.contains("CANARY"),
+            "a file of data that is named by mistake is not shown: {message}"
+        );
     }
     fs::write(&path, "#".repeat(70_000)).unwrap();
     assert!(laplace(&["--config", path.to_str().unwrap()]).no(2).contains("the limit"));
