@@ -170,7 +170,7 @@ fn minus_ln(v: &Rational, bits: u32) -> Result<Enclosure, Refusal> {
     Ok(ln(v, bits)?.negated())
 }
 
-/// ⌊x·2^80⌋ for 0 ≤ x ≤ 2^10.
+/// ⌊x·2^80⌋ for 0 ≤ x ≤ 2^10; 0 for what is larger, which allows less and leaves the decision to the enclosures.
 fn in_units(x: &Rational) -> i128 {
     (x * dyadic(1, QuickLogarithm::FRACTION.cast_signed())).floor().to_integer().to_i128().unwrap_or(0)
 }
@@ -214,7 +214,8 @@ impl<K: Logarithm, const BITS: u32> Exhausted<K, BITS> {
             let allowed = absolute + ((((near - margin).max(0) >> 40) * slope) >> 40);
             if error > allowed {
                 let v = Rational::new(tail.into(), 1.into()) * dyadic(1, -BITS.cast_signed());
-                let exact = Rational::from_float(output).unwrap_or_default();
+                let exact = Rational::from_float(output)
+                    .ok_or(Error::NotFinite { what: "a logarithm", value: output })?;
                 if !stated.holds(&v, &exact)? {
                     return Err(stated.counterexample(input, output)?);
                 }

@@ -23,7 +23,7 @@ use std::path::PathBuf;
 macro_rules! after {
     ($examples:literal) => {
         concat!(
-            "Everything that the noise depends on is public and stated here, and nothing of it is read from the file: the bounds, how many rows one person has at most, and how many rows there are at most. The certificate is derived from that and audited before the file is opened; --dry-run stops there.\n\nHidden is whether any one person is in the file at all, and with what values. Each run costs ε′ again.\n\nA cell that is empty or no number stops the run with its row and column, or is left out with --skip-bad. That a run fails depends on the data and is not covered by ε′.\n\nExamples:\n",
+            "Everything that the noise depends on is public and stated here, and nothing of it is read from the file: the bounds, how many rows one person has at most, and how many rows there are at most. The certificate is derived from that and audited before the file is opened; --dry-run stops there.\n\nHidden is whether any one person is in the file at all, and with what values. Each run costs ε′ again.\n\nA cell that is empty or no number stops the run with its row and column, or is left out with --skip-bad. A blank line is no row, wherever it stands; a row of more than one line is refused, as a stray quote could hide other rows in it. That a run fails depends on the data and is not covered by ε′.\n\nExamples:\n",
             $examples
         )
     };
@@ -170,11 +170,7 @@ impl Count {
             let named = text.is_none_or(|text| cell == text.as_bytes());
             Ok(i64::from(named || quoted.as_ref().is_some_and(|quoted| cell == quoted.as_bytes())))
         };
-        plan.run(
-            is_counted,
-            |total| vec![total.sum],
-            |values| values.first().map(|(text, _)| text.clone()).unwrap_or_default(),
-        )
+        plan.run(is_counted, |total| vec![total.sum], |values| values.first().map(|(text, _)| text.clone()))
     }
 }
 
@@ -210,11 +206,7 @@ impl OfColumn {
     pub(crate) fn sum(&self) -> Result<(), Failure> {
         let (plan, values) = self.plan("sum", &Rational::one(), &["sum"])?;
         let read = |text: &[u8]| values.read(text);
-        plan.run(
-            read,
-            |total| vec![total.sum],
-            |values| values.first().map(|(text, _)| text.clone()).unwrap_or_default(),
-        )
+        plan.run(read, |total| vec![total.sum], |values| values.first().map(|(text, _)| text.clone()))
     }
 
     /// Half of ε for the sum, half for the number of rows; their quotient costs nothing more.
@@ -224,10 +216,10 @@ impl OfColumn {
         let read = |text: &[u8]| values.read(text);
         let Ends(low, high) = &self.bounds;
         let quotient = |values: &[(String, Rational)]| {
-            let [(_, sum), (_, count)] = values else { return String::new() };
+            let [(_, sum), (_, count)] = values else { return None };
             let mean = sum / count.clone().max(Rational::one());
             let mean = mean.clamp(low.clone(), high.clone());
-            mean.to_f64().map(|mean| mean.to_string()).unwrap_or_default()
+            mean.to_f64().map(|mean| mean.to_string())
         };
         plan.run(read, |total| vec![total.sum, total.rows.into()], quotient)
     }
@@ -239,7 +231,7 @@ impl Plan<'_> {
         &self,
         element: impl FnMut(&[u8]) -> Result<i64, Bad>,
         answers: impl FnOnce(Total) -> Vec<i128>,
-        result: impl FnOnce(&[(String, Rational)]) -> String,
+        result: impl FnOnce(&[(String, Rational)]) -> Option<String>,
     ) -> Result<(), Failure> {
         if self.common.dry_run {
             let text = if self.common.json { format!("{:#}\n", self.json(None)) } else { self.described() };
@@ -252,7 +244,11 @@ impl Plan<'_> {
         let released = released
             .map(|(question, steps)| question.release(steps, &mut entropy::Os))
             .collect::<Result<Vec<_>, Failure>>()?;
-        let result = result(&released);
+        let result = result(&released).ok_or_else(|| {
+            Failure::refused(
+                "the result has no number, a defect of kdelta: please report it. Nothing was released",
+            )
+        })?;
         let text = if self.common.json {
             format!("{:#}\n", self.json(Some((&result, &released))))
         } else {
