@@ -75,13 +75,14 @@ impl LaplaceRadius {
     /// Refused for parameters outside their ranges.
     pub fn iterate(&self, steps: usize) -> Result<Vec<UpperBound>, Refusal> {
         let ceiling = &self.reach + Rational::from_integer(64.into()) * &self.scale;
-        let mut radii = vec![UpperBound::new(self.reach.clone())];
+        let mut last = self.reach.clone();
+        let mut radii = vec![UpperBound::new(last.clone())];
         for _ in 0..steps {
-            let last = radii.last().map_or(&self.reach, UpperBound::value).clone();
             let next = self.phi(&last)?.rounded(BITS);
             if last > ceiling || compare(next.value(), &last).is_eq() {
                 break;
             }
+            last = next.value().clone();
             radii.push(next);
         }
         Ok(radii)

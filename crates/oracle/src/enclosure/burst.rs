@@ -12,7 +12,7 @@ use num_traits::{One, Signed, Zero};
 
 /// The pieces s_j of `s · 2^-w`, each as (numerator, bits after the point); zero pieces are left out.
 fn pieces(s: &BigInt, w: u32) -> Vec<(BigInt, u32)> {
-    debug_assert!(!s.is_negative() && s >> w == BigInt::zero(), "0 ≤ s < 1");
+    assert!(!s.is_negative() && s.bits() <= u64::from(w), "the series are those of 0 ≤ s < 1");
     let mut all = Vec::new();
     let (mut from, mut to) = (0, 8);
     while from < w {
@@ -81,8 +81,10 @@ fn terms_needed(zeros: u32, w: u32) -> u32 {
 }
 
 /// s < 2^-zeros for a piece `numerator · 2^-q`.
+#[expect(clippy::expect_used, reason = "too few terms would be summed for a larger piece")]
 fn leading_zeros(numerator: &BigInt, q: u32) -> u32 {
-    q - u32::try_from(numerator.bits()).unwrap_or(q).min(q)
+    let bits = u32::try_from(numerator.bits()).ok();
+    bits.and_then(|bits| q.checked_sub(bits)).expect("a piece of 0 ≤ s < 1 is below 1")
 }
 
 /// e^s for s = `s · 2^-w`, `0 ≤ s < 1`.

@@ -50,10 +50,13 @@ fn exp_rational(x: &Rational, w: u32) -> Result<Scaled, Refusal> {
 }
 
 /// Bits in front of the point of e^x, so that a relative error can be asked for as an absolute one.
-fn integer_bits(x: &Rational) -> u32 {
+fn integer_bits(x: &Rational) -> Result<u32, Refusal> {
+    if !x.is_positive() {
+        return Ok(0);
+    }
     // e^x < 2^{1.5x + 1}.
     let whole = x.ceil().to_integer() * 3_u32 / 2_u32 + 1_u32;
-    u32::try_from(&whole).unwrap_or(0)
+    u32::try_from(&whole).map_err(|_| Refusal::too_large("argument of exp", decimal::short(x), MAX_ARGUMENT))
 }
 
 /// An enclosure of e^x of width at most `2^-bits`.
@@ -73,7 +76,7 @@ pub fn exp(x: &Rational, bits: u32) -> Result<Enclosure, Refusal> {
     if x <= &-Rational::from_integer(bits.into()) {
         return Enclosure::new(Rational::zero(), dyadic(1, -bits.cast_signed()));
     }
-    let extra = integer_bits(x);
+    let extra = integer_bits(x)?;
     refine(bits, |w| exp_rational(x, w + extra))
 }
 
@@ -91,7 +94,7 @@ fn check_argument(what: &'static str, x: &Rational) -> Result<(), Refusal> {
 pub fn sinh(x: &Rational, bits: u32) -> Result<Enclosure, Refusal> {
     let positive = x.abs();
     check_argument("argument of sinh", &positive)?;
-    let extra = integer_bits(&positive);
+    let extra = integer_bits(&positive)?;
     let enclosure = refine(bits, |w| {
         let grown = exp_rational(&positive, w + extra)?;
         // e^{−x} = 1/e^x costs one division instead of a second exponential.

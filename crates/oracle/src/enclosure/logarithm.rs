@@ -60,14 +60,17 @@ fn series(m: &Rational, w: u32) -> Scaled {
 }
 
 /// The exponent e with ½ < x·2^-e < 2: the difference of the bit lengths.
-fn binary_exponent(x: &Rational) -> i64 {
-    let bits = |n: &BigInt| i64::try_from(n.bits()).unwrap_or(i64::MAX);
-    bits(x.numer()) - bits(x.denom())
+fn binary_exponent(x: &Rational) -> Result<i64, Refusal> {
+    let bits = |n: &BigInt| {
+        i64::try_from(n.bits())
+            .map_err(|_| Refusal::too_large("bits of the argument of ln", n.bits(), i64::MAX))
+    };
+    Ok(bits(x.numer())? - bits(x.denom())?)
 }
 
 /// ln x for x > 0, with w working bits after the point.
 fn ln_scaled(x: &Rational, w: u32) -> Result<Scaled, Refusal> {
-    let exponent = binary_exponent(x);
+    let exponent = binary_exponent(x)?;
     let shift = exponent.unsigned_abs();
     let m = if exponent >= 0 {
         Rational::new_raw(x.numer().clone(), x.denom() << shift)
@@ -124,7 +127,7 @@ mod tests {
             [(1, 1), (3, 4), (4, 3), (1, 1_000_000), (i64::MAX, 1), (1, i64::MAX), (255, 256)]
         {
             let x = Rational::new(above.into(), below.into());
-            let e = binary_exponent(&x);
+            let e = binary_exponent(&x).unwrap();
             let two = Rational::from_integer(2.into());
             let m = &x / two.pow(i32::try_from(e).unwrap());
             assert!(m > two.recip() && m < two, "{above}/{below}");

@@ -127,7 +127,8 @@ impl fmt::Display for LowerBound {
 }
 
 fn significant_digits(f: &fmt::Formatter<'_>) -> u32 {
-    f.precision().and_then(|digits| u32::try_from(digits).ok()).unwrap_or(6)
+    // More digits than a number of 32 bits counts are more than `decimal` writes.
+    f.precision().map_or(6, |digits| u32::try_from(digits).unwrap_or(u32::MAX))
 }
 
 /// `Formatter::pad` would cut the text at the precision, which here counts digits.

@@ -10,7 +10,7 @@ use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 
 /// Largest number of bits in front of the point of an argument.
-const MAX_ARGUMENT_BITS: u64 = 1 << 14;
+const MAX_ARGUMENT_BITS: u32 = 1 << 14;
 
 /// (cos x, sin x) with w working bits.
 ///
@@ -46,10 +46,10 @@ fn cos_sin(x: &Rational, w: u32) -> (Scaled, Scaled) {
 /// Bits in front of the point of x, which the reduction must carry in π.
 fn integer_bits(x: &Rational) -> Result<u32, Refusal> {
     let bits = x.to_integer().bits();
-    if bits > MAX_ARGUMENT_BITS {
-        return Err(Refusal::too_large("bits of the argument of sin and cos", bits, MAX_ARGUMENT_BITS));
-    }
-    Ok(u32::try_from(bits).unwrap_or(u32::MAX))
+    u32::try_from(bits)
+        .ok()
+        .filter(|&bits| bits <= MAX_ARGUMENT_BITS)
+        .ok_or_else(|| Refusal::too_large("bits of the argument of sin and cos", bits, MAX_ARGUMENT_BITS))
 }
 
 /// An enclosure of cos x of width at most `2^-bits`.

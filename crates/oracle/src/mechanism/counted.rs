@@ -64,14 +64,19 @@ impl CountedNoise {
     /// The sum of all weights, N for a uniform generator.
     #[must_use]
     pub fn total(&self) -> u64 {
-        self.below.last().copied().unwrap_or(0)
+        self.below_index(self.values.len())
     }
 
     /// Q(t), the weight of {x < t}, by binary search.
     #[must_use]
     pub fn weight_below(&self, t: i64) -> u64 {
-        let index = self.values.partition_point(|&x| x < t);
-        self.below.get(index).copied().unwrap_or_else(|| self.total())
+        self.below_index(self.values.partition_point(|&x| x < t))
+    }
+
+    /// The weight of the values before the one of this index; the number of values is an index, too.
+    #[expect(clippy::expect_used, reason = "a weight that is not there must not be invented")]
+    fn below_index(&self, index: usize) -> u64 {
+        *self.below.get(index).expect("`below` has one entry more than there are values")
     }
 
     /// Q at start, start + step, …, `count` values, in one pass.
@@ -83,7 +88,7 @@ impl CountedNoise {
             while self.values.get(index).is_some_and(|&x| i128::from(x) < t) {
                 index += 1;
             }
-            table.push(self.below.get(index).copied().unwrap_or_else(|| self.total()));
+            table.push(self.below_index(index));
             t += i128::from(step);
         }
         table

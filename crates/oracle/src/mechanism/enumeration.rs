@@ -47,9 +47,11 @@ impl Answers {
         Ok(self)
     }
 
-    /// The i-th answer; `check` has bounded it.
+    /// The i-th answer, for an i below `count`; `check` has bounded it.
+    #[expect(clippy::expect_used, reason = "an index that no answer has is a mistake in this module")]
     pub(super) fn at(self, i: usize) -> i64 {
-        self.first + self.step * i64::try_from(i).unwrap_or(0)
+        let i = i64::try_from(i).expect("the number of answers is at most 2^24");
+        self.first + self.step * i
     }
 
     fn last(self) -> i64 {
@@ -62,6 +64,8 @@ impl Answers {
 pub struct LineMechanism {
     noise: CountedNoise,
     edges: Vec<i64>,
+    /// The first edge and the last.
+    ends: [i64; 2],
     answers: Answers,
     sensitivity: i64,
 }
@@ -101,7 +105,7 @@ impl LineMechanism {
         answers: Answers,
         sensitivity: i64,
     ) -> Result<Self, Refusal> {
-        check_edges(&edges)?;
+        let ends = check_edges(&edges)?;
         let answers = answers.check()?;
         if !(0..=MAX_UNITS).contains(&sensitivity) {
             return Err(Refusal::too_large(
@@ -114,7 +118,7 @@ impl LineMechanism {
         if work > MAX_WORK {
             return Err(Refusal::too_large("answers times outputs", work, MAX_WORK));
         }
-        Ok(Self { noise, edges, answers, sensitivity })
+        Ok(Self { noise, edges, ends, answers, sensitivity })
     }
 
     /// The exact law for one answer: the weight of each cell, then that of ∞. The weights add up to the noise's total.
@@ -135,15 +139,16 @@ impl LineMechanism {
     /// The exact loss over all answers r₁, r₂ with |r₁ − r₂| ≤ Δ and every output, ∞ included.
     #[must_use]
     pub fn enumerate(&self) -> Enumeration {
-        let table = CumulativeTable::new(&self.noise, &self.edges, self.answers);
+        let table = CumulativeTable::new(&self.noise, &self.edges, self.ends, self.answers);
+        // More steps than a machine can count reach every answer.
         let neighbours = usize::try_from(self.sensitivity / self.answers.step).unwrap_or(usize::MAX);
         let mut search = Search { neighbours, answers: self.answers, best: None };
-        let column = |edge: &i64| -> Vec<u64> {
+        let column = |edge: i64| -> Vec<u64> {
             (0..self.answers.count).map(|i| table.below(edge - self.answers.at(i))).collect()
         };
-        let first = self.edges.first().map(column).unwrap_or_default();
+        let first = column(self.ends[0]);
         let mut low = first.clone();
-        for (output, edge) in self.edges.iter().skip(1).enumerate() {
+        for (output, &edge) in self.edges.iter().skip(1).enumerate() {
             let high = column(edge);
             let counts: Vec<u64> = high.iter().zip(&low).map(|(h, l)| h - l).collect();
             search.offer(Some(output), &counts);
@@ -152,7 +157,7 @@ impl LineMechanism {
         let total = self.noise.total();
         let outside: Vec<u64> = low.iter().zip(&first).map(|(h, l)| total - (h - l)).collect();
         search.offer(None, &outside);
-        search.finish(total)
+        search.finish()
     }
 }
 
@@ -160,17 +165,18 @@ fn in_range(units: i64) -> bool {
     (-MAX_UNITS..=MAX_UNITS).contains(&units)
 }
 
-pub(super) fn check_edges(edges: &[i64]) -> Result<(), Refusal> {
-    if edges.len() < 2 {
+/// The first edge and the last.
+pub(super) fn check_edges(edges: &[i64]) -> Result<[i64; 2], Refusal> {
+    let &[first, .., last] = edges else {
         return Err(Refusal::Mismatch { what: "edges of cells", found: edges.len(), needed: 2 });
-    }
+    };
     if edges.iter().zip(edges.iter().skip(1)).any(|(low, high)| low >= high) {
         return Err(crate::refusal::Inexpressible::Reversed.into());
     }
     if !edges.iter().all(|&edge| in_range(edge)) {
         return Err(Refusal::too_large("edge in units of h", "more than 2^60", "2^60"));
     }
-    Ok(())
+    Ok([first, last])
 }
 
 /// Q(t) for the t = edge − answer that occur: a table over their lattice if that has no more entries than there are
@@ -179,28 +185,28 @@ struct CumulativeTable<'a> {
     noise: &'a CountedNoise,
     start: i64,
     step: i64,
-    dense: Vec<u64>,
+    dense: Option<Vec<u64>>,
 }
 
 impl<'a> CumulativeTable<'a> {
-    fn new(noise: &'a CountedNoise, edges: &[i64], answers: Answers) -> Self {
-        let (first, last) = (edges.first().copied().unwrap_or(0), edges.last().copied().unwrap_or(0));
+    fn new(noise: &'a CountedNoise, edges: &[i64], [first, last]: [i64; 2], answers: Answers) -> Self {
         // All t are congruent to first − answers.first modulo the gcd of the steps.
         let step = edges.iter().fold(answers.step, |gcd, edge| gcd.gcd(&(edge - first)));
         let (start, end) = (first - answers.last(), last - answers.first);
-        let entries = usize::try_from((end - start) / step + 1).unwrap_or(usize::MAX);
-        let questions = edges.len().saturating_mul(answers.count);
-        let dense = if entries <= questions.min(MAX_ENTRIES) {
-            noise.weights_below(start, step, entries)
-        } else {
-            Vec::new()
-        };
+        // `new` has bounded their product.
+        let questions = edges.len() * answers.count;
+        let dense = usize::try_from((end - start) / step + 1)
+            .ok()
+            .filter(|&entries| entries <= questions.min(MAX_ENTRIES))
+            .map(|entries| noise.weights_below(start, step, entries));
         Self { noise, start, step, dense }
     }
 
+    #[expect(clippy::expect_used, reason = "a t outside the lattice is a mistake in this module")]
     fn below(&self, t: i64) -> u64 {
-        let index = usize::try_from((t - self.start) / self.step).unwrap_or(usize::MAX);
-        self.dense.get(index).copied().unwrap_or_else(|| self.noise.weight_below(t))
+        let Some(dense) = &self.dense else { return self.noise.weight_below(t) };
+        let index = usize::try_from((t - self.start) / self.step).ok();
+        *index.and_then(|index| dense.get(index)).expect("the table has every edge − answer")
     }
 }
 
@@ -213,6 +219,7 @@ struct Search {
 
 impl Search {
     /// Offers the weights of one output, one for each answer.
+    #[expect(clippy::expect_used, reason = "an answer without a neighbour is a mistake in this module")]
     fn offer(&mut self, output: Option<usize>, counts: &[u64]) {
         // Indices of a non-decreasing run of weights: its front is the minimum of the window.
         let mut window: VecDeque<(usize, u64)> = VecDeque::new();
@@ -221,7 +228,7 @@ impl Search {
         for (i, &count) in counts.iter().enumerate() {
             let end = i.saturating_add(self.neighbours).min(counts.len() - 1);
             while entered <= end {
-                let Some((j, weight)) = incoming.next() else { break };
+                let (j, weight) = incoming.next().expect("`end` is the index of an answer");
                 while window.back().is_some_and(|&(_, last)| last >= weight) {
                     window.pop_back();
                 }
@@ -231,7 +238,8 @@ impl Search {
             while window.front().is_some_and(|&(j, _)| j + self.neighbours < i) {
                 window.pop_front();
             }
-            if let (Some(&(j, least)), true) = (window.front(), count > 0) {
+            if count > 0 {
+                let &(j, least) = window.front().expect("every answer is its own neighbour");
                 self.keep(i, j, output, (count, least));
             }
         }
@@ -249,19 +257,39 @@ impl Search {
         }
     }
 
-    fn finish(self, total: u64) -> Enumeration {
-        // Some output is always possible, so `best` is there; the fallback states the trivial loss.
-        let nothing = Worst {
-            answer: self.answers.first,
-            neighbour: self.answers.first,
-            output: None,
-            weights: (total, total),
-        };
-        let worst = self.best.unwrap_or(nothing);
+    /// The weights of each answer add up to a positive total, so that some output has a ratio.
+    #[expect(clippy::expect_used, reason = "a loss that nothing was compared for would be an invented 0")]
+    fn finish(self) -> Enumeration {
+        let worst = self.best.expect("some output is possible under some answer");
         Enumeration { loss: loss_of(worst.weights), worst }
     }
 }
 
 pub(super) fn loss_of((above, below): (u64, u64)) -> Loss {
     if below == 0 { Loss::Infinite } else { Loss::Finite(Rational::new(above.into(), below.into())) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ANSWERS: Answers = Answers { first: 0, step: 1, count: 2 };
+
+    /// A loss of ln 1 = 0 must not come out of a search that has seen nothing.
+    #[test]
+    #[should_panic(expected = "some output is possible under some answer")]
+    fn a_search_that_saw_no_possible_output_states_no_loss() {
+        let mut search = Search { neighbours: 1, answers: ANSWERS, best: None };
+        search.offer(None, &[0, 0]);
+        search.finish();
+    }
+
+    #[test]
+    #[should_panic(expected = "the table has every edge − answer")]
+    fn a_question_outside_the_table_has_no_weight() {
+        let noise = CountedNoise::uniform(vec![0, 1]).unwrap();
+        let table = CumulativeTable::new(&noise, &[0, 1, 2], [0, 2], ANSWERS);
+        assert_eq!(table.below(2), 2);
+        table.below(3);
+    }
 }

@@ -60,8 +60,7 @@ pub fn laplace_table(law: &Laplace, draws: u64, fraction_bits: u32) -> Result<Ve
         return Err(Refusal::too_large("number N of draws, which is even and positive", draws, MAX_DRAWS));
     }
     let generator = GridUniform::Midpoints(draws);
-    let half = usize::try_from(draws / 2)
-        .map_err(|_| Refusal::too_large("number N of draws on this machine", draws, usize::MAX))?;
+    let half = size(draws / 2)?;
     let mut table = vec![0; 2 * half];
     let (lower, upper) = table.split_at_mut(half);
     let quick = quick(law, draws, fraction_bits)?;
@@ -75,6 +74,11 @@ pub fn laplace_table(law: &Laplace, draws: u64, fraction_bits: u32) -> Result<Ve
     })?;
     lower.iter_mut().zip(upper.iter().rev()).for_each(|(x, mirrored)| *x = -mirrored);
     Ok(table)
+}
+
+fn size(draws: u64) -> Result<usize, Refusal> {
+    usize::try_from(draws)
+        .map_err(|_| Refusal::too_large("number of draws on this machine", draws, usize::MAX))
 }
 
 /// Where it saves more than its own table of 2^10 logarithms takes. What it does not decide takes an enclosure.
@@ -113,7 +117,7 @@ fn monotone_part(
     let Some((first, rest)) = table.split_first_mut() else { return Ok(()) };
     *first = value(start)?;
     let Some((last, inner)) = rest.split_last_mut() else { return Ok(()) };
-    *last = value(start + 1 + count(inner))?;
+    *last = value(start + 1 + inner.len() as u64)?;
     between(inner, start + 1, (*first, *last), value)
 }
 
@@ -130,15 +134,10 @@ fn between(
     }
     let (left, rest) = inner.split_at_mut(inner.len() / 2);
     let Some((middle, right)) = rest.split_first_mut() else { return Ok(()) };
-    let at = start + count(left);
+    let at = start + left.len() as u64;
     *middle = value(at)?;
     between(left, start, (before, *middle), value)?;
     between(right, at + 1, (*middle, behind), value)
-}
-
-/// The number of entries; a table has at most 2^26.
-fn count(entries: &[i64]) -> u64 {
-    u64::try_from(entries.len()).unwrap_or(u64::MAX)
 }
 
 /// The noise ±(−b ln u′) of the relative generator with its weights, in units of 2^−(e_max+p): cut-off draws lie beyond
@@ -165,7 +164,7 @@ pub fn relative_laplace_table(
     }
     let quick = quick(law, mantissas * u64::from(cut_off), fraction_bits)?;
     let mut table = Vec::new();
-    let mut magnitudes = vec![0; usize::try_from(mantissas).unwrap_or(0)];
+    let mut magnitudes = vec![0; size(mantissas)?];
     for e in 0..cut_off {
         // P[E = e, j, sign] = 2^{−e−1}·2^{1−p}·½, in units of 2^−(e_max+p).
         let weight = 1_u64 << (cut_off - 1 - e);

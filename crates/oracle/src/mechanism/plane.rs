@@ -36,6 +36,8 @@ pub struct PlaneWorst {
 #[derive(Debug, Clone)]
 struct Axis {
     edges: Vec<i64>,
+    /// The first edge and the last.
+    ends: [i64; 2],
     answers: Answers,
     start: i64,
     step: i64,
@@ -44,13 +46,14 @@ struct Axis {
 
 impl Axis {
     fn new(edges: Vec<i64>, answers: Answers) -> Result<Self, Refusal> {
-        check_edges(&edges)?;
+        let ends @ [first, last] = check_edges(&edges)?;
         let answers = answers.check()?;
-        let (first, last) = (edges.first().copied().unwrap_or(0), edges.last().copied().unwrap_or(0));
         let step = edges.iter().fold(answers.step, |gcd, edge| gcd.gcd(&(edge - first)));
         let start = first - answers.at(answers.count - 1);
-        let size = usize::try_from((last - answers.first - start) / step + 1).unwrap_or(usize::MAX);
-        Ok(Self { edges, answers, start, step, size })
+        let size = (last - answers.first - start) / step + 1;
+        let size = usize::try_from(size)
+            .map_err(|_| Refusal::too_large("entries of the summed-area table", size, MAX_TABLE))?;
+        Ok(Self { edges, ends, answers, start, step, size })
     }
 
     /// The least k with x < start + k·step: the first row of the table that counts x. `None` beyond the last.
@@ -61,13 +64,19 @@ impl Axis {
 
     /// The most steps between two answers within Δ along this axis.
     fn reach(&self, sensitivity: i64) -> isize {
-        let most = isize::try_from(self.answers.count).unwrap_or(isize::MAX) - 1;
-        isize::try_from(sensitivity / self.answers.step).unwrap_or(isize::MAX).min(most)
+        // There are at most 2^24 answers; more steps than a machine can count reach them all.
+        let most = self.answers.count.cast_signed() - 1;
+        isize::try_from(sensitivity / self.answers.step).map_or(most, |steps| steps.min(most))
     }
 
     /// The k with edge − answer = start + k·step.
+    #[expect(clippy::expect_used, reason = "a weight of 0 would be invented for a cell outside the table")]
     fn index(&self, edge: i64, answer: usize) -> usize {
-        usize::try_from((edge - self.answers.at(answer) - self.start) / self.step).unwrap_or(usize::MAX)
+        let k = (edge - self.answers.at(answer) - self.start) / self.step;
+        usize::try_from(k)
+            .ok()
+            .filter(|&k| k < self.size)
+            .expect("the table has every edge − answer of this axis")
     }
 }
 
@@ -140,9 +149,10 @@ impl PlaneMechanism {
         Ok(Self { axes, table, total, offsets })
     }
 
-    /// #{(x, y) : x < t_k, y < t_l}.
+    /// #{(x, y) : x < t_k, y < t_l}, for a k and an l of [`Axis::index`].
+    #[expect(clippy::expect_used, reason = "a weight of 0 would be invented for a cell outside the table")]
     fn below(&self, k: usize, l: usize) -> u64 {
-        self.table.get(k * self.axes[1].size + l).copied().unwrap_or(0)
+        *self.table.get(k * self.axes[1].size + l).expect("the table has an entry for every pair of indices")
     }
 
     /// The weight of a rectangle of edges under an answer given by its numbers.
@@ -155,52 +165,61 @@ impl PlaneMechanism {
     /// The exact loss over all pairs of answers within Δ and every output, ∞ included, and where it occurs.
     #[must_use]
     pub fn enumerate(&self) -> (Loss, PlaneWorst) {
-        let mut best = None;
+        let mut search = Search {
+            answers: self.axes.each_ref().map(|axis| axis.answers),
+            offsets: &self.offsets,
+            best: None,
+        };
         let [ex, ey] = [&self.axes[0].edges, &self.axes[1].edges];
         for (i, x) in ex.iter().zip(ex.iter().skip(1)).enumerate() {
             for (j, y) in ey.iter().zip(ey.iter().skip(1)).enumerate() {
                 let weight = |answer| self.weight([*x.0, *x.1], [*y.0, *y.1], answer);
-                self.offer(&mut best, Some([i, j]), weight);
+                search.offer(Some([i, j]), weight);
             }
         }
-        let ends = |edges: &[i64]| [edges.first().copied().unwrap_or(0), edges.last().copied().unwrap_or(0)];
-        self.offer(&mut best, None, |answer| self.total - self.weight(ends(ex), ends(ey), answer));
-        // Some output is always possible; the fallback states the trivial loss.
-        let origin = [self.axes[0].answers.first, self.axes[1].answers.first];
-        let nothing =
-            PlaneWorst { answer: origin, neighbour: origin, output: None, weights: (self.total, self.total) };
-        let worst = best.unwrap_or(nothing);
-        (loss_of(worst.weights), worst)
+        let [across, up] = self.axes.each_ref().map(|axis| axis.ends);
+        search.offer(None, |answer| self.total - self.weight(across, up, answer));
+        search.finish()
     }
+}
 
-    fn offer(
-        &self,
-        best: &mut Option<PlaneWorst>,
-        output: Option<[usize; 2]>,
-        weight: impl Fn((usize, usize)) -> u64,
-    ) {
-        let [columns, rows] = [self.axes[0].answers, self.axes[1].answers];
+/// Keeps the worst ratio seen.
+struct Search<'a> {
+    answers: [Answers; 2],
+    /// The steps between neighbouring answers.
+    offsets: &'a [(isize, isize)],
+    best: Option<PlaneWorst>,
+}
+
+impl Search<'_> {
+    /// Offers the weights of one output, one for each answer.
+    #[expect(clippy::expect_used, reason = "a pair of answers that is left out could be the worst")]
+    fn offer(&mut self, output: Option<[usize; 2]>, weight: impl Fn((usize, usize)) -> u64) {
+        let [columns, rows] = self.answers;
         let at = |i: usize, j: usize| [columns.at(i), rows.at(j)];
         let weights: Vec<u64> =
             (0..columns.count).flat_map(|i| (0..rows.count).map(move |j| (i, j))).map(weight).collect();
-        let weight_at = |i: usize, j: usize| weights.get(i * rows.count + j).copied();
+        let weight_at = |i: usize, j: usize| {
+            *weights.get(i * rows.count + j).expect("there is a weight for every answer")
+        };
         for i in 0..columns.count {
             for j in 0..rows.count {
-                let Some(above @ 1..) = weight_at(i, j) else {
+                let above = weight_at(i, j);
+                if above == 0 {
                     continue;
-                };
-                for &(di, dj) in &self.offsets {
+                }
+                for &(di, dj) in self.offsets {
                     let moved = i.checked_add_signed(di).zip(j.checked_add_signed(dj));
                     let Some((m, n)) = moved.filter(|&(m, n)| m < columns.count && n < rows.count) else {
                         continue;
                     };
-                    let Some(below) = weight_at(m, n) else { continue };
-                    let better = best.as_ref().is_none_or(|best| {
+                    let below = weight_at(m, n);
+                    let better = self.best.as_ref().is_none_or(|best| {
                         let (top, bottom) = best.weights;
                         u128::from(above) * u128::from(bottom) > u128::from(top) * u128::from(below)
                     });
                     if better {
-                        *best = Some(PlaneWorst {
+                        self.best = Some(PlaneWorst {
                             answer: at(i, j),
                             neighbour: at(m, n),
                             output,
@@ -211,13 +230,20 @@ impl PlaneMechanism {
             }
         }
     }
+
+    /// The weights of each answer add up to a positive total, so that some output has a ratio.
+    #[expect(clippy::expect_used, reason = "a loss that nothing was compared for would be an invented 0")]
+    fn finish(self) -> (Loss, PlaneWorst) {
+        let worst = self.best.expect("some output is possible under some answer");
+        (loss_of(worst.weights), worst)
+    }
 }
 
 /// The steps (di, dj) between answers at Euclidean distance at most Δ.
 fn neighbours(axes: &[Axis; 2], [a, b]: [isize; 2], sensitivity: i64) -> Vec<(isize, isize)> {
     // Units are below 2^60, so squares and their sum stay inside i128.
     let square = |axis: &Axis, steps: isize| {
-        let units = i128::from(axis.answers.step) * i128::try_from(steps).unwrap_or(0);
+        let units = i128::from(axis.answers.step) * (steps as i128);
         units * units
     };
     let limit = i128::from(sensitivity) * i128::from(sensitivity);
@@ -228,14 +254,13 @@ fn neighbours(axes: &[Axis; 2], [a, b]: [isize; 2], sensitivity: i64) -> Vec<(is
 }
 
 /// Counts by first row and column, then running sums along both axes.
+#[expect(clippy::expect_used, reason = "the weight of a point must not be lost")]
 fn summed_area(points: impl Iterator<Item = ([i64; 2], u64)>, axes: &[Axis; 2]) -> Vec<u64> {
     let columns = axes[1].size;
     let mut table = vec![0_u64; axes[0].size * columns];
     for ([x, y], weight) in points {
         if let (Some(k), Some(l)) = (axes[0].row(x), axes[1].row(y)) {
-            if let Some(entry) = table.get_mut(k * columns + l) {
-                *entry += weight;
-            }
+            *table.get_mut(k * columns + l).expect("`row` gives rows and columns of the table") += weight;
         }
     }
     let mut above = vec![0_u64; columns];
@@ -248,4 +273,30 @@ fn summed_area(points: impl Iterator<Item = ([i64; 2], u64)>, axes: &[Axis; 2]) 
         }
     }
     table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ANSWERS: Answers = Answers { first: 0, step: 1, count: 2 };
+
+    /// A loss of ln 1 = 0 must not come out of a search that has seen nothing.
+    #[test]
+    #[should_panic(expected = "some output is possible under some answer")]
+    fn a_search_that_saw_no_possible_output_states_no_loss() {
+        let mut search = Search { answers: [ANSWERS; 2], offsets: &[(0, 0)], best: None };
+        search.offer(None, |_| 0);
+        search.finish();
+    }
+
+    /// An index past the end of a row would be an entry of the next one.
+    #[test]
+    #[should_panic(expected = "the table has every edge − answer of this axis")]
+    fn an_edge_outside_the_table_has_no_weight() {
+        let mechanism =
+            PlaneMechanism::new(&[[0, 0], [1, 1]], [vec![0, 1, 2], vec![0, 1, 2]], [ANSWERS; 2], 1).unwrap();
+        assert_eq!(mechanism.weight([0, 2], [0, 2], (0, 0)), 2);
+        mechanism.weight([0, 2], [0, 3], (0, 0));
+    }
 }

@@ -3,7 +3,7 @@
 //! C(r) = 1 − (1+βr)e^{−βr}, C′(r) = β²re^{−βr}. C′(0) = 0: C⁻¹ is not Lipschitz near 0 for any k; the paper's K_C comes
 //! from a sign error, is finite where the slope is infinite, and makes the printed theorem false (CE14).
 
-use crate::enclosure::{Enclosure, UpperBound, exp, sign, sqrt};
+use crate::enclosure::{Enclosure, MAX_BITS, UpperBound, exp, sign, sqrt};
 use crate::number::{Rational, dyadic, exceeds, require_non_negative, require_positive};
 use crate::refusal::{Condition, Refusal};
 use core::cmp::Ordering;
@@ -39,8 +39,10 @@ impl RadialInverse {
         let x = &self.rate * radius;
         let growth = Rational::one() + &x;
         // The factor 1+βr costs at most as many bits as it has in front of the point.
-        let extra = u32::try_from(growth.to_integer().bits()).unwrap_or(u32::MAX / 2);
-        let tail = exp(&-x, bits.saturating_add(extra))?.scaled(&growth);
+        let bits = u64::from(bits) + growth.to_integer().bits();
+        let bits =
+            u32::try_from(bits).map_err(|_| Refusal::too_large("precision in bits", bits, MAX_BITS))?;
+        let tail = exp(&-x, bits)?.scaled(&growth);
         Ok(Enclosure::exact(Rational::one()).minus(&tail))
     }
 

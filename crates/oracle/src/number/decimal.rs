@@ -72,9 +72,10 @@ fn away_from_zero(x: &Rational, digits: u32) -> String {
 }
 
 /// `10^exponent` as a pair (numerator, denominator).
+#[expect(clippy::expect_used, reason = "another power would be a wrong number")]
 fn power_of_ten(exponent: i64) -> (BigInt, BigInt) {
-    let power =
-        u32::try_from(exponent.unsigned_abs()).map_or_else(|_| BigInt::one(), |e| BigInt::from(10).pow(e));
+    let exponent_size = u32::try_from(exponent.unsigned_abs()).expect("a number has fewer than 2^32 digits");
+    let power = BigInt::from(10).pow(exponent_size);
     if exponent >= 0 { (power, BigInt::one()) } else { (BigInt::one(), power) }
 }
 
@@ -96,11 +97,11 @@ fn format_scaled(x: &Rational, digits: u32, divide: impl Fn(&BigInt, &BigInt) ->
 }
 
 /// The exponent `e` with `10^e ≤ x < 10^(e+1)`, for `x > 0`.
+#[expect(clippy::expect_used, reason = "another exponent would be a wrong number")]
 fn decimal_exponent(x: &Rational) -> i64 {
     // log10 2 lies in [0.30102, 0.30103]: the estimate is within one or two, the loops finish exactly.
-    let bits = i64::try_from(x.numer().bits()).unwrap_or(i64::MAX / 200_000)
-        - i64::try_from(x.denom().bits()).unwrap_or(i64::MAX / 200_000);
-    let mut exponent = (bits * 30_103).div_euclid(100_000);
+    let bits = |n: &BigInt| i64::try_from(n.bits()).expect("a number in memory has fewer than 2^48 bits");
+    let mut exponent = ((bits(x.numer()) - bits(x.denom())) * 30_103).div_euclid(100_000);
     let at_least = |e: i64| {
         let (above, below) = power_of_ten(e);
         x.numer() * below >= x.denom() * above
@@ -115,17 +116,18 @@ fn decimal_exponent(x: &Rational) -> i64 {
 }
 
 /// Plain notation near one, scientific elsewhere; trailing zeros dropped.
+#[expect(clippy::expect_used, reason = "the arm of the match says the range")]
 fn layout(digits: &str, exponent: i64) -> String {
     let significant = digits.trim_end_matches('0');
     let significant = if significant.is_empty() { "0" } else { significant };
     let (first, rest) = significant.split_at(1);
     match exponent {
         -5..0 => {
-            let zeros = "0".repeat(usize::try_from(-exponent - 1).unwrap_or(0));
+            let zeros = "0".repeat(usize::try_from(-exponent - 1).expect("from 0 to 4"));
             format!("0.{zeros}{significant}")
         }
         0..16 => {
-            let whole = usize::try_from(exponent + 1).unwrap_or(1);
+            let whole = usize::try_from(exponent + 1).expect("from 1 to 16");
             if significant.len() <= whole {
                 format!("{significant}{}", "0".repeat(whole - significant.len()))
             } else {
