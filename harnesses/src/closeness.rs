@@ -185,9 +185,8 @@ statements! { "closeness":
         every "all 2^12 draws" of 1 << 12, |given| uniformly_close::<12>(given.bits(12));
 
     /// n′ is within δ_n of n at every draw of 16 bits.
-    exhausts uniformly_close_16
+    holds_without_kani uniformly_close_16
         cites "THEORY 1.3 (iii); paper 4.2, Theorem kdelta"
-        unwind 14
         every "all 2^16 draws" of 1 << 16, |given| rows::uniformly_close(usize::try_from(given.bits(16)).unwrap_or(0));
 
     /// Control: half of δ_n.
@@ -218,9 +217,8 @@ statements! { "closeness":
         every "all pairs of 2^12 draws" of 1 << 24, |given| k_delta_close::<12>(given.bits(12), given.bits(12), 5);
 
     /// n′ is (k, δ_n)-close to n on U_T over all pairs of 16 bits.
-    exhausts k_delta_close_16
+    holds_without_kani k_delta_close_16
         cites "THEORY 1.3 (ii), (iii); paper 4.2, Definition of closeness, Theorem kdelta"
-        unwind 14
         every "all pairs of 2^16 draws, in 2^16 rows" of 1 << 16, |given| rows::k_delta_close(usize::try_from(given.bits(16)).unwrap_or(0));
 
     /// Control: half of k.

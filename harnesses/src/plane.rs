@@ -468,30 +468,26 @@ fn few<const N: usize>(given: &mut impl crate::Given) -> [i64; N] {
 
 statements! { "plane":
     /// n′ is within its ledger of n in Euclidean distance, at every draw.
-    exhausts noise_is_close
+    holds_without_kani noise_is_close
         cites "THEORY 1.3 (iii), F5, F6; paper 6"
-        unwind 2
         every "every draw of 6 bits for each uniform and 6 for the angle" of 1 << 18,
             |given| noise_is_close::<6, 6, 12>(draw(given, 6, 6));
 
     /// Control: half of the ledger.
-    exhausts_control noise_is_closer
+    refuted_without_kani noise_is_closer
         cites "THEORY 1.3 (iii)"
-        unwind 2
         every "every draw of 6 bits for each uniform and 6 for the angle" of 1 << 18,
             |given| noise_is_closer::<6, 6, 12>(draw(given, 6, 6));
 
     /// Beyond T, ‖n′‖ stays at or above T − δ_n, for every T that a draw has.
-    exhausts planar_never_comes_back
+    holds_without_kani planar_never_comes_back
         cites "THEORY 1.3 (iv), F19; paper 4.2, Condition 2"
-        unwind 2
         every "every draw of 4 bits for each uniform and 5 for the angle, every T of such a draw" of 1 << 21,
             |given| never_comes_back::<5, 5, 6>(draw(given, 4, 5), (given.bits(4), given.bits(4)));
 
     /// Control: at or above T itself.
-    exhausts_control planar_never_comes_back_below
+    refuted_without_kani planar_never_comes_back_below
         cites "THEORY 1.3 (iv), F19"
-        unwind 2
         every "every draw of 4 bits for each uniform and 5 for the angle, every T of such a draw" of 1 << 21,
             |given| never_comes_back_below::<5, 5, 2>(draw(given, 4, 5), (given.bits(4), given.bits(4)));
 
@@ -512,9 +508,8 @@ statements! { "plane":
         every "ends and indices within ±2" of 15625, |given| rectangle_is_its_set(few(given), few(given));
 
     /// A disc holds exactly the cells that lie wholly inside it.
-    exhausts disc_is_inscribed
+    holds_without_kani disc_is_inscribed
         cites "THEORY 1.1; paper 6"
-        unwind 2
         every "radii up to 30, indices within ±40" of 31 * 81 * 81,
             |given| disc_is_inscribed(given.between(0, 30), index(given, -40, 40));
 
@@ -527,9 +522,8 @@ statements! { "plane":
             |given| disc_of_centres(given.between(0, 30), index(given, -40, 40));
 
     /// The numbers of cells inside a disc and of those that meet it are those of counting.
-    exhausts disc_counts_its_cells
+    holds_without_kani disc_counts_its_cells
         cites "THEORY 1.1; paper 6"
-        unwind 2
         every "radii up to 100" of 101, |given| disc_counts_its_cells(given.between(0, 100));
 
     /// A mask holds exactly the cells whose bits are set.
@@ -556,9 +550,8 @@ statements! { "plane":
             };
 
     /// The output of the small mechanism is one that the exact semantics allows.
-    exhausts planar_output_is_allowed
+    holds_without_kani planar_output_is_allowed
         cites "THEORY 1.2 (A), (B); paper 4.4, Mechanism 3, 6"
-        unwind 2
         every "every radius, every angle, the answer in a corner" of 1 << 22,
             |given| output_is_allowed([ANSWER, -ANSWER], draw(given, 7, 8));
 
@@ -569,9 +562,8 @@ statements! { "plane":
         every "every word of 8 bits" of 256, |given| sign_is_not_used(given.bits(8));
 
     /// The exact loss of the small mechanism over all pairs of answers and all outputs is within the ε′ of Theorem A.
-    exhausts planar_loss_is_within_epsilon_prime
+    holds_without_kani planar_loss_is_within_epsilon_prime
         cites "THEORY 1.2 Theorem A, 1.3, F5, F6, F13; paper 4.4, main theorem, 6"
-        unwind 2
         every "every answer, every other within Δ, every output and ∞" of 17 * 17 * 9 * 9 * 10,
             |given| {
                 let raw = index(given, -ANSWER, ANSWER);
@@ -581,9 +573,8 @@ statements! { "plane":
             };
 
     /// Control: the exact loss is within ε itself.
-    exhausts_control planar_loss_is_within_epsilon
+    refuted_without_kani planar_loss_is_within_epsilon
         cites "THEORY F13; paper 4.4, 6"
-        unwind 2
         every "every answer, every other within Δ, every output and ∞" of 17 * 17 * 9 * 9 * 10,
             |given| {
                 let raw = index(given, -ANSWER, ANSWER);

@@ -233,6 +233,7 @@ statements! { "rounding":
     holds points_are_exact_and_fixed
         cites "THEORY 1.1 Rounding; paper 4.4, Mechanism 3"
         unwind 2
+        seconds 300
         wide "every index below 2^51, L = 2^-10", |given| points_are_exact_and_fixed(given.word(), -10);
         every "indices within 2^17 of 0, L = 2^-8 to 2^8" of (1 << 18) * 17,
             |given| points_are_exact_and_fixed(given.between(-1 << 17, (1 << 17) - 1), small(given, -8, 8));

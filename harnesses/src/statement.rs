@@ -1,26 +1,61 @@
-//! What is on record about a statement, and the form in which the files of this crate write one.
+//! What this crate records about each statement, and the macro with which the other files write theirs.
+//!
+//! The macro is the only place where a harness is declared. The Kani proof, the exhaustive test, the table in `proofs/README.md` and
+//! the list `harnesses/kani.tsv`, from which `scripts/kani` works, all come from it.
 
 /// One statement of the paper or of THEORY, as both engines know it.
 #[derive(Clone, Copy, Debug)]
 pub struct Statement {
     /// The file, which is the family: `rounding` for `harnesses/src/rounding.rs`.
     pub family: &'static str,
-    /// The name of the body, of the module with the Kani proof (`name::proof`) and the test (`name::twin`).
+    /// The name of the module that holds the Kani proof (`name::proof`) and the exhaustive test (`name::twin`).
     pub name: &'static str,
     /// The statement in words.
     pub says: &'static str,
     /// Where it is stated.
     pub cites: &'static str,
+    /// What both engines must find.
+    pub expected: Expected,
     /// The domain that `cargo test` exhausts.
     pub domain: &'static str,
     /// The number of points of that domain; the test counts them and fails if it is another.
     pub points: u64,
-    /// The domain of Kani, where it is another than the exhausted one, mostly a wider one; `cargo test` then draws from it as well.
-    pub wide: Option<&'static str>,
-    /// Whether Kani proves it too. Not where the exact side needs more of the oracle than dyadics.
-    pub kani: bool,
-    /// A negative control: it must be refuted.
-    pub control: bool,
+    /// What Kani is asked. `None` where the exact side needs more of the oracle than its dyadics: then only `cargo test` runs it.
+    pub kani: Option<Kani>,
+}
+
+/// What an engine must find for a statement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// It holds at every point, and some point meets its premises.
+    Proved,
+    /// It is a control, wrong on purpose: its assertion fails at some point.
+    Refuted,
+}
+
+impl Expected {
+    /// The word for it in the map and in `harnesses/kani.tsv`.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Proved => "proved",
+            Self::Refuted => "refuted",
+        }
+    }
+}
+
+/// How Kani runs a statement.
+#[derive(Clone, Copy, Debug)]
+pub struct Kani {
+    /// The domain of its symbolic inputs. Where it is not the exhausted one, it is mostly wider, and `cargo test` also draws from it.
+    pub domain: &'static str,
+    /// After so many seconds `scripts/kani` gives up and reports a failure.
+    pub seconds: u32,
+}
+
+impl Kani {
+    /// The limit of a statement that declares none.
+    pub const SECONDS: u32 = 120;
 }
 
 impl Statement {
@@ -29,21 +64,37 @@ impl Statement {
     pub fn path(&self) -> String {
         format!("{}::{}", self.family, self.name)
     }
+
+    /// Whether it is a control, which must be refuted.
+    #[must_use]
+    pub fn is_control(&self) -> bool {
+        self.expected == Expected::Refuted
+    }
+
+    /// The domain of Kani where it is not the exhausted one.
+    #[must_use]
+    pub fn wide(&self) -> Option<&'static str> {
+        self.kani.map(|kani| kani.domain).filter(|domain| *domain != self.domain)
+    }
 }
 
 /// The statements of one file:
 ///
 /// ```text
-/// holds name                     // or `refuted name`: a control; or `exhausts name`, `exhausts_control name`: the same without Kani
+/// holds name                     // or `refuted name`: a control
 ///     cites "THEORY …; paper …"
-///     unwind 4                   // for Kani
+///     unwind 4                   // for Kani: the number of turns of a loop that it unrolls
+///     seconds 300                // optional: the time limit for Kani, if not 120
 ///     wide "words", |given| call;            // optional: the domain of Kani, if another; also drawn from by bolero
 ///     every "words" of points, |given| call; // exhausted by `cargo test`; the domain of Kani if there is no wide one
 /// ```
 ///
+/// `holds_without_kani` and `refuted_without_kani` declare what only `cargo test` runs; they take neither `unwind` nor what follows it
+/// but `every`.
+///
 /// `given` answers questions ([`crate::Given`]); `call` is the body, with what `given` answered. It asserts the statement and returns
 /// whether its premises were met. Each statement becomes a module `name` with `proof` (under Kani) or `twin` (under test),
-/// and a line of `STATEMENTS`.
+/// and an element of `STATEMENTS`.
 macro_rules! statements {
     (
         $family:literal:
@@ -51,7 +102,8 @@ macro_rules! statements {
             $(#[doc = $says:literal])+
             $kind:ident $name:ident
                 cites $cites:literal
-                unwind $unwind:literal
+                $(unwind $unwind:literal)?
+                $(seconds $seconds:literal)?
                 $(wide $wide:literal, |$w:ident| $whole:expr;)?
                 every $domain:literal of $points:expr, |$g:ident| $body:expr;
         )+
@@ -62,11 +114,10 @@ macro_rules! statements {
             name: stringify!($name),
             says: concat!($($says),+),
             cites: $cites,
+            expected: statements!(@expected $kind),
             domain: $domain,
             points: $points,
-            wide: statements!(@words $($wide)?),
-            kani: statements!(@kani $kind),
-            control: statements!(@control $kind),
+            kani: statements!(@kani $kind [$($wide,)? $domain] [$($seconds,)? $crate::statement::Kani::SECONDS]),
         }),+];
 
         $(
@@ -81,7 +132,7 @@ macro_rules! statements {
                 }
 
                 statements!(@whole $kind [$($w $whole)?] $g $body);
-                statements!(@proof $kind $unwind);
+                statements!(@proof $kind [$($unwind)?]);
 
                 #[cfg(all(test, not(kani)))]
                 #[test]
@@ -94,21 +145,24 @@ macro_rules! statements {
         )+
     };
 
-    (@words) => { None };
-    (@words $words:literal) => { Some($words) };
-    (@kani exhausts) => { false };
-    (@kani exhausts_control) => { false };
-    (@kani $kind:ident) => { true };
-    (@control refuted) => { true };
-    (@control exhausts_control) => { true };
-    (@control $kind:ident) => { false };
+    (@expected holds) => { $crate::Expected::Proved };
+    (@expected holds_without_kani) => { $crate::Expected::Proved };
+    (@expected refuted) => { $crate::Expected::Refuted };
+    (@expected refuted_without_kani) => { $crate::Expected::Refuted };
 
-    (@whole exhausts [] $g:ident $body:expr) => {
+    // The first of each list counts: what the statement declares, or else the default.
+    (@kani holds_without_kani $domain:tt $seconds:tt) => { None };
+    (@kani refuted_without_kani $domain:tt $seconds:tt) => { None };
+    (@kani $kind:ident [$domain:literal $(, $other:literal)?] [$seconds:expr $(, $default:expr)?]) => {
+        Some($crate::statement::Kani { domain: $domain, seconds: $seconds })
+    };
+
+    (@whole holds_without_kani [] $g:ident $body:expr) => {
         #[cfg(all(test, not(kani)))]
         use every as whole;
     };
-    (@whole exhausts_control [] $g:ident $body:expr) => {
-        statements!(@whole exhausts [] $g $body);
+    (@whole refuted_without_kani [] $g:ident $body:expr) => {
+        statements!(@whole holds_without_kani [] $g $body);
     };
     (@whole $kind:ident [] $g:ident $body:expr) => {
         statements!(@whole $kind [$g $body] $g $body);
@@ -120,9 +174,9 @@ macro_rules! statements {
         }
     };
 
-    (@proof exhausts $unwind:literal) => {};
-    (@proof exhausts_control $unwind:literal) => {};
-    (@proof holds $unwind:literal) => {
+    (@proof holds_without_kani []) => {};
+    (@proof refuted_without_kani []) => {};
+    (@proof holds [$unwind:literal]) => {
         #[cfg(kani)]
         #[kani::proof]
         #[kani::unwind($unwind)]
@@ -132,7 +186,7 @@ macro_rules! statements {
             kani::cover!(met, "the premises can be met");
         }
     };
-    (@proof refuted $unwind:literal) => {
+    (@proof refuted [$unwind:literal]) => {
         #[cfg(kani)]
         #[kani::proof]
         #[kani::should_panic]

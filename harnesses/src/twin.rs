@@ -122,7 +122,7 @@ pub(crate) fn exhaust(statement: &Statement, body: impl Fn(&mut Odometer) -> boo
 
     let (points, met, seconds) = (points.into_inner(), met.into_inner(), start.elapsed().as_secs_f64());
     let path = statement.path();
-    match (failure.into_inner().unwrap(), statement.control) {
+    match (failure.into_inner().unwrap(), statement.is_control()) {
         // Any other panic, an overflow say, would refute nothing.
         (Some(found), true) if found.starts_with("assertion") => {
             println!("{path}: refuted, as it must be: {found}")
@@ -145,7 +145,7 @@ const DRAWS: usize = 100_000;
 
 /// Runs the body on points drawn from the wider domain, if the statement has one; controls are refuted by [`exhaust`] alone.
 pub(crate) fn draw(statement: &Statement, body: fn(&mut Drawn) -> bool) {
-    let (Some(domain), false) = (statement.wide, statement.control) else { return };
+    let (Some(domain), false) = (statement.wide(), statement.is_control()) else { return };
     let start = Instant::now();
     let (met, drawn) = (AtomicU64::new(0), AtomicU64::new(0));
     bolero::check!().with_iterations(DRAWS).with_type::<[u64; Drawn::WORDS]>().for_each(|words| {

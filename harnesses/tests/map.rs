@@ -1,7 +1,10 @@
-//! The map: every statement of this crate stands in `proofs/README.md`, and every harness named there exists.
+//! What is written from the list of statements in the code, and that nothing else is a harness.
 //!
-//! The section between `<!-- begin: harnesses -->` and `<!-- end: harnesses -->` is the registry, and every link of the page to an item of
-//! the source ends in the line where it is defined. Both are written by `KDELTA_WRITE=1 cargo test -p kdelta-harnesses --test map`.
+//! Two files show the list. In `proofs/README.md` it is the table between `<!-- begin: harnesses -->` and `<!-- end: harnesses -->`;
+//! there, every link to an item of the source also ends in the line that defines it. `harnesses/kani.tsv` is the part of the list that
+//! Kani proves, for `scripts/kani`. `KDELTA_WRITE=1 cargo test -p kdelta-harnesses --test map` writes both files; without that variable a
+//! difference is a failure.
+//!
 //! Elsewhere in `proofs/` and in the documents of the root a harness is named as `harness::family::name` in backticks; each such name
 //! must be a statement.
 #![allow(
@@ -42,21 +45,39 @@ fn size(points: u64) -> String {
 
 fn table() -> String {
     let mut text = String::from(
-        "| statement | says | cites | domain exhausted by `cargo test` | domain of Kani | role |\n|---|---|---|---|---|---|\n",
+        "| statement | says | cites | domain exhausted by `cargo test` | domain of Kani | must be |\n|---|---|---|---|---|---|\n",
     );
     for statement in statements() {
-        let Statement { says, cites, domain, points, wide, kani, control, .. } = statement;
-        let of_kani = match (kani, wide) {
-            (false, _) => "exhaustive only".to_string(),
-            (true, None) => "the same".to_string(),
-            (true, Some(wide)) => wide.replace('|', "\\|"),
+        let Statement { says, cites, domain, points, .. } = statement;
+        let of_kani = match (statement.kani, statement.wide()) {
+            (None, _) => "exhaustive only".to_string(),
+            (Some(_), None) => "the same".to_string(),
+            (Some(_), Some(wide)) => wide.replace('|', "\\|"),
         };
         let (path, says, domain) =
             (statement.path(), says.trim().replace('|', "\\|"), domain.replace('|', "\\|"));
-        let role = if *control { "control" } else { "theorem" };
-        let (size, family) = (size(*points), statement.family);
+        let (size, family, expected) = (size(*points), statement.family, statement.expected.word());
         let link = format!("[`{path}`](../harnesses/src/{family}.rs)");
-        writeln!(text, "| {link} | {says} | {cites} | {domain}: {size} | {of_kani} | {role} |").unwrap();
+        writeln!(text, "| {link} | {says} | {cites} | {domain}: {size} | {of_kani} | {expected} |").unwrap();
+    }
+    text
+}
+
+/// What `scripts/kani` reads: one line for each statement that Kani runs, its fields separated by tabs.
+fn kani_list() -> String {
+    let mut text = String::from("statement\texpected\tseconds\tdomain\n");
+    for statement in statements() {
+        let Some(kani) = statement.kani else { continue };
+        let fields = [
+            statement.path(),
+            statement.expected.word().into(),
+            kani.seconds.to_string(),
+            kani.domain.into(),
+        ];
+        for field in &fields {
+            assert!(!field.is_empty() && !field.contains(['\t', '\n']), "{}: {field:?}", statement.path());
+        }
+        writeln!(text, "{}", fields.join("\t")).unwrap();
     }
     text
 }
@@ -79,22 +100,53 @@ fn with_lines(page: &str) -> String {
     out
 }
 
+/// Compares a file of the repository with what it must be; with `KDELTA_WRITE` in the environment, writes it.
+fn write_or_compare(path: &str, wanted: &str) {
+    if std::env::var_os("KDELTA_WRITE").is_some() {
+        return std::fs::write(root().join(path), wanted).unwrap_or_else(|why| panic!("{path}: {why}"));
+    }
+    let text = read(path);
+    let changed = text.lines().zip(wanted.lines()).find(|(old, new)| old != new);
+    assert!(
+        text == wanted,
+        "{path} is out of date, first in {changed:?}: KDELTA_WRITE=1 cargo test -p kdelta-harnesses --test map writes it again"
+    );
+}
+
 #[test]
 fn the_page_has_every_statement_and_the_lines_of_today() {
-    let path = root().join("proofs/README.md");
-    let text = std::fs::read_to_string(&path).unwrap();
+    let text = read("proofs/README.md");
     let (start, end) = (text.find(BEGIN).unwrap() + BEGIN.len(), text.find(END).unwrap());
-    let wanted = with_lines(&format!("{}{}{}", &text[..start], table(), &text[end..]));
-    if std::env::var_os("KDELTA_WRITE").is_some() {
-        std::fs::write(path, wanted).unwrap();
-    } else {
-        let changed = text.lines().zip(wanted.lines()).find(|(old, new)| old != new);
-        assert!(
-            text == wanted,
-            "proofs/README.md is out of date, first in {changed:?}: \
-             KDELTA_WRITE=1 cargo test -p kdelta-harnesses --test map writes it again"
-        );
+    write_or_compare(
+        "proofs/README.md",
+        &with_lines(&format!("{}{}{}", &text[..start], table(), &text[end..])),
+    );
+}
+
+#[test]
+fn the_list_for_kani_has_every_proof_of_the_code() {
+    write_or_compare("harnesses/kani.tsv", &kani_list());
+}
+
+/// The list in the code is complete: every file with statements is in `FAMILIES`, and only the macro declares a proof.
+#[test]
+fn no_harness_is_outside_the_list() {
+    let mut families = BTreeSet::new();
+    for entry in std::fs::read_dir(root().join("harnesses/src")).unwrap() {
+        let path = entry.unwrap().path();
+        let (stem, text) =
+            (path.file_stem().unwrap().to_str().unwrap(), std::fs::read_to_string(&path).unwrap());
+        for (at, _) in text.match_indices("\nstatements! { ") {
+            let named = text[at..].split('"').nth(1).unwrap();
+            assert_eq!(named, stem, "the family of a file has its name");
+            assert!(families.insert(stem.to_owned()), "{stem} has two lists");
+        }
+        let by_hand = stem != "statement" && text.contains("kani::proof");
+        assert!(!by_hand, "{stem}.rs declares a proof without the macro, so that no list has it");
     }
+    let listed: BTreeSet<_> =
+        FAMILIES.iter().map(|family| family.first().unwrap().family.to_owned()).collect();
+    assert_eq!(families, listed);
 }
 
 /// A control: a link that names no line, a wrong line or an item that is not there does not pass.
@@ -140,12 +192,8 @@ fn every_harness_named_in_a_document_exists() {
 fn names_are_unique_and_every_family_has_a_control() {
     let mut seen = BTreeSet::new();
     for family in FAMILIES {
-        assert!(
-            family.iter().any(|statement| statement.control),
-            "{}: no control",
-            family.first().unwrap().family
-        );
-        assert!(family.iter().any(|statement| !statement.control && statement.kani));
+        assert!(family.iter().any(Statement::is_control), "{}: no control", family.first().unwrap().family);
+        assert!(family.iter().any(|statement| !statement.is_control() && statement.kani.is_some()));
         for statement in *family {
             assert!(seen.insert(statement.path()), "{} twice", statement.path());
             assert!(!statement.cites.is_empty() && !statement.says.is_empty());

@@ -16,7 +16,7 @@ pub(crate) fn is_word(c: char) -> bool {
 }
 
 const RUST: &[&str] = &["fn", "struct", "enum", "trait", "type", "const", "macro_rules!"];
-const HARNESS: &[&str] = &["holds", "refuted", "exhausts", "exhausts_control"];
+const HARNESS: &[&str] = &["holds", "refuted", "holds_without_kani", "refuted_without_kani"];
 const COQ: &[&str] = &["Theorem", "Lemma", "Corollary", "Proposition", "Definition"];
 
 /// The first line that defines an item: qualifiers, a keyword, the name. Comments do not begin so.
