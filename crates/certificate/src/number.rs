@@ -43,13 +43,12 @@ impl From<i64> for Number {
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let denominator = self.0.denom();
-        let places = denominator.trailing_zeros().unwrap_or(0);
         if denominator.is_one() {
-            write!(f, "{}", self.0.numer())
-        } else if *denominator == BigInt::one() << places {
-            hexadecimal(f, self.0.numer(), places)
-        } else {
-            write!(f, "{}/{denominator}", self.0.numer())
+            return write!(f, "{}", self.0.numer());
+        }
+        match denominator.trailing_zeros() {
+            Some(places) if *denominator == BigInt::one() << places => hexadecimal(f, self.0.numer(), places),
+            _ => write!(f, "{}/{denominator}", self.0.numer()),
         }
     }
 }
@@ -58,16 +57,16 @@ impl fmt::Display for Number {
 fn hexadecimal(f: &mut fmt::Formatter<'_>, numerator: &BigInt, places: u64) -> fmt::Result {
     let sign = if numerator.sign() == Sign::Minus { "-" } else { "" };
     let magnitude = numerator.abs();
-    let below = magnitude.bits().saturating_sub(1);
+    // Zero is an integer in lowest terms, so it has been written already.
+    let below = magnitude.bits().checked_sub(1).ok_or(fmt::Error)?;
     let width = below.div_ceil(4);
     let fraction = (&magnitude - (BigInt::one() << below)) << (4 * width - below);
     let exponent = i128::from(below) - i128::from(places);
     if width == 0 {
         write!(f, "{sign}0x1p{exponent}")
     } else {
-        let digits = fraction.to_str_radix(16);
-        let missing = usize::try_from(width).map_or(0, |width| width.saturating_sub(digits.len()));
-        write!(f, "{sign}0x1.{}{digits}p{exponent}", "0".repeat(missing))
+        let width = usize::try_from(width).map_err(|_| fmt::Error)?;
+        write!(f, "{sign}0x1.{:0>width$}p{exponent}", fraction.to_str_radix(16))
     }
 }
 

@@ -7,7 +7,6 @@ use crate::refusal::Refusal;
 use crate::sources::sha256;
 use kdelta_oracle::number::{Rational, dyadic};
 use num_traits::{Signed, ToPrimitive, Zero};
-use std::fmt::Write;
 
 /// The text of `constants/generated.rs` for certificates given by path and text, in the order of their paths.
 ///
@@ -22,8 +21,7 @@ pub fn render_constants(
     );
     for (path, text) in certificates {
         let digest = sha256(text);
-        // Writing to a string does not fail.
-        let _ = match Certificate::read(text)?.certifies {
+        out += &match Certificate::read(text)?.certifies {
             Subject::Kernel(kernel) => {
                 // A cosine has no part relative to its value.
                 let (kind, relative) = if kernel.subject.kernel == Kernel::Turn.name() {
@@ -31,8 +29,7 @@ pub fn render_constants(
                 } else {
                     ("Logarithm", format!("    relative: {},\n", upper(&kernel.bound.relative)?))
                 };
-                write!(
-                    out,
+                format!(
                     "\n/// The certified error of `{function}`.\n\
                  pub const {name}: {kind} = {kind} {{\n    \
                      function: {function:?},\n    format: {format:?},\n    domain: {domain:?},\n    \
@@ -48,8 +45,7 @@ pub fn render_constants(
                     absolute = upper(&kernel.bound.absolute)?,
                 )
             }
-            Subject::Mechanism(mechanism) => write!(
-                out,
+            Subject::Mechanism(mechanism) => format!(
                 "\n/// The certified ε′ of the mechanism of `{path}`.\n\
                  pub const {name}: Mechanism = Mechanism {{\n    \
                      claim: {claim:?},\n    shift: {shift},\n    epsilon_prime: {epsilon_prime},\n    \
@@ -59,8 +55,7 @@ pub fn render_constants(
                 shift = upper(&mechanism.chain.shift)?,
                 epsilon_prime = upper(&mechanism.verdict)?,
             ),
-            Subject::Planar(planar) => write!(
-                out,
+            Subject::Planar(planar) => format!(
                 "\n/// The certified ε′ of the planar mechanism of `{path}`.\n\
                  pub const {name}: Mechanism = Mechanism {{\n    \
                      claim: {claim:?},\n    shift: {shift},\n    epsilon_prime: {epsilon_prime},\n    \
@@ -77,7 +72,7 @@ pub fn render_constants(
 
 /// certificates/mechanism-binary64.json is MECHANISM_BINARY64.
 fn constant_name(path: &str) -> String {
-    let stem = path.rsplit('/').next().unwrap_or(path).trim_end_matches(".json");
+    let stem = path.rsplit_once('/').map_or(path, |(_, name)| name).trim_end_matches(".json");
     stem.replace('-', "_").to_uppercase()
 }
 

@@ -3,7 +3,7 @@
 //! module is trusted except that the literals it copies are those of the source.
 
 use super::Options;
-use super::literals::literals;
+use super::literals::{literal, literals};
 use super::model::Kernel;
 use super::rounding::exponent;
 use super::shift_add::off;
@@ -65,11 +65,12 @@ fn certificate(sources: &dyn Sources, kernel: Kernel) -> Result<KernelCertificat
 
 /// A dyadic rational as `n / 2^p`.
 fn fraction(value: &Rational) -> Result<String, Refusal> {
-    let places = value.denom().bits().saturating_sub(1);
-    if *value.denom() == num_bigint::BigInt::one() << places {
-        return Ok(format!("{} / 2^{places}", value.numer()));
+    match value.denom().trailing_zeros() {
+        Some(places) if *value.denom() == num_bigint::BigInt::one() << places => {
+            Ok(format!("{} / 2^{places}", value.numer()))
+        }
+        _ => Err(Refusal::new("bound", "is not a dyadic number, as every bound of a ledger is", REGENERATE)),
     }
-    Err(Refusal::new("bound", "is not a dyadic number, as every bound of a ledger is", REGENERATE))
 }
 
 pub(super) fn bounds(sources: &dyn Sources, kernel: Kernel) -> Result<String, Refusal> {
@@ -100,7 +101,7 @@ fn chain(join: &str, names: &[String], end: &str) -> String {
 fn shift_add_constants(sources: &dyn Sources) -> Result<String, Refusal> {
     let source = sources.read(SHIFT_ADD)?;
     let factors = literals(&source, "LN_FACTORS: [u64; 21]", 21)?;
-    let ln_two = literals(&source, "LN_2: u128", 1)?;
+    let ln_two = literal(&source, "LN_2: u128")?;
     let oracle = Refusal::underivable("constants");
     // The error of a constant of unit 2^-unit that stands for ln of `of`: between floor and ceiling in 1/1024 of a unit.
     let error = |value: u128, unit: i32, of: Rational| -> Result<[Rational; 2], Refusal> {
@@ -121,7 +122,6 @@ fn shift_add_constants(sources: &dyn Sources) -> Result<String, Refusal> {
     }
     let values: Vec<_> = factors.iter().map(|value| format!("{value:#x}")).collect();
     let conjunction = chain("conj", &names, "I");
-    let ln_two = ln_two.first().copied().unwrap_or(0);
     let [low, high] = error(ln_two, 80, dyadic(2, 0))?;
     let mut text = header(SHIFT_ADD);
     text += "From Coq Require Import Reals ZArith List.\nFrom Kdelta Require Import PureInterval.\n\
@@ -191,20 +191,19 @@ fn table_constants(sources: &dyn Sources) -> Result<String, Refusal> {
     {
         // The coefficients are no literals: the kernel's 1/2, 1/3, … are rounded quotients in the proofs as well.
         model.check_coefficients(&code)?;
-        let single = |name: &str| -> Result<u128, Refusal> {
-            Ok(literals(&data, &format!("{name}_{bits}: f{bits}"), 1)?.first().copied().unwrap_or(0))
-        };
+        let single = |name: &str| literal(&data, &format!("{name}_{bits}: f{bits}"));
         let (high, low) = (single("LN_2_HIGH")?, single("LN_2_LOW")?);
         let table = literals(&data, &format!("CELLS_{bits}: [Cell<f{bits}>; {cells}]"), 3 * cells)?;
         let (mut rows, mut lemmas) = (Vec::new(), String::new());
         for (i, row) in table.chunks(3).enumerate() {
-            if let [inverse, high, low] = row {
-                rows.push(format!("({inverse:#x}, {high:#x}, {low:#x})"));
-                lemmas += &format!(
-                    "Lemma cell_{bits}_{i} : cell_off real{bits} (/ 2^{last}) ({inverse:#x}, {high:#x}, {low:#x})%Z.\n\
-                     Proof. cell. Qed.\n"
-                );
-            }
+            let [inverse, high, low] = row else {
+                return Err(Refusal::new("constants", "has a cell of fewer than three numbers", REGENERATE));
+            };
+            rows.push(format!("({inverse:#x}, {high:#x}, {low:#x})"));
+            lemmas += &format!(
+                "Lemma cell_{bits}_{i} : cell_off real{bits} (/ 2^{last}) ({inverse:#x}, {high:#x}, {low:#x})%Z.\n\
+                 Proof. cell. Qed.\n"
+            );
         }
         let names: Vec<_> = (0..rows.len()).map(|i| format!("cell_{bits}_{i}")).collect();
         let chain = chain("Forall_cons _", &names, "(Forall_nil _)");
@@ -240,7 +239,8 @@ fn gappa(sources: &dyn Sources, kernel: Kernel, template: &str) -> Result<String
             let zero = Rational::from_integer(0.into());
             if value.0 < zero { -value.0.clone() } else { value.0.clone() }
         });
-        let largest = magnitude.max().map_or_else(String::new, |value| crate::Number(value).to_string());
+        let none = || Refusal::new(format!("constants {}", group.name), "are none", REGENERATE);
+        let largest = crate::Number(magnitude.max().ok_or_else(none)?).to_string();
         text = text.replace(&format!("$max {}$", group.name), &largest);
         for (i, value) in group.values.iter().enumerate() {
             text = text.replace(&format!("${} {i}$", group.name), &value.to_string());

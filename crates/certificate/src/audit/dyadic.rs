@@ -3,7 +3,7 @@
 //! A kernel re-executed on `Rational` spends nine tenths of its time in the gcd that reduces every intermediate
 //! result; a power of two below the line needs none.
 
-use super::rounding::Binary;
+use super::rounding::{Binary, bit_length};
 use core::cmp::Ordering;
 use kdelta_oracle::number::{Rational, dyadic, product};
 use num_bigint::BigInt;
@@ -39,7 +39,7 @@ impl Dyadic {
 
     /// e with 2^e ≤ |x| < 2^(e+1), for x ≠ 0.
     pub(super) fn leading(&self) -> i32 {
-        i32::try_from(self.mantissa.bits()).unwrap_or(i32::MAX / 4) - 1 + self.exponent
+        bit_length(&self.mantissa) - 1 + self.exponent
     }
 
     /// The largest multiple of 2^place that is not above.

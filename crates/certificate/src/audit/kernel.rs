@@ -150,16 +150,23 @@ impl KernelCertificate {
         let term = |term: &Term| (term.name.clone(), term.unit, term.value.0.clone(), term.method);
         let from = &self.domain.from.0;
         let known = |tool: &String| tool.starts_with("kdelta-");
-        let black_box = matches!(kernel.model(), Model::BlackBox(_)).then(|| BlackBox {
-            bits: if from.is_positive() { exponent(from).unsigned_abs() } else { 0 },
-            computed: self.witness.computed.0.clone(),
-            fingerprint: self
-                .subject
-                .sources
-                .first()
-                .map_or_else(String::new, |digest| digest.sha256.clone()),
-            depends_on: self.tools.iter().filter(|tool| !known(tool)).cloned().collect(),
-        });
+        let black_box = if let Model::BlackBox(_) = kernel.model() {
+            let refuse = |field, why| Err(Refusal::new(field, why, REGENERATE));
+            if !from.is_positive() {
+                return refuse("kernel.domain.from", "is no step of a grid");
+            }
+            let [outputs] = self.subject.sources.as_slice() else {
+                return refuse("kernel.subject.sources", "is not the one digest of a black box's outputs");
+            };
+            Some(BlackBox {
+                bits: exponent(from).unsigned_abs(),
+                computed: self.witness.computed.0.clone(),
+                fingerprint: outputs.sha256.clone(),
+                depends_on: self.tools.iter().filter(|tool| !known(tool)).cloned().collect(),
+            })
+        } else {
+            None
+        };
         Ok(KernelResult {
             kernel: self.subject.kernel.clone(),
             terms: self.terms.iter().map(term).collect(),

@@ -12,7 +12,8 @@ pub(crate) fn literals(source: &str, item: &str, count: usize) -> Result<Vec<u12
     let (Some(rest), None) = (places.next(), places.next()) else {
         return Err(refuse("the source must define it exactly once".into()));
     };
-    let body = rest.split_once('=').map_or("", |(_, body)| body).split(';').next().unwrap_or("");
+    let body = rest.split_once('=').and_then(|(_, body)| body.split_once(';'));
+    let (body, _) = body.ok_or_else(|| refuse("the source must define it as \"= ...;\"".into()))?;
     let values: Option<Vec<u128>> = body
         .split("0x")
         .skip(1)
@@ -28,6 +29,17 @@ pub(crate) fn literals(source: &str, item: &str, count: usize) -> Result<Vec<u12
     match values {
         Some(values) if values.len() == count => Ok(values),
         _ => Err(refuse(format!("the source does not hold {count} hexadecimal literals there"))),
+    }
+}
+
+/// The one hexadecimal literal of an item.
+///
+/// # Errors
+/// As [`literals`].
+pub(crate) fn literal(source: &str, item: &str) -> Result<u128, Refusal> {
+    match literals(source, item, 1)?.as_slice() {
+        [value] => Ok(*value),
+        _ => Err(Refusal::new(format!("constants \"{item}\""), "must be one literal", REGENERATE)),
     }
 }
 

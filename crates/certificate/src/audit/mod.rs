@@ -94,16 +94,27 @@ fn same<T: Serialize + PartialEq>(name: &str, found: &T, derived: &T) -> Result<
     if found == derived {
         return Ok(());
     }
-    let value = |x: &T| serde_json::to_value(x).unwrap_or(Value::Null);
-    Err(difference(name, &value(found), &value(derived))
+    let value = |x: &T| {
+        serde_json::to_value(x).map_err(|why| Refusal::new(name, format!("has no JSON: {why}"), REGENERATE))
+    };
+    // Two values that differ have the same JSON only if a type leaves a field out: refused all the same.
+    Err(difference(name, &value(found)?, &value(derived)?)
         .unwrap_or_else(|| Refusal::new(name, "is not what the audit derives", REGENERATE)))
 }
 
 fn difference(path: &str, found: &Value, derived: &Value) -> Option<Refusal> {
     match (found, derived) {
-        (Value::Object(ours), Value::Object(theirs)) => ours.iter().find_map(|(key, value)| {
-            difference(&format!("{path}.{key}"), value, theirs.get(key).unwrap_or(&Value::Null))
-        }),
+        (Value::Object(ours), Value::Object(theirs)) => {
+            let alone = |key: &str, why| Some(Refusal::new(format!("{path}.{key}"), why, REGENERATE));
+            let differs = ours.iter().find_map(|(key, value)| match theirs.get(key) {
+                Some(other) => difference(&format!("{path}.{key}"), value, other),
+                None => alone(key, "is there, and the audit derives none"),
+            });
+            differs.or_else(|| {
+                let missing = theirs.keys().find(|key| !ours.contains_key(*key))?;
+                alone(missing, "is missing, and the audit derives one")
+            })
+        }
         (Value::Array(ours), Value::Array(theirs)) if ours.len() == theirs.len() => ours
             .iter()
             .zip(theirs)
@@ -128,4 +139,38 @@ fn short(text: &str, same: usize) -> String {
     let part: String = text.chars().skip(from).take(SHOWN).collect();
     let (before, after) = (if from > 0 { "…" } else { "" }, if length > from + SHOWN { "…" } else { "" });
     format!("{before}{part}{after}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde::Serializer;
+    use serde::ser::Error;
+    use serde_json::json;
+
+    /// Something that differs from everything, itself included, and has no JSON.
+    #[derive(PartialEq)]
+    struct Unwritable(u8);
+    impl Serialize for Unwritable {
+        fn serialize<S: Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
+            Err(S::Error::custom("no text"))
+        }
+    }
+
+    #[test]
+    fn values_without_a_text_are_refused_and_not_equal() {
+        let why = same("field", &Unwritable(0), &Unwritable(1)).unwrap_err();
+        assert_eq!((why.field.as_str(), why.why.as_str()), ("field", "has no JSON: no text"));
+    }
+
+    #[test]
+    fn a_field_of_one_side_alone_is_named() {
+        let (all, some) = (json!({ "a": 1, "b": null }), json!({ "a": 1 }));
+        for (found, derived, words) in [(&all, &some, "derives none"), (&some, &all, "derives one")] {
+            let why = difference("top", found, derived).unwrap();
+            assert_eq!(why.field, "top.b");
+            assert!(why.why.contains(words), "{why}");
+        }
+        assert_eq!(difference("top", &all, &all), None);
+    }
 }

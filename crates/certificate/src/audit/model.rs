@@ -316,6 +316,12 @@ pub(super) fn steps(bits: u32) -> Domain {
     }
 }
 
+/// A number from zero and below `count`, from a random word.
+#[expect(clippy::expect_used, reason = "counts are those of exponents, at most a thousand")]
+pub(super) fn below(word: u64, count: u32) -> i32 {
+    i32::try_from(word % u64::from(count)).expect("a kernel has fewer than 2^31 exponents")
+}
+
 /// SplitMix64: a fixed sequence of words, to spread points.
 struct Words(u64);
 

@@ -22,12 +22,18 @@ pub(crate) const BINARY32: Binary = Binary { precision: 24, least: -126, largest
 
 /// e with 2^e ≤ |x| < 2^(e+1), for x ≠ 0.
 pub(crate) fn exponent(x: &Rational) -> i32 {
-    let bits = |n: &BigInt| i32::try_from(n.bits()).unwrap_or(i32::MAX / 4);
+    let bits = |n: &BigInt| bit_length(n);
     // The quotient of two numbers of n and d bits lies in ]2^(n−d−1), 2^(n−d+1)[.
     let guess = bits(x.numer()) - bits(x.denom());
     let (above, below, shift) = (x.numer().magnitude(), x.denom().magnitude(), guess.unsigned_abs());
     let smaller = if guess < 0 { &(above << shift) < below } else { above < &(below << shift) };
     if smaller { guess - 1 } else { guess }
+}
+
+/// The number of bits of |n|.
+#[expect(clippy::expect_used, reason = "a number of 2^31 bits does not come from a text of 1 MiB")]
+pub(super) fn bit_length(n: &BigInt) -> i32 {
+    i32::try_from(n.bits()).expect("a number has fewer than 2^31 bits")
 }
 
 impl Binary {

@@ -3,14 +3,15 @@
 //! The proof is in `crates/finite/src/ln/shift_add.rs`; here each line of its ledger is a formula. Unit: 2^-64.
 
 use super::literals::literals;
-use super::model::{Derived, Facts, Item, steps};
+use super::model::{Derived, Facts, Item, below, steps};
 use crate::kernel::{Constants, Domain, Unit};
 use crate::number::Number;
 use crate::refusal::Refusal;
 use kdelta_oracle::enclosure::{Enclosure, ln};
 use kdelta_oracle::number::{Rational, dyadic, product};
 use num_bigint::BigInt;
-use num_traits::{One, Signed, ToPrimitive, Zero};
+use num_traits::{One, Signed, Zero};
+use std::fmt::Display;
 
 /// One of the three kernels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,6 +35,8 @@ pub(crate) const WIDTH_64: ShiftAdd =
 
 const SOURCE: &str = "crates/finite/src/ln/shift_add.rs";
 const BITS: u32 = 128;
+/// How many constants ln(1+2^-k) there are.
+const LN_FACTORS: usize = 21;
 
 impl ShiftAdd {
     pub(crate) fn facts(self) -> Facts {
@@ -74,7 +77,7 @@ impl ShiftAdd {
             group(
                 "LN_FACTORS",
                 "LN_FACTORS: [u64; 21]",
-                21,
+                LN_FACTORS,
                 "ln(1+2^-k) for k = 1 to 21, to the nearest multiple of 2^-64",
                 -64,
             )?,
@@ -85,9 +88,12 @@ impl ShiftAdd {
     /// Every constant against its enclosure, then the ledger.
     pub(crate) fn derive(self, constants: &[Constants]) -> Result<Derived, Refusal> {
         let oracle = Refusal::underivable("constants");
-        let [factors, ln_two] = constants else {
-            return Err(Refusal::new("constants", "must be LN_FACTORS and LN_2", "restore them"));
-        };
+        let missing = || Refusal::new("constants", "must be 21 LN_FACTORS and one LN_2", "restore them");
+        let [factors, ln_two] = constants else { return Err(missing()) };
+        let [Number(ln_two)] = ln_two.values.as_slice() else { return Err(missing()) };
+        if factors.values.len() != LN_FACTORS {
+            return Err(missing());
+        }
         let k = self.steps;
         let (mut above, mut below) = (Rational::zero(), Rational::zero());
         for (i, value) in (1_i32..).zip(&factors.values) {
@@ -99,8 +105,7 @@ impl ShiftAdd {
             }
         }
         let two = Rational::from_integer(2.into());
-        let ln_two = ln_two.values.first().map_or_else(Rational::zero, |value| value.0.clone());
-        let error = off(&ln_two, &ln(&two, BITS).map_err(&oracle)?);
+        let error = off(ln_two, &ln(&two, BITS).map_err(&oracle)?);
         within("LN_2", 0, &error, &dyadic(1, -81))?;
         let exponents = Rational::from_integer(self.exponents.into());
 
@@ -192,7 +197,7 @@ impl ShiftAdd {
 
     /// An input from two random words: any exponent with equal chance.
     pub(crate) fn sample(self, a: u64, b: u64) -> Rational {
-        let e = (a % u64::from(self.exponents + 1)).to_i32().unwrap_or(0);
+        let e = below(a, self.exponents + 1);
         if self.width == 64 {
             return product(&Rational::from_integer((b | 1 << 63).into()), &dyadic(1, -64 - e));
         }
@@ -207,7 +212,12 @@ pub(super) fn off(value: &Rational, truth: &Enclosure) -> Enclosure {
 }
 
 /// Refuses a constant that is farther from the truth than `limit`.
-pub(super) fn within(name: &str, i: i32, error: &Enclosure, limit: &Rational) -> Result<(), Refusal> {
+pub(super) fn within(
+    name: &str,
+    i: impl Display,
+    error: &Enclosure,
+    limit: &Rational,
+) -> Result<(), Refusal> {
     if error.hi() <= limit && *error.lo() >= -limit {
         return Ok(());
     }

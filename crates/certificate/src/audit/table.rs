@@ -4,7 +4,7 @@
 
 use super::dyadic::Dyadic;
 use super::literals::literals;
-use super::model::{Derived, Facts, Item};
+use super::model::{Derived, Facts, Item, below};
 use super::rounding::{BINARY32, BINARY64, Binary, exponent};
 use super::shift_add::{off, within};
 use crate::kernel::{Constants, Domain, Unit};
@@ -130,6 +130,7 @@ impl Table {
             .collect();
         let inverse = column(0);
         let largest = (0..self.cells()).zip(&inverse).map(|(i, c)| self.largest_r(i, &c.0)).max();
+        let largest = largest.ok_or_else(|| inexact("CELLS", "are none"))?;
         Ok(vec![
             group(
                 format!("LN_2_HIGH_{name}"),
@@ -157,11 +158,7 @@ impl Table {
                 format!("1/2 to 1/{}, rounded to nearest", self.degree),
                 coefficients?,
             ),
-            group(
-                format!("R_{name}"),
-                "the largest |m·c − 1|, exactly".into(),
-                vec![Number(largest.unwrap_or_else(Rational::zero))],
-            ),
+            group(format!("R_{name}"), "the largest |m·c − 1|, exactly".into(), vec![Number(largest)]),
         ])
     }
 
@@ -183,7 +180,7 @@ impl Table {
     /// The mantissas of cell i: positions run from 11/16 in steps of one part in 2^index_bits of the binade.
     fn mantissas(self, i: usize) -> (Rational, Rational) {
         let edge = |i: usize| {
-            let steps = i64::try_from(i).unwrap_or(0) + (3 << (self.index_bits - 3)); // 11/16 = 2^-1·(1 + 3/8)
+            let steps = position(i) + (3 << (self.index_bits - 3)); // 11/16 = 2^-1·(1 + 3/8)
             let whole = 1 << self.index_bits;
             if steps < whole {
                 dyadic(whole + steps, -1 - self.index_bits.cast_signed())
@@ -214,7 +211,7 @@ impl Table {
     /// Every constant against its enclosure, every exactness claim, then the ledger.
     pub(crate) fn derive(self, constants: &[Constants]) -> Result<Derived, Refusal> {
         let oracle = Refusal::underivable("constants");
-        let Some(view) = Self::view(constants) else {
+        let Some(view) = Self::view(constants).filter(|view| view.cells.len() == self.cells()) else {
             return Err(Refusal::new("constants", "are not those of this kernel", "restore them"));
         };
         let binary = self.binary;
@@ -227,11 +224,10 @@ impl Table {
         let mut constant_error = Rational::zero();
         let (mut high_max, mut low_max) = (Rational::zero(), Rational::zero());
         for (i, cell) in view.cells.iter().enumerate() {
-            let at = i32::try_from(i).unwrap_or(i32::MAX);
             let truth = ln(cell.inverse, BITS).map_err(&oracle)?;
-            within("high", at, &off(cell.high, &truth), &half_high)?;
+            within("high", i, &off(cell.high, &truth), &half_high)?;
             let both = off(&sum(cell.high, cell.low), &truth);
-            within("low", at, &both, &binary.half_last_place(cell.low))?;
+            within("low", i, &both, &binary.half_last_place(cell.low))?;
             self.exactness(i, cell)?;
             constant_error = constant_error.max(both.hi().abs()).max(both.lo().abs());
             high_max = high_max.max(cell.high.abs());
@@ -252,7 +248,7 @@ impl Table {
         let r_max = view.largest_r + &r_rounding;
         let one = Rational::one();
         let r_term = &r_rounding / (&one - &r_max);
-        let p = self.polynomial(&view, &r_max);
+        let p = self.polynomial(&view, &r_max)?;
         let order = self.degree + 1;
         let cut = r_max.pow(order.cast_signed()) / (Rational::from_integer(order.into()) * (&one - &r_max));
         let product =
@@ -305,25 +301,29 @@ impl Table {
     }
 
     /// p = z·q(r) with the error of every rounding and of every coefficient.
-    fn polynomial(self, view: &View<'_>, r_max: &Rational) -> Tracked {
+    fn polynomial(self, view: &View<'_>, r_max: &Rational) -> Result<Tracked, Refusal> {
         let binary = self.binary;
         let exact = |magnitude: Rational| Tracked { magnitude, error: Rational::zero() };
         let coefficient = |i: u32| {
-            let value = view.coefficients.get(i as usize - 2).map_or_else(Rational::zero, |c| (*c).clone());
+            let value = view.coefficients.get(i as usize - 2).copied();
+            let value = value.ok_or_else(|| inexact("coefficients of q", "are not all there"))?;
             let truth = Rational::new(1.into(), i.into());
-            Tracked { error: (&value - &truth).abs(), magnitude: truth }
+            Ok::<_, Refusal>(Tracked { error: (value - &truth).abs(), magnitude: truth })
         };
         let r = exact(r_max.clone());
         let z = r.times(&r, binary);
         // 1/i − r/(i+1)
-        let pair = |i: u32| coefficient(i).plus(&r.times(&coefficient(i + 1), binary), binary);
-        let mut inner = pair(self.degree - 1);
+        let pair = |i: u32| {
+            let product = r.times(&coefficient(i + 1)?, binary);
+            Ok::<_, Refusal>(coefficient(i)?.plus(&product, binary))
+        };
+        let mut inner = pair(self.degree - 1)?;
         let mut i = self.degree - 1;
         while i > 2 {
             i -= 2;
-            inner = pair(i).plus(&z.times(&inner, binary), binary);
+            inner = pair(i)?.plus(&z.times(&inner, binary), binary);
         }
-        z.times(&inner, binary)
+        Ok(z.times(&inner, binary))
     }
 
     /// The constants as the kernel computes with them; none if they are not those of this kernel.
@@ -346,7 +346,7 @@ impl Table {
         let (first, after) = self.mantissas(cell % self.cells());
         let last = difference(&after, &dyadic(1, exponent(&first) + 1 - self.binary.precision.cast_signed()));
         // At least one binade down, so that v < 1 whatever the cell; at most one above the lowest.
-        let k = 1 + (word % u64::from(self.exponents - 1)).to_i32().unwrap_or(0);
+        let k = 1 + below(word, self.exponents - 1);
         [first, last].map(|m| product(&m, &dyadic(1, -k)))
     }
 
@@ -356,7 +356,7 @@ impl Table {
 
     /// An input from two random words: any exponent with equal chance.
     pub(crate) fn sample(self, a: u64, b: u64) -> Rational {
-        let e = (a % u64::from(self.exponents)).to_i32().unwrap_or(0);
+        let e = below(a, self.exponents);
         let mantissa = (b | 1 << 63) >> (64 - self.binary.precision);
         product(
             &Rational::from_integer(mantissa.into()),
@@ -413,6 +413,12 @@ impl Program {
         let p = f(z.times(&q))?;
         Some(f(s.plus(&f(f(p.plus(&low))?.plus(&t))?))?.to_rational())
     }
+}
+
+/// The number of a cell, as an integer to compute with.
+#[expect(clippy::expect_used, reason = "a table has at most 128 cells")]
+fn position(cell: usize) -> i64 {
+    i64::try_from(cell).expect("a cell of the table")
 }
 
 fn inexact(name: &str, why: &str) -> Refusal {

@@ -188,12 +188,12 @@ fn integer(x: &Rational, bits: u32) -> BigInt {
 
 /// ⌊z·inner/2^64⌋ for the nested polynomial of these coefficients.
 fn d(z: &BigInt, coefficients: &[(&Rational, u32)]) -> BigInt {
-    let mut inner: Option<(BigInt, u32)> = None;
-    for (value, s) in coefficients.iter().rev() {
-        let part = inner.map_or_else(BigInt::zero, |(inner, above)| (z * inner) >> (64 + above - s));
-        inner = Some((integer(value, 64 + s) - part, *s));
-    }
-    inner.map_or_else(BigInt::zero, |(inner, _)| (z * inner) >> 64_u32)
+    // Nothing is inside the innermost coefficient: zero, whatever it is shifted by.
+    let innermost = (BigInt::zero(), 64);
+    let (inner, _) = coefficients.iter().rev().fold(innermost, |(inner, above), (value, s)| {
+        (integer(value, 64 + s) - ((z * inner) >> (64 + above - s)), *s)
+    });
+    (z * inner) >> 64_u32
 }
 
 /// How far d can be off, in units: each step adds the coefficient's own error and a floor.
@@ -210,7 +210,7 @@ fn nested(
         let places = s.cast_signed() + 64;
         let truth = Rational::from_integer(scale.into()) * inverse_factorial(n);
         let own = off(value, &Enclosure::exact(truth));
-        within(name, n.cast_signed(), &own, &dyadic(1, -1 - places))?;
+        within(name, n, &own, &dyadic(1, -1 - places))?;
         // No step underflows if every coefficient has its top bit and the next is shifted by more.
         if **value < dyadic(1, 63 - places) || error.as_ref().is_some_and(|(_, above)| *above < s + 4) {
             let why = "has fewer than 64 bits, so that a step could underflow";
@@ -225,5 +225,8 @@ fn nested(
         };
         error = Some((next, *s));
     }
-    Ok(error.map_or_else(Rational::zero, |(error, _)| error) * z + Rational::one())
+    let Some((error, _)) = error else {
+        return Err(Refusal::new(format!("constants {name}"), "are missing", "correct the source"));
+    };
+    Ok(error * z + Rational::one())
 }

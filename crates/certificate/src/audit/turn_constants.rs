@@ -2,7 +2,7 @@
 
 use super::Options;
 use super::bridge::{bounds, header, list};
-use super::literals::literals;
+use super::literals::{literal, literals};
 use super::model::Kernel;
 use super::turn::SOURCE;
 use crate::refusal::{REGENERATE, Refusal};
@@ -24,9 +24,14 @@ fn after<'a>(source: &'a str, item: &str) -> Result<&'a str, Refusal> {
 
 /// The decimal numbers of an array, up to its closing bracket.
 fn decimals(source: &str, item: &str, count: usize) -> Result<Vec<u32>, Refusal> {
-    let body = after(source, item)?.split(']').next().unwrap_or("");
-    let numbers: Option<Vec<u32>> =
-        body.split(',').map(str::trim).filter(|n| !n.is_empty()).map(|n| n.parse().ok()).collect();
+    let body = after(source, item)?.split_once(']').map(|(body, _)| body);
+    let numbers: Option<Vec<u32>> = body
+        .into_iter()
+        .flat_map(|body| body.split(','))
+        .map(str::trim)
+        .filter(|n| !n.is_empty())
+        .map(|n| n.parse().ok())
+        .collect();
     numbers.filter(|numbers| numbers.len() == count).ok_or_else(|| {
         Refusal::new(format!("constants \"{item}\""), format!("must be {count} numbers"), REGENERATE)
     })
@@ -35,7 +40,7 @@ fn decimals(source: &str, item: &str, count: usize) -> Result<Vec<u32>, Refusal>
 /// `proofs/coq/TurnConstants.v`.
 pub(super) fn turn_constants(sources: &dyn Sources) -> Result<String, Refusal> {
     let source = sources.read(SOURCE)?;
-    let pi = literals(&source, "PI: u64", 1)?.first().copied().unwrap_or(0);
+    let pi = literal(&source, "PI: u64")?;
     let pairs = |values: &str, shifts: &str, count: usize| -> Result<String, Refusal> {
         let values = literals(&source, &format!("const {values}: [u64; {count}]"), count)?;
         let shifts = decimals(&source, &format!("{shifts}: [u32; {count}] = ["), count)?;
