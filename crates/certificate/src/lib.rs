@@ -27,50 +27,29 @@ pub mod constants;
 #[cfg(feature = "audit")]
 mod audit;
 #[cfg(feature = "audit")]
-mod certificate;
+mod derive;
 #[cfg(feature = "embedded")]
 mod embedded;
 #[cfg(feature = "audit")]
-mod kernel;
+mod generate;
 #[cfg(feature = "audit")]
-mod mechanism;
-#[cfg(feature = "audit")]
-mod number;
-#[cfg(feature = "audit")]
-mod planar;
+mod model;
 #[cfg(feature = "audit")]
 mod refusal;
-#[cfg(feature = "audit")]
-mod render;
 #[cfg(feature = "audit")]
 mod sources;
 
 #[cfg(feature = "audit")]
-pub use audit::{Foundation, Kernel, Options, Report, audit, proof_constants};
+pub use audit::{Options, Report, audit};
 #[cfg(feature = "audit")]
-pub use certificate::{Certificate, SCHEMA, Subject};
+pub use derive::{Foundation, kernel::Kernel};
 #[cfg(feature = "embedded")]
 pub use embedded::Embedded;
 #[cfg(feature = "audit")]
-pub use kernel::{
-    BlackBox, Bound, Constants, Domain, KernelCertificate, KernelResult, KernelSubject, Method, Source, Term,
-    Unit, Witness,
-};
+pub use generate::{proof_constants, render_constants};
 #[cfg(feature = "audit")]
-pub use mechanism::{
-    Chain, Condition, Entry, FarReference, Format, Generator, GeneratorKind, GeneratorName, KernelReference,
-    MechanismCertificate, MechanismDescription, MechanismSubject, Outcome, Scaling, Setting,
-};
-#[cfg(feature = "audit")]
-pub use number::{Number, Range};
-#[cfg(feature = "audit")]
-pub use planar::{
-    Angle, Area, Cells, NoiseError, Outputs, Places, PlanarCertificate, PlanarDescription, PlanarSetting,
-    PlanarSubject, PlanarTerms, Point, Projection, Sampler, SamplerKind,
-};
+pub use model::*;
 #[cfg(feature = "audit")]
 pub use refusal::Refusal;
-#[cfg(feature = "audit")]
-pub use render::render_constants;
 #[cfg(feature = "audit")]
 pub use sources::{Directory, Sources, sha256};

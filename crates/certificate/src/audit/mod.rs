@@ -5,27 +5,7 @@
 //! for text. What cannot be derived is bounded from the other side: a term is at least what the audit's own analysis
 //! gives, the bound holds at every re-executed input.
 
-mod bridge;
-mod dyadic;
-mod format;
-mod kernel;
-mod literals;
-mod mechanism;
-mod model;
-mod planar;
-mod rounding;
-mod shift_add;
-mod table;
-mod turn;
-mod turn_constants;
-
-pub use bridge::proof_constants;
-pub(crate) use kernel::VERSION;
-pub use mechanism::Foundation;
-pub use model::Kernel;
-pub(crate) use rounding::exponent;
-
-use crate::certificate::{Certificate, SCHEMA, Subject};
+use crate::model::{Certificate, SCHEMA, Subject};
 use crate::refusal::{REGENERATE, Refusal};
 use crate::sources::Sources;
 use serde::Serialize;
@@ -58,11 +38,11 @@ pub struct Report {
 }
 
 impl Report {
-    fn check(&mut self, statement: String) {
+    pub(crate) fn check(&mut self, statement: String) {
         self.checked.push(statement);
     }
 
-    fn trust(&mut self, assumptions: &[String], gaps: &[String]) {
+    pub(crate) fn trust(&mut self, assumptions: &[String], gaps: &[String]) {
         for statement in assumptions.iter().chain(gaps) {
             if !self.trusted.contains(statement) {
                 self.trusted.push(statement.clone());
@@ -90,7 +70,7 @@ pub fn audit(certificate: &Certificate, sources: &dyn Sources, options: &Options
 }
 
 /// Refuses unless both are equal, and names the first field that differs.
-fn same<T: Serialize + PartialEq>(name: &str, found: &T, derived: &T) -> Result<(), Refusal> {
+pub(crate) fn same<T: Serialize + PartialEq>(name: &str, found: &T, derived: &T) -> Result<(), Refusal> {
     if found == derived {
         return Ok(());
     }

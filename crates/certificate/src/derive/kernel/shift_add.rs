@@ -2,10 +2,10 @@
 //!
 //! The proof is in `crates/finite/src/ln/shift_add.rs`; here each line of its ledger is a formula. Unit: 2^-64.
 
+use super::facts::{Derived, Facts, Item, below, steps};
 use super::literals::literals;
-use super::model::{Derived, Facts, Item, below, steps};
-use crate::kernel::{Constants, Domain, Unit};
-use crate::number::Number;
+use crate::model::Number;
+use crate::model::{Constants, Domain, Unit};
 use crate::refusal::Refusal;
 use kdelta_oracle::enclosure::{Enclosure, ln};
 use kdelta_oracle::number::{Rational, dyadic, product};
@@ -207,12 +207,12 @@ impl ShiftAdd {
 }
 
 /// value − truth.
-pub(super) fn off(value: &Rational, truth: &Enclosure) -> Enclosure {
+pub(crate) fn off(value: &Rational, truth: &Enclosure) -> Enclosure {
     Enclosure::exact(value.clone()).minus(truth)
 }
 
 /// Refuses a constant that is farther from the truth than `limit`.
-pub(super) fn within(
+pub(crate) fn within(
     name: &str,
     i: impl Display,
     error: &Enclosure,

@@ -2,15 +2,15 @@
 //! of `proofs/`. Each lemma of such a file is proved there again, by Coq's own interval arithmetic; nothing in this
 //! module is trusted except that the literals it copies are those of the source.
 
-use super::Options;
-use super::literals::{literal, literals};
-use super::model::Kernel;
-use super::rounding::exponent;
-use super::shift_add::off;
-use super::table;
-use super::turn_constants::{turn_constants, turn_points};
-use crate::certificate::{Certificate, Subject};
-use crate::kernel::KernelCertificate;
+use super::coq_turn::{turn_constants, turn_points};
+use crate::audit::Options;
+use crate::derive::kernel::Kernel;
+use crate::derive::kernel::literals::{literal, literals};
+use crate::derive::kernel::rounding::exponent;
+use crate::derive::kernel::shift_add::off;
+use crate::derive::kernel::table;
+use crate::model::KernelCertificate;
+use crate::model::{Certificate, Subject};
 use crate::refusal::{REGENERATE, Refusal};
 use crate::sources::Sources;
 use kdelta_oracle::enclosure::ln;
@@ -45,7 +45,7 @@ pub fn proof_constants(sources: &dyn Sources) -> Result<BTreeMap<String, String>
     ]))
 }
 
-pub(super) fn header(from: &str) -> String {
+pub(crate) fn header(from: &str) -> String {
     format!(
         "(* Generated from {from} and the certificates by\n   cargo run -p kdelta-certificate --example coq_constants; \
          a test compares. Do not edit. *)\n"
@@ -73,7 +73,7 @@ fn fraction(value: &Rational) -> Result<String, Refusal> {
     }
 }
 
-pub(super) fn bounds(sources: &dyn Sources, kernel: Kernel) -> Result<String, Refusal> {
+pub(crate) fn bounds(sources: &dyn Sources, kernel: Kernel) -> Result<String, Refusal> {
     let (name, bound) = (kernel.name(), certificate(sources, kernel)?.bound);
     let path = kernel.certificate();
     let absolute = fraction(&bound.absolute.0)?;
@@ -88,7 +88,7 @@ pub(super) fn bounds(sources: &dyn Sources, kernel: Kernel) -> Result<String, Re
     Ok(text)
 }
 
-pub(super) fn list(items: &[String]) -> String {
+pub(crate) fn list(items: &[String]) -> String {
     items.join(";\n   ")
 }
 
@@ -240,7 +240,7 @@ fn gappa(sources: &dyn Sources, kernel: Kernel, template: &str) -> Result<String
             if value.0 < zero { -value.0.clone() } else { value.0.clone() }
         });
         let none = || Refusal::new(format!("constants {}", group.name), "are none", REGENERATE);
-        let largest = crate::Number(magnitude.max().ok_or_else(none)?).to_string();
+        let largest = crate::model::Number(magnitude.max().ok_or_else(none)?).to_string();
         text = text.replace(&format!("$max {}$", group.name), &largest);
         for (i, value) in group.values.iter().enumerate() {
             text = text.replace(&format!("${} {i}$", group.name), &value.to_string());

@@ -5,17 +5,17 @@ mod error;
 mod outputs;
 mod words;
 
-use super::format::{Arithmetic, refuse, scale_at_least};
 use super::kernel::{PACKAGE, VERSION, assumptions};
-use super::mechanism::{Foundation, entry, kernel_certificate};
-use super::model::Kernel;
-use super::{Options, Report, same};
-use crate::mechanism::{Generator, KernelReference};
-use crate::number::{Number, Range};
-use crate::planar::{
+use crate::audit::{Options, Report, same};
+use crate::derive::arithmetic::{Arithmetic, refuse, scale_at_least};
+use crate::derive::kernel::Kernel;
+use crate::derive::mechanism::{Foundation, entry, kernel_certificate};
+use crate::model::{
     Angle, Area, Places, PlanarCertificate, PlanarDescription, PlanarSetting, PlanarSubject, PlanarTerms,
     Point, Projection, Sampler, SamplerKind,
 };
+use crate::model::{Generator, KernelReference};
+use crate::model::{Number, Range};
 use crate::refusal::{REGENERATE, Refusal};
 use crate::sources::Sources;
 use error::planar_draw;
@@ -26,7 +26,7 @@ use num_traits::{One, Signed, ToPrimitive};
 use outputs::Grown;
 
 /// The files of the finite crate that make up a planar mechanism, apart from the kernels.
-pub(super) const SOURCES: [&str; 19] = [
+pub(crate) const SOURCES: [&str; 19] = [
     "cast",
     "entropy",
     "fixed",
@@ -157,11 +157,13 @@ impl PlanarCertificate {
         assumed.push("the entropy source delivers independent uniform bits".into());
         assumed.push(words::assumed_of_places(&setting.places).into());
         let reference =
-            |kernel: Kernel, (certificate, digest): &(crate::KernelCertificate, String)| KernelReference {
-                certificate: kernel.certificate(),
-                sha256: digest.clone(),
-                absolute: certificate.bound.absolute.clone(),
-                relative: certificate.bound.relative.clone(),
+            |kernel: Kernel, (certificate, digest): &(crate::model::KernelCertificate, String)| {
+                KernelReference {
+                    certificate: kernel.certificate(),
+                    sha256: digest.clone(),
+                    absolute: certificate.bound.absolute.clone(),
+                    relative: certificate.bound.relative.clone(),
+                }
             };
         let number = |value: u32| Number::from(i64::from(value));
         Ok(Self {
@@ -197,7 +199,7 @@ impl PlanarCertificate {
     }
 
     /// The audit of a planar certificate, those of its kernels included.
-    pub(in crate::audit) fn audit(
+    pub(crate) fn audit(
         &self,
         sources: &dyn Sources,
         options: &Options,
@@ -275,7 +277,8 @@ impl Image {
 
     /// The projection is computed in binary64, so the noise is, too.
     fn projected(answers: &Area, reference: &Point, arithmetic: &Arithmetic) -> Result<Self, Refusal> {
-        if !matches!(arithmetic, Arithmetic::Float(binary) if *binary == super::rounding::BINARY64) {
+        if !matches!(arithmetic, Arithmetic::Float(binary) if *binary == crate::derive::kernel::rounding::BINARY64)
+        {
             let why = "is not f64, in which longitude and latitude are projected";
             return Err(refuse(
                 "subject.format",

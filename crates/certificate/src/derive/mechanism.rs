@@ -1,16 +1,17 @@
 //! A mechanism certificate, derived from its description with the oracle, and its audit.
 
-use super::format::{Arithmetic, Draw, Steps, draw, refuse, scale_at_least, steps};
+use super::arithmetic::{Arithmetic, Draw, Steps, draw, refuse, scale_at_least, steps};
+use super::kernel::Kernel;
+use super::kernel::exponent;
 use super::kernel::{PACKAGE, VERSION, assumptions, digests};
-use super::model::Kernel;
-use super::{Options, Report, exponent, same};
-use crate::certificate::{Certificate, Subject};
-use crate::kernel::{KernelCertificate, Source};
-use crate::mechanism::{
+use crate::audit::{Options, Report, same};
+use crate::model::{Certificate, Subject};
+use crate::model::{
     Chain, Condition, Entry, FarReference, Generator, GeneratorName, KernelReference, MechanismCertificate,
     MechanismDescription, MechanismSubject, Outcome, Scaling, Setting,
 };
-use crate::number::{Number, Range};
+use crate::model::{KernelCertificate, Source};
+use crate::model::{Number, Range};
 use crate::refusal::{REGENERATE, Refusal};
 use crate::sources::{Sources, sha256};
 use kdelta_oracle::bound::{FiniteLaplace, NoiseError};
@@ -46,7 +47,7 @@ impl<'a> Foundation<'a> {
         }
     }
 
-    pub(super) fn kernel(&self, kernel: Kernel) -> Result<&(KernelCertificate, String), Refusal> {
+    pub(crate) fn kernel(&self, kernel: Kernel) -> Result<&(KernelCertificate, String), Refusal> {
         let index = Kernel::ALL.iter().position(|known| *known == kernel);
         let cell = index.and_then(|index| self.kernels.get(index));
         let cell = cell.ok_or_else(|| refuse("kernel", "is a black box", "use a kernel of kdelta"))?;
@@ -60,7 +61,7 @@ impl<'a> Foundation<'a> {
         read_once(&self.digests, || digests(&source_paths(), self.sources))
     }
 
-    pub(super) fn planar_digests(&self) -> Result<&Vec<Source>, Refusal> {
+    pub(crate) fn planar_digests(&self) -> Result<&Vec<Source>, Refusal> {
         let path = |name: &&str| format!("crates/finite/src/{name}.rs");
         read_once(&self.planar_digests, || {
             digests(&super::planar::SOURCES.iter().map(path).collect::<Vec<_>>(), self.sources)
@@ -78,7 +79,7 @@ fn read_once<T>(cell: &OnceCell<T>, read: impl FnOnce() -> Result<T, Refusal>) -
 }
 
 /// The kernel certificate that a mechanism rests on, with the text it was read from.
-pub(super) fn kernel_certificate(
+pub(crate) fn kernel_certificate(
     kernel: Kernel,
     sources: &dyn Sources,
 ) -> Result<(KernelCertificate, String), Refusal> {
@@ -235,7 +236,7 @@ impl MechanismCertificate {
     }
 
     /// The audit of a mechanism certificate, that of its kernel included.
-    pub(super) fn audit(
+    pub(crate) fn audit(
         &self,
         sources: &dyn Sources,
         options: &Options,
@@ -348,13 +349,13 @@ impl MechanismDescription {
 }
 
 /// For people: a ratio, unless it is so long that nobody reads it.
-pub(super) fn spell(number: &Number) -> String {
+pub(crate) fn spell(number: &Number) -> String {
     let ratio = number.0.to_string();
     if ratio.len() <= 24 { ratio } else { number.to_string() }
 }
 
 /// `2^-10`, which reads better than `0x1p-10`.
-pub(super) fn power_of_two(x: &Rational) -> Option<String> {
+pub(crate) fn power_of_two(x: &Rational) -> Option<String> {
     (x.is_positive() && *x == dyadic(1, exponent(x))).then(|| format!("2^{}", exponent(x)))
 }
 
@@ -362,7 +363,7 @@ fn source_paths() -> Vec<String> {
     SOURCES.iter().map(|name| format!("crates/finite/src/{name}.rs")).collect()
 }
 
-pub(super) fn entry(form: &str, bound: Result<UpperBound, kdelta_oracle::Refusal>) -> Entry {
+pub(crate) fn entry(form: &str, bound: Result<UpperBound, kdelta_oracle::Refusal>) -> Entry {
     let epsilon_prime = match bound {
         Ok(bound) => Outcome::AtMost(bound.value().into()),
         Err(why) => Outcome::Refused(why.to_string()),

@@ -1,8 +1,8 @@
 //! The constants of [`crate::constants`] as Rust text, from certificates.
 
-use crate::audit::Kernel;
-use crate::certificate::{Certificate, Subject};
-use crate::number::Number;
+use crate::derive::kernel::Kernel;
+use crate::model::Number;
+use crate::model::{Certificate, Subject};
 use crate::refusal::Refusal;
 use crate::sources::sha256;
 use kdelta_oracle::number::{Rational, dyadic};
@@ -92,7 +92,7 @@ fn bits_at_least(x: &Rational) -> Option<u64> {
     if x.is_zero() {
         return Some(0);
     }
-    let exponent = crate::audit::exponent(x);
+    let exponent = crate::derive::kernel::exponent(x);
     if x.is_negative() || !(-1022..1023).contains(&exponent) {
         return None;
     }

@@ -1,7 +1,7 @@
 //! The certificate of a kernel: on this domain, for every input v, |computed − (−ln v)| ≤ A + R·(−ln v); or, for cos and
 //! sin of a fraction of a turn, |computed − cos 2πv| ≤ A and |computed − sin 2πv| ≤ A.
 
-use crate::number::{Number, Range};
+use crate::model::{Number, Range};
 use kdelta_oracle::number::Rational;
 use serde::{Deserialize, Serialize};
 

@@ -1,11 +1,11 @@
 //! The samplers of the radius, and the error of planar noise as a point of the plane.
 
-use super::super::format::{Arithmetic, Draw, draw, refuse};
-use super::super::model::Kernel;
-use crate::kernel::Bound;
-use crate::mechanism::{Generator, GeneratorName};
-use crate::number::Number;
-use crate::planar::{NoiseError, Sampler, SamplerKind};
+use crate::derive::arithmetic::{Arithmetic, Draw, draw, refuse};
+use crate::derive::kernel::Kernel;
+use crate::model::Bound;
+use crate::model::Number;
+use crate::model::{Generator, GeneratorName};
+use crate::model::{NoiseError, Sampler, SamplerKind};
 use crate::refusal::Refusal;
 use kdelta_oracle::bound::RadiusGenerator;
 use kdelta_oracle::enclosure::{UpperBound, sqrt};
@@ -17,19 +17,20 @@ use num_traits::{One, Signed, Zero};
 const BITS: u32 = 160;
 
 /// A sampler of the radius, its kernel and its ideal.
-pub(super) struct PlanarDraw {
-    pub(super) sampler: Sampler,
-    pub(super) ideal: RadiusGenerator,
+pub(crate) struct PlanarDraw {
+    pub(crate) sampler: Sampler,
+    pub(crate) ideal: RadiusGenerator,
     /// e_max of a relative generator.
-    pub(super) cut_off: Option<u32>,
-    pub(super) kernel: Kernel,
+    pub(crate) cut_off: Option<u32>,
+    pub(crate) kernel: Kernel,
     /// Every tail probability is at least this.
-    pub(super) least: Rational,
+    pub(crate) least: Rational,
 }
 
 /// The sampler, if the format has it.
-pub(super) fn planar_draw(arithmetic: &Arithmetic, sampler: SamplerKind) -> Result<PlanarDraw, Refusal> {
-    if matches!(arithmetic, Arithmetic::Float(binary) if *binary != super::super::rounding::BINARY64) {
+pub(crate) fn planar_draw(arithmetic: &Arithmetic, sampler: SamplerKind) -> Result<PlanarDraw, Refusal> {
+    if matches!(arithmetic, Arithmetic::Float(binary) if *binary != crate::derive::kernel::rounding::BINARY64)
+    {
         return Err(refuse("subject.format", "is not one for the plane", "take f64 or fixed-BITS-FRACTION"));
     }
     match sampler {
@@ -153,7 +154,7 @@ impl PlanarDraw {
     /// Products: floating, each relative to its exact value by d, so by d·r′(1+t) together; integers, half a unit each, √2·o
     /// together. With r′ ≤ r + |r′ − r| and t′ = t + d(1+t) (integers t′ = t):
     /// ‖n′ − n‖ ≤ |r′ − r|(1 + t′) + r·t′ (+ √2·o).
-    pub(super) fn error(
+    pub(crate) fn error(
         &self,
         arithmetic: &Arithmetic,
         kernel: &Bound,

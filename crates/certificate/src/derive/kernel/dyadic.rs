@@ -12,38 +12,38 @@ use num_traits::{One, Zero};
 
 /// The exact number mantissa·2^exponent; not normalised.
 #[derive(Debug, Clone)]
-pub(super) struct Dyadic {
+pub(crate) struct Dyadic {
     mantissa: BigInt,
     exponent: i32,
 }
 
 impl Dyadic {
-    pub(super) fn integer(value: i32) -> Self {
+    pub(crate) fn integer(value: i32) -> Self {
         Self { mantissa: value.into(), exponent: 0 }
     }
 
     /// The same number, if its denominator is a power of two.
-    pub(super) fn of(x: &Rational) -> Option<Self> {
+    pub(crate) fn of(x: &Rational) -> Option<Self> {
         let places = x.denom().trailing_zeros()?;
         let exponent = -i32::try_from(places).ok()?;
         (places + 1 == x.denom().bits()).then(|| Self { mantissa: x.numer().clone(), exponent })
     }
 
-    pub(super) fn to_rational(&self) -> Rational {
+    pub(crate) fn to_rational(&self) -> Rational {
         product(&Rational::from_integer(self.mantissa.clone()), &dyadic(1, self.exponent))
     }
 
-    pub(super) fn times_power_of_two(&self, exponent: i32) -> Self {
+    pub(crate) fn times_power_of_two(&self, exponent: i32) -> Self {
         Self { mantissa: self.mantissa.clone(), exponent: self.exponent + exponent }
     }
 
     /// e with 2^e ≤ |x| < 2^(e+1), for x ≠ 0.
-    pub(super) fn leading(&self) -> i32 {
+    pub(crate) fn leading(&self) -> i32 {
         bit_length(&self.mantissa) - 1 + self.exponent
     }
 
     /// The largest multiple of 2^place that is not above.
-    pub(super) fn floor(&self, place: i32) -> Self {
+    pub(crate) fn floor(&self, place: i32) -> Self {
         match u32::try_from(place - self.exponent) {
             Ok(dropped) => Self { mantissa: &self.mantissa >> dropped, exponent: place },
             Err(_) => self.clone(),
@@ -51,7 +51,7 @@ impl Dyadic {
     }
 
     /// The nearest number of the format, ties to even, subnormals included; none if it overflows.
-    pub(super) fn rounded(self, binary: Binary) -> Option<Self> {
+    pub(crate) fn rounded(self, binary: Binary) -> Option<Self> {
         if self.mantissa.is_zero() {
             return Some(Self::integer(0));
         }
@@ -83,21 +83,21 @@ impl Dyadic {
         (at(self), at(other), exponent)
     }
 
-    pub(super) fn plus(&self, other: &Self) -> Self {
+    pub(crate) fn plus(&self, other: &Self) -> Self {
         let (left, right, exponent) = self.aligned(other);
         Self { mantissa: left + right, exponent }
     }
 
-    pub(super) fn minus(&self, other: &Self) -> Self {
+    pub(crate) fn minus(&self, other: &Self) -> Self {
         let (left, right, exponent) = self.aligned(other);
         Self { mantissa: left - right, exponent }
     }
 
-    pub(super) fn times(&self, other: &Self) -> Self {
+    pub(crate) fn times(&self, other: &Self) -> Self {
         Self { mantissa: &self.mantissa * &other.mantissa, exponent: self.exponent + other.exponent }
     }
 
-    pub(super) fn is_below(&self, other: &Self) -> bool {
+    pub(crate) fn is_below(&self, other: &Self) -> bool {
         let (left, right, _) = self.aligned(other);
         left < right
     }

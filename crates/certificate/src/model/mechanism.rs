@@ -1,7 +1,7 @@
 //! The certificate of a mechanism: for all answers within Δ and every set of outputs, P₁ ≤ e^ε′·P₂, as it runs.
 
-use crate::kernel::Source;
-use crate::number::{Number, Range};
+use crate::model::Source;
+use crate::model::{Number, Range};
 use crate::refusal::{REGENERATE, Refusal};
 use kdelta_oracle::number::Rational;
 use num_traits::ToPrimitive;

@@ -3,11 +3,11 @@
 //! The proof is in `crates/finite/src/turn.rs`; here each line of its ledger is a formula. Unit: 2^-64. The model gives
 //! the cosine; the sine at v is the cosine at v − 1/4, and the ledger covers both polynomials.
 
+use super::facts::{Derived, Facts, Item};
 use super::literals::literals;
-use super::model::{Derived, Facts, Item};
 use super::shift_add::{off, within};
-use crate::kernel::{Constants, Domain, Unit};
-use crate::number::Number;
+use crate::model::Number;
+use crate::model::{Constants, Domain, Unit};
 use crate::refusal::Refusal;
 use kdelta_oracle::enclosure::{Enclosure, cos, pi};
 use kdelta_oracle::number::{Rational, dyadic, product, sum};
@@ -26,7 +26,7 @@ const SHIFTS_COS: [u32; 8] = [3, 8, 14, 20, 27, 35, 43, 51];
 pub(crate) struct Turn;
 
 /// cos 2πv, of width at most 2^-bits.
-pub(super) fn exact(v: &Rational, bits: u32) -> Result<Enclosure, kdelta_oracle::Refusal> {
+pub(crate) fn exact(v: &Rational, bits: u32) -> Result<Enclosure, kdelta_oracle::Refusal> {
     let angle = pi(bits + 8)?.scaled(&sum(v, v));
     // The slope of cos is at most 1.
     let slack = Enclosure::new(-angle.width(), angle.width())?;

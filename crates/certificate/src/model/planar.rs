@@ -1,8 +1,8 @@
 //! The certificate of planar Laplace noise: for all places within Δ and every set of outputs, P₁ ≤ e^ε′·P₂, as it runs.
 
-use crate::kernel::Source;
-use crate::mechanism::{Condition, Entry, Format, Generator, KernelReference};
-use crate::number::{Number, Range};
+use crate::model::Source;
+use crate::model::{Condition, Entry, Format, Generator, KernelReference};
+use crate::model::{Number, Range};
 use serde::{Deserialize, Serialize};
 
 /// Two coordinates: x and y in metres, or longitude and latitude in degrees.

@@ -3,12 +3,12 @@
 //! The proof is in `crates/finite/src/ln/table.rs`; here each line of its ledger is a formula over the cells.
 
 use super::dyadic::Dyadic;
+use super::facts::{Derived, Facts, Item, below};
 use super::literals::literals;
-use super::model::{Derived, Facts, Item, below};
 use super::rounding::{BINARY32, BINARY64, Binary, exponent};
 use super::shift_add::{off, within};
-use crate::kernel::{Constants, Domain, Unit};
-use crate::number::Number;
+use crate::model::Number;
+use crate::model::{Constants, Domain, Unit};
 use crate::refusal::{REGENERATE, Refusal};
 use kdelta_oracle::enclosure::{ln, ln_two};
 use kdelta_oracle::number::{Rational, difference, dyadic, product, sum};

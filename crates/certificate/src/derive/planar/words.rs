@@ -1,17 +1,17 @@
 //! What a planar certificate says in words: the claim, the hypotheses with their reasons, the command.
 
-use super::super::mechanism::{power_of_two, spell};
 use super::error::PlanarDraw;
-use crate::mechanism::{Condition, Generator};
-use crate::number::Range;
-use crate::planar::{
+use crate::derive::mechanism::{power_of_two, spell};
+use crate::model::Range;
+use crate::model::{
     Area, Outputs, Places, PlanarDescription, PlanarSetting, PlanarTerms, Point, Projection, Sampler,
     SamplerKind,
 };
+use crate::model::{Condition, Generator};
 use kdelta_oracle::number::{Rational, decimal};
 
 /// What the user answers for.
-pub(super) const fn assumed_of_places(places: &Places) -> &'static str {
+pub(crate) const fn assumed_of_places(places: &Places) -> &'static str {
     match places {
         Places::Plane { .. } => "answers are points whose error and reading error are as stated",
         Places::Globe { .. } => {
@@ -20,7 +20,7 @@ pub(super) const fn assumed_of_places(places: &Places) -> &'static str {
     }
 }
 
-pub(super) fn claim(
+pub(crate) fn claim(
     description: &PlanarDescription,
     projection: &Projection,
     chain: &PlanarTerms,
@@ -78,7 +78,7 @@ pub(super) fn claim(
 }
 
 /// Every hypothesis of Theorems A and B, with its reason.
-pub(super) fn conditions(draw: &PlanarDraw, setting: &PlanarSetting, chain: &PlanarTerms) -> Vec<Condition> {
+pub(crate) fn conditions(draw: &PlanarDraw, setting: &PlanarSetting, chain: &PlanarTerms) -> Vec<Condition> {
     let condition = |name: &str, statement: &str, discharged: String| Condition {
         name: name.into(),
         statement: statement.into(),

@@ -1,10 +1,10 @@
 //! What a format, a generator and a scale are in finite precision: the facts of `crates/finite` that a mechanism's
 //! certificate rests on, stated again in exact numbers.
 
-use super::model::Kernel;
-use super::rounding::{BINARY32, BINARY64, Binary, exponent};
-use crate::mechanism::{Format, Generator, GeneratorKind, GeneratorName, Setting};
-use crate::number::{Number, Range};
+use super::kernel::Kernel;
+use super::kernel::rounding::{BINARY32, BINARY64, Binary, exponent};
+use crate::model::{Format, Generator, GeneratorKind, GeneratorName, Setting};
+use crate::model::{Number, Range};
 use crate::refusal::Refusal;
 use kdelta_oracle::bound;
 use kdelta_oracle::noise::RelativeUniform;
@@ -15,18 +15,18 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 const SCALE_BITS: i32 = 24;
 const SCALE_LOG2: i32 = 60;
 
-pub(super) fn refuse(field: &str, why: impl Into<String>, remedy: &'static str) -> Refusal {
+pub(crate) fn refuse(field: &str, why: impl Into<String>, remedy: &'static str) -> Refusal {
     Refusal::new(field, why, remedy)
 }
 
 /// What a format can hold and what its operations cost.
-pub(super) enum Arithmetic {
+pub(crate) enum Arithmetic {
     Float(Binary),
     Fixed { bits: u32, fraction: u32 },
 }
 
 impl Format {
-    pub(super) fn arithmetic(&self) -> Result<Arithmetic, Refusal> {
+    pub(crate) fn arithmetic(&self) -> Result<Arithmetic, Refusal> {
         let small = |number: &Number| number.0.is_integer().then(|| number.0.to_u32()).flatten();
         match self {
             Self::Binary64 => Ok(Arithmetic::Float(BINARY64)),
@@ -65,7 +65,7 @@ impl Format {
         }
     }
 
-    pub(super) fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         match self {
             Self::Binary64 => "binary64".into(),
             Self::Binary32 => "binary32".into(),
@@ -76,7 +76,7 @@ impl Format {
 
 impl Arithmetic {
     /// Whether the format holds x exactly.
-    pub(super) fn holds(&self, x: &Rational) -> bool {
+    pub(crate) fn holds(&self, x: &Rational) -> bool {
         match *self {
             Self::Float(binary) => binary.holds(x),
             Self::Fixed { bits, fraction } => {
@@ -88,7 +88,7 @@ impl Arithmetic {
     }
 
     /// The largest grid index that the mechanisms take, so that every grid point and every edge of a cell is exact.
-    pub(super) fn limit(&self, log2: i32) -> Result<i64, Refusal> {
+    pub(crate) fn limit(&self, log2: i32) -> Result<i64, Refusal> {
         match *self {
             Self::Float(binary) => Ok((1 << (binary.precision - 1).min(51)) - 1),
             Self::Fixed { bits, fraction } => match u32::try_from(log2 + fraction.cast_signed()) {
@@ -99,7 +99,7 @@ impl Arithmetic {
     }
 
     /// F24: half a gap of the binade that holds the farthest edge; integers add exactly.
-    pub(super) fn edge_shift(&self, farthest: u64, log2: i32) -> Rational {
+    pub(crate) fn edge_shift(&self, farthest: u64, log2: i32) -> Rational {
         match *self {
             Self::Float(binary) => {
                 let bits = (u64::BITS - farthest.leading_zeros()).cast_signed();
@@ -110,7 +110,7 @@ impl Arithmetic {
     }
 
     /// The rounding of b·logarithm: relative h/(1+h) of the exact product, or half a unit.
-    pub(super) fn scaling(&self) -> (Rational, Rational) {
+    pub(crate) fn scaling(&self) -> (Rational, Rational) {
         match *self {
             Self::Float(binary) => {
                 let h = binary.half_epsilon();
@@ -129,7 +129,7 @@ impl Arithmetic {
     }
 
     /// Whether the integer product with b = mantissa·2^e is defined (`finite::fixed`).
-    pub(super) fn takes_scale(&self, scale: &Rational) -> bool {
+    pub(crate) fn takes_scale(&self, scale: &Rational) -> bool {
         match *self {
             Self::Float(_) => true,
             Self::Fixed { fraction, .. } => {
@@ -141,20 +141,20 @@ impl Arithmetic {
 }
 
 /// The generator, its kernel, and its ideal.
-pub(super) struct Draw {
-    pub(super) generator: Generator,
-    pub(super) ideal: bound::Generator,
-    pub(super) kernel: Kernel,
+pub(crate) struct Draw {
+    pub(crate) generator: Generator,
+    pub(crate) ideal: bound::Generator,
+    pub(crate) kernel: Kernel,
     /// Every tail probability that the kernel sees is at least this.
-    pub(super) least: Rational,
+    pub(crate) least: Rational,
     /// For a lazy generator: the least exponent of a far draw, and what is added to the kernel's R for far draws.
-    pub(super) far: Option<(u32, Rational)>,
+    pub(crate) far: Option<(u32, Rational)>,
 }
 
 /// How many exponent bits a lazy generator draws at most beyond its first words, as `finite::uniform` has it.
 const FURTHER_BITS: u32 = 1 << 31;
 
-pub(super) fn draw(arithmetic: &Arithmetic, generator: GeneratorName) -> Result<Draw, Refusal> {
+pub(crate) fn draw(arithmetic: &Arithmetic, generator: GeneratorName) -> Result<Draw, Refusal> {
     let GeneratorName { kind, bits } = generator;
     let relative = kind != GeneratorKind::Midpoint;
     let bad = |why: &str| Err(refuse("generator", why, "choose another number of bits"));
@@ -212,7 +212,7 @@ pub(super) fn draw(arithmetic: &Arithmetic, generator: GeneratorName) -> Result<
 }
 
 /// The least number with a mantissa of 24 bits that is at least x > 0 (THEORY F14).
-pub(super) fn scale_at_least(x: &Rational) -> Result<Rational, Refusal> {
+pub(crate) fn scale_at_least(x: &Rational) -> Result<Rational, Refusal> {
     let place = dyadic(1, exponent(x) + 1 - SCALE_BITS);
     let scale = (x / &place).ceil() * place;
     if scale < dyadic(1, -SCALE_LOG2) || scale > dyadic(1, SCALE_LOG2) {
@@ -223,13 +223,13 @@ pub(super) fn scale_at_least(x: &Rational) -> Result<Rational, Refusal> {
 }
 
 /// The grid and the window in whole steps.
-pub(super) struct Steps {
-    pub(super) log2: i32,
-    pub(super) low: i64,
-    pub(super) high: i64,
+pub(crate) struct Steps {
+    pub(crate) log2: i32,
+    pub(crate) low: i64,
+    pub(crate) high: i64,
 }
 
-pub(super) fn steps(setting: &Setting, arithmetic: &Arithmetic) -> Result<Steps, Refusal> {
+pub(crate) fn steps(setting: &Setting, arithmetic: &Arithmetic) -> Result<Steps, Refusal> {
     let grid = &setting.grid.0;
     if !grid.is_positive() || *grid != dyadic(1, exponent(grid)) || exponent(grid).abs() > 100 {
         let why = format!("is {}, not a power of two from 2^-100 to 2^100", decimal::short(grid));

@@ -32,7 +32,7 @@ pub(crate) fn exponent(x: &Rational) -> i32 {
 
 /// The number of bits of |n|.
 #[expect(clippy::expect_used, reason = "a number of 2^31 bits does not come from a text of 1 MiB")]
-pub(super) fn bit_length(n: &BigInt) -> i32 {
+pub(crate) fn bit_length(n: &BigInt) -> i32 {
     i32::try_from(n.bits()).expect("a number has fewer than 2^31 bits")
 }
 

@@ -1,12 +1,12 @@
 //! The kernels the audit knows: their facts, how each is re-executed, and at which inputs.
 
-use super::Options;
 use super::rounding::{BINARY32, BINARY64, Binary, exponent};
 use super::shift_add::{self, ShiftAdd};
 use super::table::{self, Table};
 use super::turn::{self, Turn};
-use crate::kernel::{Constants, Domain, Unit};
-use crate::number::Number;
+use crate::audit::Options;
+use crate::model::Number;
+use crate::model::{Constants, Domain, Unit};
 use crate::refusal::Refusal;
 use crate::sources::Sources;
 use kdelta_oracle::enclosure::{Enclosure, ln};
@@ -43,33 +43,33 @@ pub enum Kernel {
 }
 
 /// What the audit knows about a kernel without reading its source.
-pub(super) struct Facts {
-    pub(super) function: String,
-    pub(super) format: String,
-    pub(super) domain: Domain,
-    pub(super) sources: Vec<String>,
+pub(crate) struct Facts {
+    pub(crate) function: String,
+    pub(crate) format: String,
+    pub(crate) domain: Domain,
+    pub(crate) sources: Vec<String>,
     /// The format of inputs and results, if floating.
-    pub(super) binary: Option<Binary>,
+    pub(crate) binary: Option<Binary>,
 }
 
 /// One term of the ledger, as the audit derives it.
-pub(super) struct Item {
-    pub(super) name: &'static str,
-    pub(super) unit: Unit,
+pub(crate) struct Item {
+    pub(crate) name: &'static str,
+    pub(crate) unit: Unit,
     /// No honest value is below.
-    pub(super) least: Rational,
+    pub(crate) least: Rational,
 }
 
 /// The ledger as the audit derives it. A and R are no more than the sums of the terms: errors of opposite sign do not
 /// add up.
-pub(super) struct Derived {
-    pub(super) items: Vec<Item>,
-    pub(super) absolute: Rational,
-    pub(super) relative: Rational,
+pub(crate) struct Derived {
+    pub(crate) items: Vec<Item>,
+    pub(crate) absolute: Rational,
+    pub(crate) relative: Rational,
 }
 
 /// How a kernel is re-executed.
-pub(super) enum Model {
+pub(crate) enum Model {
     ShiftAdd(ShiftAdd),
     Table(Table),
     Turn(Turn),
@@ -125,7 +125,7 @@ impl Kernel {
 
     /// The command that certifies it again: whole, or a black box on the grid of that many bits, with the part of the
     /// bound relative to the logarithm if it was chosen, which is a power of two.
-    pub(super) fn command(self, bits: Option<u32>, relative: &Rational) -> String {
+    pub(crate) fn command(self, bits: Option<u32>, relative: &Rational) -> String {
         let (name, format) = self.words();
         let domain = bits.map_or_else(String::new, |bits| format!(" --domain 2^-{bits}"));
         let part = if relative.is_positive() && bits.is_some() {
@@ -155,7 +155,7 @@ impl Kernel {
         })
     }
 
-    pub(super) const fn model(self) -> Model {
+    pub(crate) const fn model(self) -> Model {
         match self {
             Self::ShiftAdd16 => Model::ShiftAdd(shift_add::WIDTH_16),
             Self::ShiftAdd32 => Model::ShiftAdd(shift_add::WIDTH_32),
@@ -169,7 +169,7 @@ impl Kernel {
     }
 
     /// `bits` is the grid of a black box.
-    pub(super) fn facts(self, bits: u32) -> Facts {
+    pub(crate) fn facts(self, bits: u32) -> Facts {
         match self.model() {
             Model::ShiftAdd(kernel) => kernel.facts(),
             Model::Table(kernel) => kernel.facts(),
@@ -192,7 +192,7 @@ impl Kernel {
     }
 
     /// The constants as the source holds them.
-    pub(super) fn constants(self, sources: &dyn Sources) -> Result<Vec<Constants>, Refusal> {
+    pub(crate) fn constants(self, sources: &dyn Sources) -> Result<Vec<Constants>, Refusal> {
         match self.model() {
             Model::ShiftAdd(kernel) => kernel.constants(&sources.read("crates/finite/src/ln/shift_add.rs")?),
             Model::Table(kernel) => {
@@ -208,7 +208,7 @@ impl Kernel {
     ///
     /// # Errors
     /// Refused outside the domain of the function.
-    pub(super) fn exact(self, v: &Rational, bits: u32) -> Result<Enclosure, kdelta_oracle::Refusal> {
+    pub(crate) fn exact(self, v: &Rational, bits: u32) -> Result<Enclosure, kdelta_oracle::Refusal> {
         match self.model() {
             Model::Turn(_) => turn::exact(v, bits),
             _ => Ok(ln(v, bits)?.negated()),
@@ -216,7 +216,7 @@ impl Kernel {
     }
 
     /// The inequality that is certified, for a function and the two parts of its bound.
-    pub(super) fn inequality(self, function: &str, absolute: &Number, relative: &Number) -> String {
+    pub(crate) fn inequality(self, function: &str, absolute: &Number, relative: &Number) -> String {
         match self.model() {
             Model::Turn(_) => {
                 format!("|{function}.0 − cos 2πv| ≤ {absolute} and |{function}.1 − sin 2πv| ≤ {absolute}")
@@ -226,7 +226,7 @@ impl Kernel {
     }
 
     /// The ledger, if the audit can derive one.
-    pub(super) fn derive(self, constants: &[Constants]) -> Result<Option<Derived>, Refusal> {
+    pub(crate) fn derive(self, constants: &[Constants]) -> Result<Option<Derived>, Refusal> {
         match self.model() {
             Model::ShiftAdd(kernel) => kernel.derive(constants).map(Some),
             Model::Table(kernel) => kernel.derive(constants).map(Some),
@@ -247,7 +247,7 @@ impl Kernel {
     }
 
     /// [`Self::execute`] at several inputs; the constants of a table are converted once.
-    pub(super) fn executed(
+    pub(crate) fn executed(
         self,
         constants: &[Constants],
         inputs: &[Rational],
@@ -283,7 +283,7 @@ impl Kernel {
     }
 
     /// Inputs for the spot check, the same for the same options; and whether they are all there are.
-    pub(super) fn spots(self, options: &Options) -> (Vec<Rational>, bool) {
+    pub(crate) fn spots(self, options: &Options) -> (Vec<Rational>, bool) {
         if let Model::ShiftAdd(kernel) = self.model() {
             if let Some(size) = kernel.size().filter(|size| *size <= options.points) {
                 return ((0..size).map(|i| kernel.nth(i)).collect(), true);
@@ -302,13 +302,13 @@ impl Kernel {
     }
 }
 
-pub(super) fn outside(v: &Rational) -> Refusal {
+pub(crate) fn outside(v: &Rational) -> Refusal {
     let why = format!("{} is outside the kernel's domain", Number(v.clone()));
     Refusal::new("witness.input", why, "give an input of the domain")
 }
 
 /// x·2^-bits for 1 ≤ x < 2^bits.
-pub(super) fn steps(bits: u32) -> Domain {
+pub(crate) fn steps(bits: u32) -> Domain {
     Domain {
         from: (&dyadic(1, -bits.cast_signed())).into(),
         below: 1.into(),
@@ -318,7 +318,7 @@ pub(super) fn steps(bits: u32) -> Domain {
 
 /// A number from zero and below `count`, from a random word.
 #[expect(clippy::expect_used, reason = "counts are those of exponents, at most a thousand")]
-pub(super) fn below(word: u64, count: u32) -> i32 {
+pub(crate) fn below(word: u64, count: u32) -> i32 {
     i32::try_from(word % u64::from(count)).expect("a kernel has fewer than 2^31 exponents")
 }
 

@@ -1,10 +1,10 @@
 //! The turn kernel as files of `proofs/coq`: the literals of the source with the certified bound, and points of the audit's model.
 
-use super::Options;
-use super::bridge::{bounds, header, list};
-use super::literals::{literal, literals};
-use super::model::Kernel;
-use super::turn::SOURCE;
+use super::coq::{bounds, header, list};
+use crate::audit::Options;
+use crate::derive::kernel::Kernel;
+use crate::derive::kernel::literals::{literal, literals};
+use crate::derive::kernel::turn::SOURCE;
 use crate::refusal::{REGENERATE, Refusal};
 use crate::sources::Sources;
 use kdelta_oracle::number::dyadic;
@@ -38,7 +38,7 @@ fn decimals(source: &str, item: &str, count: usize) -> Result<Vec<u32>, Refusal>
 }
 
 /// `proofs/coq/TurnConstants.v`.
-pub(super) fn turn_constants(sources: &dyn Sources) -> Result<String, Refusal> {
+pub(crate) fn turn_constants(sources: &dyn Sources) -> Result<String, Refusal> {
     let source = sources.read(SOURCE)?;
     let pi = literal(&source, "PI: u64")?;
     let pairs = |values: &str, shifts: &str, count: usize| -> Result<String, Refusal> {
@@ -59,7 +59,7 @@ pub(super) fn turn_constants(sources: &dyn Sources) -> Result<String, Refusal> {
 }
 
 /// `proofs/coq/TurnPoints.v`: the cosine of the audit's model, which is the sine a quarter of a turn later.
-pub(super) fn turn_points(sources: &dyn Sources) -> Result<String, Refusal> {
+pub(crate) fn turn_points(sources: &dyn Sources) -> Result<String, Refusal> {
     let kernel = Kernel::Turn;
     let constants = kernel.constants(sources)?;
     let mut points = Vec::new();

@@ -1,9 +1,9 @@
 //! The outputs in grid steps: how many cells, how far their edges move, and how far they are from the answers.
 
-use super::super::exponent;
-use super::super::format::{Arithmetic, refuse};
-use crate::number::{Number, Range};
-use crate::planar::{Cells, Outputs, PlanarSetting};
+use crate::derive::arithmetic::{Arithmetic, refuse};
+use crate::derive::kernel::exponent;
+use crate::model::{Cells, Outputs, PlanarSetting};
+use crate::model::{Number, Range};
 use crate::refusal::Refusal;
 use kdelta_oracle::number::{Rational, decimal, dyadic};
 use num_traits::{Signed, ToPrimitive};
@@ -12,15 +12,15 @@ use num_traits::{Signed, ToPrimitive};
 const LARGEST_RADIUS: i64 = 1 << 24;
 
 /// The outputs with the shift of their edges. ρ_M is taken from their bounding rectangle, for a disc, too.
-pub(super) struct Grown {
-    pub(super) edge_shift: Rational,
-    pub(super) cells: Cells,
+pub(crate) struct Grown {
+    pub(crate) edge_shift: Rational,
+    pub(crate) cells: Cells,
     /// The sums that are not released as outside lie in here.
-    pub(super) bounds: [(Rational, Rational); 2],
+    pub(crate) bounds: [(Rational, Rational); 2],
 }
 
 impl Grown {
-    pub(super) fn of(setting: &PlanarSetting, arithmetic: &Arithmetic) -> Result<Self, Refusal> {
+    pub(crate) fn of(setting: &PlanarSetting, arithmetic: &Arithmetic) -> Result<Self, Refusal> {
         let grid = &setting.grid.0;
         if !grid.is_positive() || *grid != dyadic(1, exponent(grid)) || exponent(grid).abs() > 100 {
             let why = format!("is {}, not a power of two from 2^-100 to 2^100", decimal::short(grid));

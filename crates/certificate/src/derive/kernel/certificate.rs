@@ -1,12 +1,12 @@
 //! A kernel certificate, derived from what its certifier hands over, and its audit.
 
-use super::model::{Derived, Kernel, Model, outside};
+use super::facts::{Derived, Kernel, Model, outside};
 use super::rounding::{Binary, exponent};
-use super::{Options, Report, same};
-use crate::kernel::{
+use crate::audit::{Options, Report, same};
+use crate::model::{
     BlackBox, Bound, KernelCertificate, KernelResult, KernelSubject, Method, Source, Term, Unit, Witness,
 };
-use crate::number::{Number, Range};
+use crate::model::{Number, Range};
 use crate::refusal::{REGENERATE, Refusal};
 use crate::sources::{Sources, sha256};
 use kdelta_oracle::enclosure::{Enclosure, UpperBound, ln};
@@ -176,7 +176,7 @@ impl KernelCertificate {
     }
 
     /// The audit of a kernel certificate.
-    pub(super) fn audit(
+    pub(crate) fn audit(
         &self,
         sources: &dyn Sources,
         options: &Options,

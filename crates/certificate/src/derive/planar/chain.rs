@@ -1,7 +1,7 @@
 //! From the sampler, the scale and the outputs to T and δ, by the oracle's chain; and the two parts of δ apart.
 
-use super::super::format::refuse;
 use super::error::PlanarDraw;
+use crate::derive::arithmetic::refuse;
 use crate::refusal::Refusal;
 use kdelta_oracle::bound::{PlanarChain, PlanarLinks, RadiusGenerator};
 use kdelta_oracle::enclosure::UpperBound;
@@ -11,7 +11,7 @@ use kdelta_oracle::{Condition, Refusal as OracleRefusal};
 use num_traits::{One, Zero};
 
 /// Every link; a cut-off that is too near is said in the words of the flags.
-pub(super) fn follow(chain: &PlanarChain) -> Result<PlanarLinks, Refusal> {
+pub(crate) fn follow(chain: &PlanarChain) -> Result<PlanarLinks, Refusal> {
     chain.follow().map_err(|why| match why.shortfall() {
         Some(shortfall) if shortfall.condition == Condition::CutOffBeyondRadius => refuse(
             "sampler.cut_off",
@@ -24,7 +24,7 @@ pub(super) fn follow(chain: &PlanarChain) -> Result<PlanarLinks, Refusal> {
 }
 
 /// What the bias of the radius and of the angle move a point by, each alone: δ − δ_n is their hypotenuse (THEORY F6).
-pub(super) fn parts(
+pub(crate) fn parts(
     draw: &PlanarDraw,
     links: &PlanarLinks,
     angle_bias: &Rational,

@@ -4,10 +4,10 @@
 //! for each number, a newline at the end. Reading compares the whole text with that function, so a field out of order,
 //! doubled, or written differently is refused even where its value is the same.
 
-use crate::audit::VERSION;
-use crate::kernel::KernelCertificate;
-use crate::mechanism::MechanismCertificate;
-use crate::planar::PlanarCertificate;
+use crate::derive::kernel::VERSION;
+use crate::model::KernelCertificate;
+use crate::model::MechanismCertificate;
+use crate::model::PlanarCertificate;
 use crate::refusal::{REGENERATE, Refusal};
 use serde::{Deserialize, Serialize};
 

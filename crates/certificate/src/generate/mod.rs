@@ -1,0 +1,8 @@
+//! What is generated from certificates: the constants for other crates, and files of `proofs/`.
+
+mod constants;
+mod coq;
+mod coq_turn;
+
+pub use constants::render_constants;
+pub use coq::proof_constants;
