@@ -21,7 +21,7 @@ const MECHANISMS: [(&str, Format, GeneratorName, i32); 7] = [
 ];
 
 /// The forms shown.
-const FORMS: [Form; 5] = [Form::Printed, Form::HalfRepaired, Form::Repaired, Form::Sinh, Form::USpace];
+const FORMS: [Form; 5] = [Form::Printed, Form::HalfRepaired, Form::Repaired, Form::Sinh, Form::TheoremU];
 
 fn main() -> Result<(), Refusal> {
     let sources = Directory::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));

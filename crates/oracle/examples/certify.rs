@@ -110,7 +110,7 @@ fn print_bounds(chain: &Chain, enumeration: &Enumeration) -> Result<(), Refusal>
         println!("  {:<13.6} {}{note}", bound?, form.name());
     }
     if let Ok(bound) = &chain.u_space {
-        println!("  {bound:<13.6} {} (Theorem U)", Form::USpace.name());
+        println!("  {bound:<13.6} {} (Theorem U)", Form::TheoremU.name());
     }
     let exact = enumeration.loss.enclosure(64)?;
     let shown = exact.map_or_else(|| "infinite".to_owned(), |loss| decimal::up(loss.hi(), 6));

@@ -28,6 +28,7 @@
 //! | [`mechanism`] | §3, §4.4: A₀, A, K; the exact law and loss of a finite mechanism |
 //! | [`projection`] | not in the paper: from longitude and latitude to metres, with the stretch and the rounding as terms |
 //! | [`bound`] | the main theorem: every ε′, printed and repaired, with its hypotheses checked |
+//! | [`derivation`] | §4.4, §5, §6: from a whole mechanism to its ε′, the same steps for every noise |
 //! | [`threads`] | not in the paper: work on as many threads as the system grants |
 //!
 //! Names in formulas: b scale, β = 1/b = ε/Δ rate, M the window, M_f the answers, ρ_M the largest distance between a point of M and an
@@ -43,6 +44,8 @@ pub mod bound;
 pub mod closeness;
 #[cfg(creusot)]
 mod contract;
+#[cfg(not(creusot))]
+pub mod derivation;
 #[cfg(not(creusot))]
 pub mod distribution;
 #[cfg(not(creusot))]

@@ -11,7 +11,7 @@ mod common;
 
 use common::q;
 use kdelta_oracle::bound::{
-    Dimension, Form, Generator, LaplaceChain, PlanarShift, RadiusSampler, Setting, USpace, reach_bound,
+    Dimension, Form, Generator, LaplaceChain, PlanarShift, RadiusSampler, Setting, TheoremU, reach_bound,
     tail_bound,
 };
 use kdelta_oracle::closeness::{LaplaceRadius, ShiftTerms, k_delta_close, uniformly_close};
@@ -159,7 +159,7 @@ fn chains_outside_their_ranges() {
     teaches(chain("1", "0", "1e9", "2^-20", "0"), "11000");
     // Without bias and error the noise is exact, and ε′ = ε.
     assert_eq!(chain("1", "0", "4", "0", "0").unwrap().verdict().unwrap().value(), &q("1"));
-    let theorem = USpace {
+    let theorem = TheoremU {
         epsilon: q("1"),
         sensitivity: q("1"),
         cell: q("1/4"),
@@ -171,23 +171,26 @@ fn chains_outside_their_ranges() {
         radius: q("5"),
     };
     assert!(theorem.epsilon_prime().is_ok());
-    teaches(USpace { answers: (q("-1"), q("4")), ..theorem.clone() }.epsilon_prime(), "inside the window");
-    teaches(USpace { answers: (q("0"), q("5")), ..theorem.clone() }.epsilon_prime(), "inside the window");
-    teaches(USpace { radius: q("4"), ..theorem.clone() }.epsilon_prime(), "T > ρ_M + δ");
-    teaches(USpace { edge_shift: q("-1"), ..theorem.clone() }.epsilon_prime(), "edge shift");
-    teaches(USpace { edge_shift: q("1/4"), ..theorem.clone() }.epsilon_prime(), "L > 2δ");
-    let moved = USpace { edge_shift: q("2^-20"), ..theorem.clone() };
+    teaches(TheoremU { answers: (q("-1"), q("4")), ..theorem.clone() }.epsilon_prime(), "inside the window");
+    teaches(TheoremU { answers: (q("0"), q("5")), ..theorem.clone() }.epsilon_prime(), "inside the window");
+    teaches(TheoremU { radius: q("4"), ..theorem.clone() }.epsilon_prime(), "T > ρ_M + δ");
+    teaches(TheoremU { edge_shift: q("-1"), ..theorem.clone() }.epsilon_prime(), "edge shift");
+    teaches(TheoremU { edge_shift: q("1/4"), ..theorem.clone() }.epsilon_prime(), "L > 2δ");
+    let moved = TheoremU { edge_shift: q("2^-20"), ..theorem.clone() };
     assert!(moved.epsilon_prime().unwrap() > theorem.epsilon_prime().unwrap());
-    teaches(USpace { bias: q("1/100"), ..theorem.clone() }.epsilon_prime(), "μ_min > 2δ₀");
-    teaches(USpace { window: (q("4"), q("0")), ..theorem.clone() }.epsilon_prime(), "window");
+    teaches(TheoremU { bias: q("1/100"), ..theorem.clone() }.epsilon_prime(), "μ_min > 2δ₀");
+    teaches(TheoremU { window: (q("4"), q("0")), ..theorem.clone() }.epsilon_prime(), "window");
     // CE2's window, which is no union of cells, and an empty one.
-    teaches(USpace { window: (q("0"), q("4") + q("2^-9")), ..theorem.clone() }.epsilon_prime(), "remainder");
     teaches(
-        USpace { window: (q("0"), q("0")), answers: (q("0"), q("0")), ..theorem.clone() }.epsilon_prime(),
+        TheoremU { window: (q("0"), q("4") + q("2^-9")), ..theorem.clone() }.epsilon_prime(),
+        "remainder",
+    );
+    teaches(
+        TheoremU { window: (q("0"), q("0")), answers: (q("0"), q("0")), ..theorem.clone() }.epsilon_prime(),
         "window",
     );
     let tiny = q("2^-16384");
-    let extreme = USpace {
+    let extreme = TheoremU {
         epsilon: tiny.clone(),
         sensitivity: q("2^300"),
         cell: tiny.clone(),

@@ -213,7 +213,7 @@ pub(crate) fn bound_rows(certificate: &MechanismCertificate) -> Vec<[String; 4]>
     let relative = !matches!(certificate.generator, Generator::Midpoint { .. });
     let rows = certificate.bounds.iter().map(|entry| {
         // Theorem U is about the other kind of generator; the oracle says so in its own words.
-        let why = (entry.form == Form::USpace.name() && relative).then_some("needs midpoint-BITS");
+        let why = (entry.form == Form::TheoremU.name() && relative).then_some("needs midpoint-BITS");
         bound_row(entry, epsilon, &certificate.verdict, meaning(&entry.form, Dimension::Line), why)
     });
     rows.collect()

@@ -1,6 +1,6 @@
 //! The whole chain for one-dimensional Laplace noise: from a description of the mechanism to ε′.
 
-use super::{Dimension, Setting, USpace};
+use super::{Dimension, Setting, TheoremU};
 use crate::closeness::{LaplaceRadius, ShiftTerms};
 use crate::enclosure::UpperBound;
 use crate::geometry::Interval;
@@ -142,7 +142,7 @@ impl LaplaceChain {
             }));
         };
         let window = self.rounding.window()?;
-        let theorem = USpace {
+        let theorem = TheoremU {
             epsilon: self.epsilon.clone(),
             sensitivity: self.sensitivity.clone(),
             cell: self.rounding.step().clone(),

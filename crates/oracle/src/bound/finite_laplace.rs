@@ -1,7 +1,7 @@
 //! Laplace noise as a machine adds it: from the scale in force, the ledger of the noise and the grid to ε′. This is the one derivation
 //! of certificates and of the library.
 
-use super::{AffineError, Dimension, Form, Generator, LaplaceChain, Setting, USpace};
+use super::{AffineError, Dimension, Form, Generator, LaplaceChain, Setting, TheoremU};
 use crate::enclosure::UpperBound;
 use crate::geometry::Interval;
 use crate::mechanism::Rounding;
@@ -135,7 +135,7 @@ impl FiniteLaplace {
             setting.table().into_iter().map(|(form, bound)| (form.name(), bound)).collect();
         let u_space = match &self.generator {
             //= THEORY 1.5
-            Generator::Absolute { bias, sign_bit: false } => USpace {
+            Generator::Absolute { bias, sign_bit: false } => TheoremU {
                 epsilon: epsilon.clone(),
                 sensitivity: sensitivity.clone(),
                 cell: grid.clone(),
@@ -149,7 +149,7 @@ impl FiniteLaplace {
             .epsilon_prime(),
             _ => chain.u_space,
         };
-        bounds.push((Form::USpace.name(), u_space));
+        bounds.push((Form::TheoremU.name(), u_space));
         let least = bounds.iter().filter_map(|(_, bound)| bound.as_ref().ok()).min().cloned();
         // If no form applies, the refusal of the table is the reason.
         let verdict = least.map_or_else(|| setting.verdict(), Ok)?;

@@ -9,7 +9,7 @@ mod planar_chain;
 mod planar_shift;
 mod printed;
 mod setting;
-mod u_space;
+mod theorem_u;
 
 pub use approximate::{ApproximateBound, reach_bound, tail_bound};
 pub use chain::{Chain, Generator, LaplaceChain};
@@ -18,4 +18,4 @@ pub use planar_chain::{AffineError, PlanarChain, PlanarLinks, RadiusGenerator};
 pub use planar_shift::{PlanarShift, RadiusSampler};
 pub use printed::{printed_line_shift, printed_plane_shift};
 pub use setting::{Dimension, Form, Setting};
-pub use u_space::USpace;
+pub use theorem_u::TheoremU;

@@ -24,6 +24,17 @@ pub enum Dimension {
     Plane,
 }
 
+impl Dimension {
+    /// m.
+    #[must_use]
+    pub const fn axes(self) -> usize {
+        match self {
+            Self::Line => 1,
+            Self::Plane => 2,
+        }
+    }
+}
+
 /// A form of κ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
@@ -46,8 +57,8 @@ pub enum Form {
     /// F10, planar Laplace: ln(N(zA)/N(zB)), A, B = (L±2δ)/2, N(z) = z sinh z − cosh z + 1; z = √2β for squares, β√(1+q²) for cells
     /// with sides up to W, q = (W−2δ)/(L−2δ).
     Ray,
-    /// Theorem U, on the line: no Lipschitz constant. It needs more than a [`Setting`] knows: [`super::USpace`] computes it.
-    USpace,
+    /// Theorem U, on the line: no Lipschitz constant. It needs more than a [`Setting`] knows: [`super::TheoremU`] computes it.
+    TheoremU,
 }
 
 impl Form {
@@ -90,7 +101,7 @@ impl Form {
             Self::RationalSinh => "rational sinh",
             Self::RationalFactor => "rational factor",
             Self::Ray => "ray",
-            Self::USpace => "u-space",
+            Self::TheoremU => "u-space",
         }
     }
 
@@ -98,7 +109,7 @@ impl Form {
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         let line =
-            Self::all(Dimension::Line).iter().chain(Self::all(Dimension::Plane)).chain(&[Self::USpace]);
+            Self::all(Dimension::Line).iter().chain(Self::all(Dimension::Plane)).chain(&[Self::TheoremU]);
         line.copied().find(|form| form.name() == name)
     }
 
@@ -117,7 +128,7 @@ impl Form {
             (Self::Sinh, Dimension::Line) => "Lemma 3",
             (Self::Sinh, Dimension::Plane) => "Lemma 3, on both axes",
             (Self::Ray, _) => "along rays from the centre of a cell (F10)",
-            (Self::USpace, _) => "Theorem U",
+            (Self::TheoremU, _) => "Theorem U",
         }
     }
 }
@@ -235,15 +246,15 @@ impl Setting {
     /// every set T of outputs, ∞ included.
     ///
     /// # Errors
-    /// Refused if the form does not exist in this dimension, for [`Form::USpace`], which a setting does not have, if 2βδ ≥ 1 for [`Form::RationalFactor`], or if an exponential is too
+    /// Refused if the form does not exist in this dimension, for [`Form::TheoremU`], which a setting does not have, if 2βδ ≥ 1 for [`Form::RationalFactor`], or if an exponential is too
     /// large to compute (βL beyond 11000).
     pub fn kappa(&self, form: Form) -> Result<UpperBound, Refusal> {
-        if form != Form::USpace && !Form::all(self.dimension).contains(&form) {
-            let dimension = self.axes();
+        if form != Form::TheoremU && !Form::all(self.dimension).contains(&form) {
+            let dimension = self.dimension.axes();
             let what = "dimension in which this form of the bound exists";
             return Err(Refusal::Mismatch { what, found: dimension, needed: 3 - dimension });
         }
-        if self.shift.is_zero() && !matches!(form, Form::Printed | Form::USpace) {
+        if self.shift.is_zero() && !matches!(form, Form::Printed | Form::TheoremU) {
             return Ok(UpperBound::new(Rational::zero()));
         }
         let value = match form {
@@ -256,19 +267,12 @@ impl Setting {
             Form::RationalSinh => self.rational_rho() + self.rational_gamma_excess(),
             Form::RationalFactor => ln(&self.rational_factor()?, WORKING)?.hi().clone(),
             Form::Ray => self.ln_ray()?,
-            Form::USpace => {
-                let what = "window with a bias of the generator, which Theorem U needs: see bound::USpace";
+            Form::TheoremU => {
+                let what = "window with a bias of the generator, which Theorem U needs: see bound::TheoremU";
                 return Err(Refusal::Mismatch { what, found: 0, needed: 1 });
             }
         };
         Ok(UpperBound::new(value).rounded(BITS))
-    }
-
-    fn axes(&self) -> usize {
-        match self.dimension {
-            Dimension::Line => 1,
-            Dimension::Plane => 2,
-        }
     }
 
     /// ε′ = ε + κ.

@@ -12,6 +12,7 @@ mod uniform;
 pub use gamma::GammaRadius;
 pub use laplace::Laplace;
 pub use planar::{PlanarLipschitz, planar_noise};
+pub(crate) use planar::{hypotenuse, turned};
 pub use radial::RadialInverse;
 pub use relative::{RelativeDraw, RelativeUniform};
 pub use uniform::GridUniform;

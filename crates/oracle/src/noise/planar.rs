@@ -33,12 +33,6 @@ pub struct PlanarLipschitz {
 }
 
 impl PlanarLipschitz {
-    /// An upper bound of 2πT.
-    fn angular(&self) -> Result<UpperBound, Refusal> {
-        require_non_negative("radius T", &self.radius)?;
-        Ok(UpperBound::new(pi(BITS)?.hi() * Rational::from_integer(2.into()) * &self.radius))
-    }
-
     /// √((K·δ_r)² + (2πT·δ_v)²): the shift when the radius's uniforms are off by δ_r (in the metric of K) and the angle's by δ_v.
     ///
     /// # Errors
@@ -48,7 +42,7 @@ impl PlanarLipschitz {
         require_non_negative("bias of the radius", radial_bias.value())?;
         require_non_negative("bias of the angle", angular_bias.value())?;
         let along = self.radial.value() * radial_bias.value();
-        let across = self.angular()?.value() * angular_bias.value();
+        let across = circumference(&self.radius)?.value() * angular_bias.value();
         hypotenuse(&along, &across)
     }
 
@@ -58,7 +52,7 @@ impl PlanarLipschitz {
     /// Refused if K or T is negative.
     pub fn sup(&self) -> Result<UpperBound, Refusal> {
         require_non_negative("K", self.radial.value())?;
-        hypotenuse(self.radial.value(), self.angular()?.value())
+        hypotenuse(self.radial.value(), circumference(&self.radius)?.value())
     }
 
     /// k = max(K, 2πT) for the Euclidean norm on (u, v).
@@ -66,10 +60,27 @@ impl PlanarLipschitz {
     /// # Errors
     /// Refused if T is negative.
     pub fn euclid(&self) -> Result<UpperBound, Refusal> {
-        Ok(self.radial.clone().max(self.angular()?))
+        Ok(self.radial.clone().max(circumference(&self.radius)?))
     }
 }
 
-fn hypotenuse(a: &Rational, b: &Rational) -> Result<UpperBound, Refusal> {
+/// An upper bound of 2πT·δ_v: how far an angle that is off by δ_v, in turns, moves a point of radius at most T.
+///
+/// # Errors
+/// Refused if a term is negative.
+pub(crate) fn turned(radius: &Rational, angle_bias: &UpperBound) -> Result<UpperBound, Refusal> {
+    require_non_negative("bias of the angle", angle_bias.value())?;
+    let circumference = circumference(radius)?;
+    Ok(UpperBound::new(circumference.value() * angle_bias.value()))
+}
+
+/// An upper bound of 2πT.
+fn circumference(radius: &Rational) -> Result<UpperBound, Refusal> {
+    require_non_negative("radius T", radius)?;
+    Ok(UpperBound::new(pi(BITS)?.hi() * Rational::from_integer(2.into()) * radius))
+}
+
+/// An upper bound of √(a² + b²).
+pub(crate) fn hypotenuse(a: &Rational, b: &Rational) -> Result<UpperBound, Refusal> {
     Ok(sqrt(&(a * a + b * b), BITS)?.upper())
 }

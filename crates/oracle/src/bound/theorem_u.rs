@@ -4,8 +4,8 @@
 //! P₂ ≥ μ(S^{−δ_n}−r₂) − 2δ₀. No fixpoint, no exponential of T.
 
 use super::setting::bits_lost;
+use crate::derivation::require_cells;
 use crate::enclosure::{MAX_BITS, UpperBound, exp, ln, sinh};
-use crate::mechanism::Rounding;
 use crate::number::{Rational, decimal, exceeds, require_non_negative, require_positive};
 use crate::refusal::{Condition, Refusal};
 use num_traits::One;
@@ -15,7 +15,7 @@ const WORKING: u32 = 256;
 
 /// The hypotheses of Theorem U.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct USpace {
+pub struct TheoremU {
     /// ε.
     pub epsilon: Rational,
     /// Δ.
@@ -37,7 +37,7 @@ pub struct USpace {
     pub radius: Rational,
 }
 
-impl USpace {
+impl TheoremU {
     /// ε′ = ln of the larger of the two ratios, for cells and for ∞.
     ///
     /// # Guarantee
@@ -81,8 +81,8 @@ impl USpace {
     /// ρ_M, with the window and the answers in order and one inside the other.
     fn reach(&self) -> Result<Rational, Refusal> {
         let ((low, high), (first, last)) = (&self.window, &self.answers);
-        // Refuses an empty window and one that is no union of cells (F17).
-        Rounding::filling(low, high, &self.cell)?;
+        //= THEORY F17
+        require_cells(low, high, &self.cell)?;
         if first > last {
             return Err(Refusal::condition(Condition::Ordered("answers"), first.clone(), last.clone()));
         }

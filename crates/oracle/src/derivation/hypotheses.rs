@@ -1,0 +1,188 @@
+//! What the theorem asks of a mechanism as it runs, in exact numbers.
+
+use super::BITS;
+use crate::enclosure::{UpperBound, sqrt};
+use crate::noise::RelativeUniform;
+use crate::number::{Rational, dyadic, require_non_negative, require_positive};
+use crate::refusal::{Condition, Refusal};
+use num_traits::{One, Zero};
+
+/// A mechanism: r + x′ is rounded to a cell, and released as ∞ beyond the window.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hypotheses {
+    /// ε in force: Δ/b, with the scale b that the arithmetic holds (F14).
+    pub epsilon: Rational,
+    /// Δ ≥ Δ_{f′}: how far apart neighbouring answers are, at most.
+    pub sensitivity: Rational,
+    /// Answers and outputs: one axis on the line, two in the plane.
+    pub axes: Vec<Axis>,
+    /// L, the side of a cell in units of the answers.
+    pub cell: Rational,
+    /// The law of the noise.
+    pub noise: Noise,
+    /// How it is drawn.
+    pub sampler: Sampler,
+    /// How far the computed noise is off.
+    pub error: NoiseError,
+}
+
+/// Answers and outputs along one axis.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Axis {
+    /// M_f, the answers after clamping: lowest and highest.
+    pub answers: (Rational, Rational),
+    /// The window: the union of the cells of all outputs, or on a plane where the outputs are no rectangle, the interval that holds it.
+    pub window: (Rational, Rational),
+    /// How far the rounding of r + x′ moves an edge of a cell down, at most; 0 if the sum is exact (F24).
+    pub edge_shift: Rational,
+}
+
+impl Axis {
+    /// The axis whose outputs are the multiples of the grid step from the first to the last of `outputs`.
+    #[must_use]
+    pub fn of_grid_points(
+        answers: (Rational, Rational),
+        outputs: &(Rational, Rational),
+        step: &Rational,
+        edge_shift: Rational,
+    ) -> Self {
+        let half = step * dyadic(1, -1);
+        Self { answers, window: (&outputs.0 - &half, &outputs.1 + half), edge_shift }
+    }
+}
+
+/// A law of noise, with what belongs to it alone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Noise {
+    /// Laplace noise on the line: density e^{−|x|/b}/(2b).
+    Laplace,
+    /// Laplace noise in the plane: density proportional to e^{−‖x‖/b}, a radius and an angle.
+    PlanarLaplace {
+        /// δ_v, the absolute bias of the angle's uniform variable, in turns.
+        angle_bias: Rational,
+    },
+}
+
+/// How the noise is drawn, in the plane its radius.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Sampler {
+    /// The inverse of the distribution function at u, which is off by at most δ₀.
+    InverseCdf {
+        /// δ₀.
+        bias: Rational,
+    },
+    /// −b·ln u with a sign of its own on the line; −b·(ln u₁ + ln u₂) in the plane.
+    Logarithm(Generator),
+}
+
+/// A generator of uniform variables.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Generator {
+    /// |u′ − u| ≤ δ₀.
+    Absolute {
+        /// δ₀.
+        bias: Rational,
+    },
+    /// |ln u′ − ln u| ≤ δ₀: exponent and mantissa (Theorem L).
+    Relative(RelativeUniform),
+}
+
+/// The error of computed noise as it grows with the noise: ‖n′ − n‖ ≤ absolute + relative·‖n‖ for every draw. So (iii) holds on every
+/// radius T with δ_n(T) = absolute + relative·T, and (iv) beyond, as relative < 1: ‖n′‖ ≥ (1 − relative)‖n‖ − absolute ≥ T − δ_n(T).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NoiseError {
+    /// What does not depend on the noise.
+    pub absolute: Rational,
+    /// What grows with it.
+    pub relative: Rational,
+}
+
+impl NoiseError {
+    /// δ_n(T).
+    #[must_use]
+    pub fn at(&self, radius: &Rational) -> UpperBound {
+        UpperBound::new(&self.absolute + &self.relative * radius)
+    }
+}
+
+/// Noise x′ = b·ℓ′·(1+η) + o from a computed logarithm ℓ′: |ℓ′ − ℓ| ≤ A + R·ℓ, |η| ≤ d and |o| ≤ O.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ScaledLogarithm {
+    /// A.
+    pub absolute: Rational,
+    /// R.
+    pub relative: Rational,
+    /// d, what the product with b is off by, relative to its exact value.
+    pub product: Rational,
+    /// O, what the product is off by besides.
+    pub rounding: Rational,
+}
+
+impl ScaledLogarithm {
+    /// |x′ − n| ≤ A·b·(1+d) + O + (R·(1+d) + d)·|n|, n = b·ℓ.
+    #[must_use]
+    pub fn error(&self, scale: &Rational) -> NoiseError {
+        let grown = Rational::one() + &self.product;
+        NoiseError {
+            absolute: &self.absolute * scale * &grown + &self.rounding,
+            relative: &self.relative * grown + &self.product,
+        }
+    }
+}
+
+impl Hypotheses {
+    /// ρ_M: on each axis the larger of the distances from the lowest answer to the highest sum that is released and from the highest
+    /// answer to the lowest such sum; in the plane their hypotenuse, which a pair of corners attains.
+    ///
+    /// # Errors
+    /// Refused for another number of axes than the noise has, ends out of order, or a window that is no union of cells (F17): a border
+    /// cell would be shorter, and the theorem would not cover it.
+    pub fn reach(&self) -> Result<UpperBound, Refusal> {
+        let needed = self.noise.dimension().axes();
+        if self.axes.len() != needed {
+            return Err(Refusal::Mismatch { what: "axes of the noise", found: self.axes.len(), needed });
+        }
+        require_positive("cell side L", &self.cell)?;
+        let distances: Vec<Rational> =
+            self.axes.iter().map(|axis| axis.reach(&self.cell)).collect::<Result<_, _>>()?;
+        if let [distance] = distances.as_slice() {
+            return Ok(UpperBound::new(distance.clone()));
+        }
+        let square = distances.iter().fold(Rational::zero(), |sum, distance| sum + distance * distance);
+        Ok(sqrt(&square, BITS)?.upper())
+    }
+
+    /// The least and the largest side of a cell as a set of exact sums: the lower edge of a cell moves down by at most the shift of its
+    /// axis and the upper one may stay, or the other way round. The complement of the window is cut into boxes of these sides, too.
+    pub(super) fn sides(&self) -> (Rational, Rational) {
+        //= THEORY F24
+        let shift = self.axes.iter().fold(Rational::zero(), |most, axis| most.max(axis.edge_shift.clone()));
+        (&self.cell - &shift, &self.cell + shift)
+    }
+}
+
+impl Axis {
+    fn reach(&self, cell: &Rational) -> Result<Rational, Refusal> {
+        let ((first, last), (low, high)) = (&self.answers, &self.window);
+        require_non_negative("edge shift", &self.edge_shift)?;
+        if first > last {
+            return Err(Refusal::condition(Condition::Ordered("answers"), first.clone(), last.clone()));
+        }
+        require_cells(low, high, cell)?;
+        // At least half the sum of the two lengths, so not negative.
+        Ok((high - first).max(last - low + &self.edge_shift))
+    }
+}
+
+/// Refuses a window that is not a union of cells of length L.
+pub(crate) fn require_cells(low: &Rational, high: &Rational, cell: &Rational) -> Result<(), Refusal> {
+    if low >= high {
+        return Err(Refusal::condition(Condition::Ordered("window"), low.clone(), high.clone()));
+    }
+    let quotient = (high - low) / cell;
+    if !quotient.is_integer() {
+        let remainder = (&quotient - quotient.floor()) * cell;
+        return Err(Refusal::condition(Condition::CellsAligned, remainder, Rational::zero()));
+    }
+    Ok(())
+}

@@ -1,0 +1,154 @@
+//! From what a mechanism is to what it guarantees: [`Hypotheses`] → [`Hypotheses::derive`] → [`Derivation`].
+//!
+//! This is the one way from a setting to ε′. Certificates and the library both take it, each with what it knows of the code that runs:
+//! the library with the ledgers of the finite crate, a certificate with the certified bounds of the kernels. Every condition of the
+//! theorem is decided on the way, and the first that fails is the refusal.
+//!
+//! The steps are the same for every noise: the reach ρ_M of the window; then, by the law of the noise, the radius T, the bias δ₀ and
+//! the shift δ; then every form of ε′. A law of noise is one arm of [`Noise`] and one file of this folder, which says how T and δ
+//! follow from its generator.
+
+mod hypotheses;
+mod laplace;
+mod planar_laplace;
+
+pub(crate) use hypotheses::require_cells;
+pub use hypotheses::{Axis, Generator, Hypotheses, Noise, NoiseError, Sampler, ScaledLogarithm};
+
+use crate::bound::{Dimension, Form, Setting};
+use crate::enclosure::UpperBound;
+use crate::number::{Rational, require_positive};
+use crate::refusal::{Condition, Refusal};
+use num_traits::One;
+
+/// Bits after the point of the bounds that are rounded here, upward.
+const BITS: u32 = 192;
+
+/// Every step from the hypotheses to ε′.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Derivation {
+    /// b = Δ/ε.
+    pub scale: Rational,
+    /// ρ_M, the largest distance of an answer and a sum that is not released as ∞.
+    pub reach: UpperBound,
+    /// T, the radius on which the computed noise is close to the exact one.
+    pub radius: Rational,
+    /// δ₀, the bias of the generator in its own metric.
+    pub bias: UpperBound,
+    /// k of the noise, or of its radius, on the radius T and in the metric of the generator. None where the noise has no Lipschitz
+    /// constant and Lemma R stands in its place.
+    pub lipschitz: Option<UpperBound>,
+    /// How far the bias of the generator moves the noise, in the plane along its radius.
+    pub radial: UpperBound,
+    /// How far the bias of the angle moves the noise, in the plane.
+    pub angular: Option<UpperBound>,
+    /// δ_n, the error of the computed noise where the exact one is at most T.
+    pub error: UpperBound,
+    /// δ, the distance of the noise that runs and the ideal noise: √(radial² + angular²) + δ_n.
+    pub shift: UpperBound,
+    /// ε, Δ, the cells and δ, from which every form of Theorem A follows.
+    pub setting: Setting,
+    /// ε′ by every form, or why the form does not apply; on the line Theorem U is the last.
+    pub bounds: Vec<(Form, Result<UpperBound, Refusal>)>,
+    /// The least of them.
+    pub verdict: UpperBound,
+}
+
+impl Derivation {
+    /// L̃, the least side of a cell as a set of exact sums.
+    #[must_use]
+    pub const fn cell(&self) -> &Rational {
+        self.setting.cell()
+    }
+
+    /// κ of Theorem A: answers at any distance d have a loss of at most d/b + κ. None if Theorem U alone applies, which speaks
+    /// about answers within Δ.
+    #[must_use]
+    pub fn excess_at_any_distance(&self) -> Option<UpperBound> {
+        let theorem_a = self.bounds.iter().filter(|(form, _)| *form != Form::TheoremU);
+        let least = theorem_a.filter_map(|(_, bound)| bound.as_ref().ok()).min()?;
+        Some(UpperBound::new(least.value() - self.setting.epsilon()))
+    }
+}
+
+/// What depends on the law of the noise: T, and how δ comes about.
+struct Link {
+    radius: Rational,
+    bias: UpperBound,
+    lipschitz: Option<UpperBound>,
+    radial: UpperBound,
+    angular: Option<UpperBound>,
+    error: UpperBound,
+    shift: UpperBound,
+}
+
+impl Hypotheses {
+    /// Decides every condition and computes ε′.
+    ///
+    /// # Guarantee
+    /// If the generator has the stated bias, the noise the stated error, and the rounding of the sum moves the edges of cells by no
+    /// more than stated, every ε′ of the result is an upper bound of the privacy loss of the mechanism for answers within Δ.
+    ///
+    /// # Errors
+    /// The first condition that fails, with its values.
+    pub fn derive(&self) -> Result<Derivation, Refusal> {
+        require_positive("privacy ε", &self.epsilon)?;
+        require_positive("sensitivity Δ", &self.sensitivity)?;
+        self.error.check()?;
+        let scale = &self.sensitivity / &self.epsilon;
+        let reach = self.reach()?;
+        let Link { radius, bias, lipschitz, radial, angular, error, shift } = match &self.noise {
+            Noise::Laplace => laplace::link(self, &scale, &reach)?,
+            Noise::PlanarLaplace { angle_bias } => planar_laplace::link(self, &scale, &reach, angle_bias)?,
+        };
+        let (narrowest, widest) = self.sides();
+        let (epsilon, sensitivity) = (self.epsilon.clone(), self.sensitivity.clone());
+        let setting = Setting::new(self.noise.dimension(), epsilon, sensitivity, narrowest, &shift)?
+            .with_widest(widest)?;
+        let mut bounds = setting.table();
+        if self.noise == Noise::Laplace {
+            bounds.push((Form::TheoremU, laplace::theorem_u(self, &error, &radius)));
+        }
+        let least = bounds.iter().filter_map(|(_, bound)| bound.as_ref().ok()).min().cloned();
+        // If no form applies, the refusal of the table is the reason.
+        let verdict = least.map_or_else(|| setting.verdict(), Ok)?;
+        Ok(Derivation {
+            scale,
+            reach,
+            radius,
+            bias,
+            lipschitz,
+            radial,
+            angular,
+            error,
+            shift,
+            setting,
+            bounds,
+            verdict,
+        })
+    }
+}
+
+impl Noise {
+    /// The line or the plane.
+    #[must_use]
+    pub const fn dimension(&self) -> Dimension {
+        match self {
+            Self::Laplace => Dimension::Line,
+            Self::PlanarLaplace { .. } => Dimension::Plane,
+        }
+    }
+}
+
+impl NoiseError {
+    fn check(&self) -> Result<(), Refusal> {
+        crate::number::require_non_negative("error δ_n", &self.absolute)?;
+        crate::number::require_non_negative("relative error of the noise", &self.relative)?;
+        //= THEORY 1.3 (iv)
+        if self.relative >= Rational::one() {
+            let what = "relative error of the noise < 1";
+            return Err(Refusal::condition(Condition::AtMost(what), self.relative.clone(), Rational::one()));
+        }
+        Ok(())
+    }
+}
