@@ -87,46 +87,53 @@ pub enum Generator {
     Relative(RelativeUniform),
 }
 
-/// The error of computed noise as it grows with the noise: ‖n′ − n‖ ≤ absolute + relative·‖n‖ for every draw. So (iii) holds on every
-/// radius T with δ_n(T) = absolute + relative·T, and (iv) beyond, as relative < 1: ‖n′‖ ≥ (1 − relative)‖n‖ − absolute ≥ T − δ_n(T).
+/// The error of computed noise: ‖n′ − n‖ ≤ A·b + R·‖n‖ + O for every draw. So (iii) holds on every radius T with
+/// δ_n(T) = A·b + R·T + O, and (iv) beyond, as R < 1: ‖n′‖ ≥ (1 − R)‖n‖ − A·b − O ≥ T − δ_n(T).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoiseError {
-    /// What does not depend on the noise.
+    /// A, in units of the scale b.
     pub absolute: Rational,
-    /// What grows with it.
+    /// R, in units of the exact noise.
     pub relative: Rational,
+    /// O, whatever scale and noise are.
+    pub rounding: Rational,
+}
+
+/// The error of a computed ℓ′ ≥ 0, a logarithm or a radius in units of b: |ℓ′ − ℓ| ≤ A + R·ℓ.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LogarithmError {
+    /// A.
+    pub absolute: Rational,
+    /// R.
+    pub relative: Rational,
+}
+
+/// What one rounding to the format of the noise does: it moves x by at most d·|x|, or by at most o.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RoundingError {
+    /// d: 0 for integers.
+    pub relative: Rational,
+    /// o: 0 for floating point.
+    pub absolute: Rational,
 }
 
 impl NoiseError {
     /// δ_n(T).
     #[must_use]
-    pub fn at(&self, radius: &Rational) -> UpperBound {
-        UpperBound::new(&self.absolute + &self.relative * radius)
+    pub fn at(&self, scale: &Rational, radius: &Rational) -> UpperBound {
+        UpperBound::new(&self.absolute * scale + &self.relative * radius + &self.rounding)
     }
-}
 
-/// Noise x′ = b·ℓ′·(1+η) + o from a computed logarithm ℓ′: |ℓ′ − ℓ| ≤ A + R·ℓ, |η| ≤ d and |o| ≤ O.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ScaledLogarithm {
-    /// A.
-    pub absolute: Rational,
-    /// R.
-    pub relative: Rational,
-    /// d, what the product with b is off by, relative to its exact value.
-    pub product: Rational,
-    /// O, what the product is off by besides.
-    pub rounding: Rational,
-}
-
-impl ScaledLogarithm {
-    /// |x′ − n| ≤ A·b·(1+d) + O + (R·(1+d) + d)·|n|, n = b·ℓ.
-    #[must_use]
-    pub fn error(&self, scale: &Rational) -> NoiseError {
-        let grown = Rational::one() + &self.product;
-        NoiseError {
-            absolute: &self.absolute * scale * &grown + &self.rounding,
-            relative: &self.relative * grown + &self.product,
+    pub(super) fn check(&self) -> Result<(), Refusal> {
+        require_non_negative("error δ_n", &self.absolute)?;
+        require_non_negative("rounding error of the noise", &self.rounding)?;
+        require_non_negative("relative error of the noise", &self.relative)?;
+        //= THEORY 1.3 (iv)
+        if self.relative >= Rational::one() {
+            let (what, one) = ("relative error of the noise < 1", Rational::one());
+            return Err(Refusal::condition(Condition::AtMost(what), self.relative.clone(), one));
         }
+        Ok(())
     }
 }
 

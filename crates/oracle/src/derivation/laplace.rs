@@ -1,17 +1,18 @@
 //! Laplace noise on the line (§1.4, §1.5, F11): how the radius T and the shift δ follow from the generator.
 
-use super::{BITS, Generator, Hypotheses, Link, Sampler};
+use super::{BITS, Generator, Hypotheses, Link, LogarithmError, NoiseError, RoundingError, Sampler};
 use crate::bound::TheoremU;
 use crate::closeness::{LaplaceRadius, ShiftTerms};
 use crate::enclosure::UpperBound;
 use crate::noise::{Laplace, RelativeUniform};
 use crate::number::{Rational, dyadic};
 use crate::refusal::{Condition, Refusal};
+use num_traits::One;
 
 /// T and δ. The error δ_n is taken at ρ_M + b, and T must stay below.
 pub(super) fn link(hypotheses: &Hypotheses, scale: &Rational, reach: &UpperBound) -> Result<Link, Refusal> {
     let farthest = reach.value() + scale;
-    let error = hypotheses.error.at(&farthest).rounded(BITS);
+    let error = hypotheses.error.at(scale, &farthest).rounded(BITS);
     let link = match &hypotheses.sampler {
         Sampler::InverseCdf { bias } => absolute(scale, reach, error, bias, false)?,
         Sampler::Logarithm(Generator::Absolute { bias }) => absolute(scale, reach, error, bias, true)?,
@@ -98,4 +99,18 @@ pub(super) fn theorem_u(
         radius: radius.clone(),
     }
     .epsilon_prime()
+}
+
+impl NoiseError {
+    /// Noise on the line, the product of a computed logarithm and b, rounded once: x′ = b·ℓ′·(1+η) + o with |η| ≤ d, so that
+    /// |x′ − n| ≤ A·(1+d)·b + (R·(1+d) + d)·|n| + o for n = b·ℓ.
+    #[must_use]
+    pub fn on_the_line(logarithm: &LogarithmError, rounding: &RoundingError) -> Self {
+        let grown = Rational::one() + &rounding.relative;
+        Self {
+            absolute: &logarithm.absolute * &grown,
+            relative: &logarithm.relative * grown + &rounding.relative,
+            rounding: rounding.absolute.clone(),
+        }
+    }
 }

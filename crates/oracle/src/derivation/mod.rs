@@ -13,13 +13,14 @@ mod laplace;
 mod planar_laplace;
 
 pub(crate) use hypotheses::require_cells;
-pub use hypotheses::{Axis, Generator, Hypotheses, Noise, NoiseError, Sampler, ScaledLogarithm};
+pub use hypotheses::{
+    Axis, Generator, Hypotheses, LogarithmError, Noise, NoiseError, RoundingError, Sampler,
+};
 
 use crate::bound::{Dimension, Form, Setting};
 use crate::enclosure::UpperBound;
 use crate::number::{Rational, require_positive};
-use crate::refusal::{Condition, Refusal};
-use num_traits::One;
+use crate::refusal::Refusal;
 
 /// Bits after the point of the bounds that are rounded here, upward.
 const BITS: u32 = 192;
@@ -52,6 +53,9 @@ pub struct Derivation {
     pub bounds: Vec<(Form, Result<UpperBound, Refusal>)>,
     /// The least of them.
     pub verdict: UpperBound,
+    /// κ of Theorem A: answers at any distance d have a loss of at most d/b + κ. Theorem U has no part in it, as it speaks about
+    /// answers within Δ only.
+    pub once: UpperBound,
 }
 
 impl Derivation {
@@ -59,15 +63,6 @@ impl Derivation {
     #[must_use]
     pub const fn cell(&self) -> &Rational {
         self.setting.cell()
-    }
-
-    /// κ of Theorem A: answers at any distance d have a loss of at most d/b + κ. None if Theorem U alone applies, which speaks
-    /// about answers within Δ.
-    #[must_use]
-    pub fn excess_at_any_distance(&self) -> Option<UpperBound> {
-        let theorem_a = self.bounds.iter().filter(|(form, _)| *form != Form::TheoremU);
-        let least = theorem_a.filter_map(|(_, bound)| bound.as_ref().ok()).min()?;
-        Some(UpperBound::new(least.value() - self.setting.epsilon()))
     }
 }
 
@@ -109,9 +104,10 @@ impl Hypotheses {
         if self.noise == Noise::Laplace {
             bounds.push((Form::TheoremU, laplace::theorem_u(self, &error, &radius)));
         }
-        let least = bounds.iter().filter_map(|(_, bound)| bound.as_ref().ok()).min().cloned();
-        // If no form applies, the refusal of the table is the reason.
-        let verdict = least.map_or_else(|| setting.verdict(), Ok)?;
+        let theorem_a = setting.verdict()?;
+        let once = UpperBound::new(theorem_a.value() - &self.epsilon);
+        let others = bounds.iter().filter_map(|(_, bound)| bound.as_ref().ok());
+        let verdict = others.fold(theorem_a, |least, bound| least.min(bound.clone()));
         Ok(Derivation {
             scale,
             reach,
@@ -125,6 +121,7 @@ impl Hypotheses {
             setting,
             bounds,
             verdict,
+            once,
         })
     }
 }
@@ -137,18 +134,5 @@ impl Noise {
             Self::Laplace => Dimension::Line,
             Self::PlanarLaplace { .. } => Dimension::Plane,
         }
-    }
-}
-
-impl NoiseError {
-    fn check(&self) -> Result<(), Refusal> {
-        crate::number::require_non_negative("error δ_n", &self.absolute)?;
-        crate::number::require_non_negative("relative error of the noise", &self.relative)?;
-        //= THEORY 1.3 (iv)
-        if self.relative >= Rational::one() {
-            let what = "relative error of the noise < 1";
-            return Err(Refusal::condition(Condition::AtMost(what), self.relative.clone(), Rational::one()));
-        }
-        Ok(())
     }
 }

@@ -3,12 +3,16 @@
 //! The angle's uniform variable is off by δ_v and turns the point by at most 2πT·δ_v; the radius is off by what its sampler makes of
 //! its own bias; the two are perpendicular: δ = √(radial² + (2πTδ_v)²) + δ_n.
 
-use super::{Generator, Hypotheses, Link, Sampler};
+use super::{Generator, Hypotheses, Link, LogarithmError, NoiseError, RoundingError, Sampler};
 use crate::closeness::require_radius;
-use crate::enclosure::UpperBound;
+use crate::enclosure::{UpperBound, sqrt};
 use crate::noise::{GammaRadius, RadialInverse, hypotenuse, turned};
 use crate::number::{Rational, dyadic, require_non_negative};
-use crate::refusal::Refusal;
+use crate::refusal::{Condition, Refusal};
+use num_traits::{One, Zero};
+
+/// Bits after the point of A, R and O, which are rounded up.
+const ERROR_BITS: u32 = 160;
 
 /// T and δ, with δ_n taken at T.
 ///
@@ -67,7 +71,68 @@ fn link_at(
         None => RadialInverse::new(rate)?.lemma_r(bias.value(), &radius)?,
     };
     let angular = turned(&radius, angle_bias)?;
-    let error = hypotheses.error.at(&radius);
+    let error = hypotheses.error.at(scale, &radius);
     let shift = hypotenuse(radial.value(), angular.value())?.plus(&error);
     Ok(Link { radius, bias, lipschitz, radial, angular: Some(angular), error, shift })
+}
+
+impl LogarithmError {
+    /// The sum of two logarithms with this error: their absolute parts add up, the relative part is one of the sum.
+    #[must_use]
+    pub fn of_two(&self) -> Self {
+        Self { absolute: &self.absolute + &self.absolute, relative: self.relative.clone() }
+    }
+
+    /// The root x of g(x) = y, g(x) = x − ln(1+x), y = −ln w, found bit by bit in units of `unit`, where 6 ln 2 is known to `constant`.
+    ///
+    /// y and −ln((1+x)/64) are each off by A, and 6 ln 2 by `constant` and half a unit: each comparison is decided as if y were off by
+    /// at most η = 2A + unit/2 + constant. So the bits found stand for an x with g(x) ≤ g(x*) + η and g(x + unit) ≥ g(x*) − η. As
+    /// g′(t) = t/(1+t) increases, g grows by at least g(h) ≥ h²/(2(1+h)) on a stretch of length h, which is at most η only if
+    /// h ≤ η + √(η² + 2η).
+    ///
+    /// # Errors
+    /// Refused unless R = 0, as the comparisons count no relative part.
+    pub fn of_root(&self, unit: &Rational, constant: &Rational) -> Result<Self, Refusal> {
+        if !self.relative.is_zero() {
+            let what = "relative error of the logarithm in a bisection ≤ 0";
+            let (found, zero) = (self.relative.clone(), Rational::zero());
+            return Err(Refusal::condition(Condition::AtMost(what), found, zero));
+        }
+        let eta = &self.absolute + &self.absolute + unit * dyadic(1, -1) + constant;
+        let root = sqrt(&(&eta * &eta + &eta + &eta), ERROR_BITS)?;
+        Ok(Self { absolute: eta + root.hi() + unit, relative: Rational::zero() })
+    }
+}
+
+impl NoiseError {
+    /// Noise in the plane, from the error of r/b, the error τ of cosine and of sine, and that of a rounding to the format.
+    ///
+    /// Radius, floating: r/b becomes a float or is the rounded sum of two, and the product with b is rounded once more, each relative to
+    /// the exact value by d; so |r′ − r| ≤ A(1+d)²·b + ((1+R)(1+d)² − 1)·r. Integers: r/b is exact and the product off by o.
+    /// Direction: the two coordinates together are off by √2τ, and floating by d of a length of at most 1 + √2τ more, when they become
+    /// floats; call the sum t. Products: floating, each relative to its exact value by d, so by d·r′(1+t) together; integers, o each,
+    /// √2·o together. With r′ ≤ r + |r′ − r| and t′ = t + d(1+t) (integers t′ = t):
+    /// ‖n′ − n‖ ≤ |r′ − r|(1 + t′) + r·t′ (+ √2·o).
+    ///
+    /// # Errors
+    /// None that is known; √2 is enclosed.
+    pub fn in_the_plane(
+        radius: &LogarithmError,
+        direction: &Rational,
+        rounding: &RoundingError,
+    ) -> Result<Self, Refusal> {
+        let (one, d) = (Rational::one(), &rounding.relative);
+        let root_two = sqrt(&dyadic(2, 0), ERROR_BITS)?.hi().clone();
+        let twice = (&one + d) * (&one + d);
+        let t = &root_two * direction;
+        let t = &t + d * (&one + &t);
+        let turned = &t + d * (&one + &t);
+        let factor = &one + &turned;
+        let up = |x: Rational| UpperBound::new(x).rounded(ERROR_BITS).value().clone();
+        Ok(Self {
+            absolute: up(&radius.absolute * &twice * &factor),
+            relative: up(((&one + &radius.relative) * twice - one) * &factor + turned),
+            rounding: up(&rounding.absolute * (factor + root_two)),
+        })
+    }
 }
