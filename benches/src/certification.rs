@@ -4,9 +4,9 @@ use crate::race::least;
 use crate::table::{Limit, Table, duration, figure};
 use indicatif::{ProgressBar, ProgressStyle};
 use kdelta_reference::assumed::BlackBox;
-use kdelta_reference::cellwise::{shift_add, table, turn};
+use kdelta_reference::cellwise::{cos_sin, shift_add, table};
 use kdelta_reference::exhaustive::{Plan, conclude, sweep};
-use kdelta_reference::subject::{Grid, Kernel, ShiftAdd32, ShiftAdd64, Subject, TableF32, TableF64, Turn};
+use kdelta_reference::subject::{Grid, Kernel, ShiftAdd32, ShiftAdd64, Subject, TableF32, TableF64, CosSin};
 use kdelta_reference::{Error, Function, KernelResult};
 use rug::float::Round;
 use rug::{Assign, Float};
@@ -132,7 +132,7 @@ pub fn exhaustive(quick: bool) -> Result<Table, Error> {
     row(&mut rows, ShiftAdd64)?;
     row(&mut rows, TableF32)?;
     row(&mut rows, TableF64)?;
-    row(&mut rows, Turn)?;
+    row(&mut rows, CosSin)?;
     row(&mut rows, BlackBox::std_f64())?;
     row(&mut rows, BlackBox::libm_f64())?;
     row(&mut rows, BlackBox::f64("core-math log", core_math::log))?;
@@ -165,17 +165,17 @@ pub fn cellwise() -> Result<Table, Error> {
         ],
     );
     let logarithm = mpfr_at_a_point(&Subject::new(TableF64, Grid::Steps { bits: BITS })?)?;
-    let cosine = mpfr_at_a_point(&Subject::new(Turn, Grid::Steps { bits: BITS })?)?;
+    let cosine = mpfr_at_a_point(&Subject::new(CosSin, Grid::Steps { bits: BITS })?)?;
     let tables = [table::Data::f32(), table::Data::f64()];
     let shifts = [shift_add::Data::w16(), shift_add::Data::w32(), shift_add::Data::w64()];
-    let turn = turn::Data::shipped();
+    let cos_sin = cos_sin::Data::shipped();
     let of_table = tables.each_ref().map(|data| move || table::certify(data));
     let of_shift = shifts.each_ref().map(|data| move || shift_add::certify(data));
-    let of_turn = || turn::certify(&turn);
+    let of_cos_sin = || cos_sin::certify(&cos_sin);
     let mut all: Vec<Cellwise<'_>> = Vec::new();
     all.extend(of_table.iter().map(|run| (run as &dyn Fn() -> _, logarithm)));
     all.extend(of_shift.iter().map(|run| (run as &dyn Fn() -> _, logarithm)));
-    all.push((&of_turn, cosine));
+    all.push((&of_cos_sin, cosine));
     for (certify, mpfr) in all {
         let result = certify()?;
         let time = least(1, certify);

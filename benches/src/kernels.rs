@@ -4,7 +4,7 @@ use crate::race::{Contender, Race};
 use crate::table::{Limit, Table, duration, figure};
 use kdelta_finite::ln::shift_add::{LANES, minus_ln_16, minus_ln_32, minus_ln_64, minus_ln_64_each};
 use kdelta_finite::ln::table::{Unit32, Unit64, minus_ln_f32, minus_ln_f64, minus_ln_f64_each};
-use kdelta_finite::turn::cos_sin;
+use kdelta_finite::cos_sin::cos_sin;
 use std::f64::consts::TAU;
 use std::hint::black_box;
 use std::num::{NonZeroU16, NonZeroU32, NonZeroU64};
@@ -115,7 +115,7 @@ pub fn turns() -> Table {
             Contender::over("std `f64::sin_cos`", &angles, (0.0, 0.0), |v: f64| v.sin_cos()),
             Contender::over("libm `sincos`", &angles, (0.0, 0.0), libm::sincos),
             Contender::over("CORE-MATH `sincos`, correctly rounded", &angles, (0.0, 0.0), core_math::sincos),
-            Contender::over("kdelta `turn::cos_sin`", &words, cos_sin(0), cos_sin),
+            Contender::over("kdelta `cos_sin::cos_sin`", &words, cos_sin(0), cos_sin),
         ],
         &[],
     )

@@ -23,6 +23,7 @@ mod twin;
 
 pub mod addition;
 pub mod closeness;
+pub mod cos_sin;
 pub mod directions;
 pub mod dyadic;
 pub mod generators;
@@ -36,7 +37,6 @@ pub mod rounding;
 pub mod shift_add;
 pub mod theorems;
 pub mod truncation;
-pub mod turn;
 
 pub use given::Given;
 pub use statement::{Expected, Kani, Statement};
@@ -54,7 +54,7 @@ pub const FAMILIES: &[&[Statement]] = &[
     theorems::STATEMENTS,
     release::STATEMENTS,
     query::STATEMENTS,
-    turn::STATEMENTS,
+    cos_sin::STATEMENTS,
     plane::STATEMENTS,
     dyadic::STATEMENTS,
 ];

@@ -8,11 +8,11 @@
 //! The small mechanism of the last statements: b = 1, words with 5 fraction bits, 8 bits for each of the three draws, answers in
 //! [−¼, ¼]², ε = Δ = ⅛; L = ½, nine outputs. The chain of the oracle gives it a finite ε′ (`tests/plane.rs`); all counts are exact, so the
 //! loss is too. The counts are of 2^24 draws: the test makes them, Kani does not. Nor does Kani take part where logarithm and direction
-//! meet: each is proved by itself ([`crate::shift_add`], [`crate::turn`]), their product here.
+//! meet: each is proved by itself ([`crate::shift_add`], [`crate::cos_sin`]), their product here.
 
 use crate::closeness::magnitude;
+use crate::cos_sin::exact_direction;
 use crate::shift_add::bound;
-use crate::turn::exact_direction;
 use kdelta_finite::ledger::Unit;
 use kdelta_finite::planar::{
     Angle, Disc, Gamma, Mask, PlanarLaplace, PlanarMechanism, PlanarNoise, Polar, Rectangle, Region,

@@ -4,11 +4,11 @@
 //! hexadecimal float or a ratio; beside it stands the least `f64` that is not below.
 //!
 //! ```
-//! use kdelta_certificate::constants::{TABLE_F64, TURN};
+//! use kdelta_certificate::constants::{TABLE_F64, COS_SIN};
 //! // δ of −b·ln v for b = 2 and |b·ln v| ≤ 40, rounded up:
 //! assert!(TABLE_F64.error(2.0, 40.0) < 5e-15);
 //! // δ of r·(cos, sin) for r up to 10 km, in metres:
-//! assert!(TURN.error(1e4) < 3e-15);
+//! assert!(COS_SIN.error(1e4) < 3e-15);
 //! ```
 #![allow(clippy::disallowed_types, reason = "an f64 here is a stated upper bound of an exact number")]
 

@@ -19,7 +19,7 @@ const TEXTS: &[(&str, &str)] = texts![
     "certificates/kernel-shift-add-64.json",
     "certificates/kernel-table-f32.json",
     "certificates/kernel-table-f64.json",
-    "certificates/kernel-turn.json",
+    "certificates/kernel-cos-sin.json",
     "crates/finite/src/cast.rs",
     "crates/finite/src/entropy.rs",
     "crates/finite/src/fixed.rs",
@@ -41,7 +41,7 @@ const TEXTS: &[(&str, &str)] = texts![
     "crates/finite/src/release.rs",
     "crates/finite/src/scale.rs",
     "crates/finite/src/terms.rs",
-    "crates/finite/src/turn.rs",
+    "crates/finite/src/cos_sin.rs",
     "crates/finite/src/uniform.rs",
     "crates/finite/src/window.rs",
 ];

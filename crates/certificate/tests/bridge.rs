@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 const SHIFT_ADD: &str = "crates/finite/src/ln/shift_add.rs";
-const TURN: &str = "crates/finite/src/turn.rs";
+const COS_SIN: &str = "crates/finite/src/cos_sin.rs";
 
 #[test]
 fn generated_proof_files_are_those_of_the_source() {
@@ -28,13 +28,13 @@ fn one_changed_bit_of_a_constant_changes_the_files() {
         SHIFT_ADD,
         "crates/finite/src/ln/table.rs",
         "crates/finite/src/ln/table_data.rs",
-        TURN,
+        COS_SIN,
         "certificates/kernel-shift-add-16.json",
         "certificates/kernel-shift-add-32.json",
         "certificates/kernel-shift-add-64.json",
         "certificates/kernel-table-f32.json",
         "certificates/kernel-table-f64.json",
-        "certificates/kernel-turn.json",
+        "certificates/kernel-cos-sin.json",
     ]
     .into_iter()
     .map(|path| (path.to_owned(), committed.read(path).unwrap()))
@@ -55,7 +55,7 @@ fn one_changed_bit_of_a_constant_changes_the_files() {
             "0x3d2e_f357_93c7_6731",
             "proofs/gappa/table_f64.g",
         ),
-        (TURN, "0xb8ef_1d2a_b639_9c7d", "0xb8ef_1d2a_b639_9c7c", "proofs/coq/TurnConstants.v"),
+        (COS_SIN, "0xb8ef_1d2a_b639_9c7d", "0xb8ef_1d2a_b639_9c7c", "proofs/coq/CosSinConstants.v"),
     ] {
         let source = files[path].clone();
         assert_eq!(source.matches(literal).count(), 1);

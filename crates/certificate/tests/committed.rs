@@ -2,7 +2,7 @@
 //! tested with the program, in crates/cli.
 #![allow(clippy::unwrap_used, reason = "helpers of tests")]
 
-use kdelta_certificate::constants::TURN;
+use kdelta_certificate::constants::COS_SIN;
 use kdelta_certificate::{
     Certificate, Directory, Kernel, Options, Sources, Subject, audit, render_constants,
 };
@@ -61,11 +61,11 @@ fn no_kernel_bound_is_twice_too_large() {
 #[test]
 #[expect(clippy::disallowed_types, reason = "a stated upper bound is an f64")]
 fn error_of_a_vector_is_an_upper_bound_and_no_loose_one() {
-    let text = &committed()[&Kernel::Turn.certificate()];
+    let text = &committed()[&Kernel::CosSin.certificate()];
     let Subject::Kernel(kernel) = Certificate::read(text).unwrap().certifies else { panic!("no kernel") };
     for radius in [1.0, 1e4, 0.1, 12_345.678, f64::MIN_POSITIVE.sqrt()] {
         let square = |x: Rational| &x * &x;
-        let stated = square(Rational::from_float(TURN.error(radius)).unwrap());
+        let stated = square(Rational::from_float(COS_SIN.error(radius)).unwrap());
         let needed = square(Rational::from_float(radius).unwrap() * &kernel.bound.absolute.0) * dyadic(2, 0);
         assert!(stated >= needed && stated <= needed * (dyadic(1, 0) + dyadic(1, -48)), "{radius}");
     }

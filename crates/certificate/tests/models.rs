@@ -3,8 +3,8 @@
 #![allow(clippy::disallowed_types, reason = "runs the kernels that ship, which are floats")]
 
 use kdelta_certificate::{Certificate, Constants, Directory, Kernel, Sources, Subject};
+use kdelta_finite::cos_sin::cos_sin;
 use kdelta_finite::ln::{shift_add, table};
-use kdelta_finite::turn::cos_sin;
 use kdelta_oracle::number::{Rational, dyadic};
 use proptest::prelude::*;
 use std::num::{NonZeroU16, NonZeroU32, NonZeroU64};
@@ -22,7 +22,7 @@ fn constants(kernel: Kernel) -> Vec<Constants> {
 static SHIFT_ADD: LazyLock<Vec<Constants>> = LazyLock::new(|| constants(Kernel::ShiftAdd64));
 static TABLE_32: LazyLock<Vec<Constants>> = LazyLock::new(|| constants(Kernel::TableF32));
 static TABLE_64: LazyLock<Vec<Constants>> = LazyLock::new(|| constants(Kernel::TableF64));
-static TURN: LazyLock<Vec<Constants>> = LazyLock::new(|| constants(Kernel::Turn));
+static COS_SIN: LazyLock<Vec<Constants>> = LazyLock::new(|| constants(Kernel::CosSin));
 
 fn scaled(x: u64, places: u32) -> Rational {
     Rational::from_integer(x.into()) * dyadic(1, -places.cast_signed())
@@ -57,7 +57,7 @@ proptest! {
     /// The model gives a cosine; the shipped sine is the model's cosine a quarter turn earlier.
     #[test]
     fn cosines_and_sines(turn in turn()) {
-        let model = |turn: u64| Kernel::Turn.execute(&TURN, &scaled(turn, 64)).unwrap() * dyadic(1, 62);
+        let model = |turn: u64| Kernel::CosSin.execute(&COS_SIN, &scaled(turn, 64)).unwrap() * dyadic(1, 62);
         let (cos, sin) = cos_sin(turn);
         prop_assert_eq!(model(turn), Rational::from_integer(cos.into()));
         prop_assert_eq!(model(turn.wrapping_sub(1 << 62)), Rational::from_integer(sin.into()));
@@ -129,7 +129,7 @@ fn inputs_outside_the_domain_are_refused() {
     }
     assert!(Kernel::TableF32.execute(&TABLE_32, &dyadic(0x0123_4567, -25)).is_err());
     for v in [dyadic(1, 0), dyadic(-1, -3), dyadic(1, -65), Rational::new(1.into(), 3.into())] {
-        assert!(Kernel::Turn.execute(&TURN, &v).is_err(), "{v}");
+        assert!(Kernel::CosSin.execute(&COS_SIN, &v).is_err(), "{v}");
     }
     assert!(Kernel::ShiftAdd16.execute(&SHIFT_ADD, &dyadic(1, -17)).is_err());
 }

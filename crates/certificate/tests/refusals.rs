@@ -70,7 +70,7 @@ static FILES: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
         "release",
         "scale",
         "terms",
-        "turn",
+        "cos_sin",
         "uniform",
         "window",
         "ln/shift_add",
@@ -230,7 +230,7 @@ mod every_single_field_mutation_of {
         shift_add_64: "kernel-shift-add-64",
         table_f32: "kernel-table-f32",
         table_f64: "kernel-table-f64",
-        turn: "kernel-turn",
+        cos_sin: "kernel-cos-sin",
         std_f64: "kernel-std-f64",
         std_f32: "kernel-std-f32",
         libm_log: "kernel-libm-log",
@@ -373,7 +373,7 @@ fn a_wrong_constant_in_the_source_is_refused() {
         (Kernel::ShiftAdd32, "crates/finite/src/ln/shift_add.rs", 1),
         (Kernel::TableF32, "crates/finite/src/ln/table_data.rs", 5),
         (Kernel::TableF64, "crates/finite/src/ln/table_data.rs", 13),
-        (Kernel::Turn, "crates/finite/src/turn.rs", 1),
+        (Kernel::CosSin, "crates/finite/src/cos_sin.rs", 1),
     ] {
         let honest = kernel_result(kernel);
         let source = &FILES[path];
@@ -382,7 +382,7 @@ fn a_wrong_constant_in_the_source_is_refused() {
         let items: &[&str] = match kernel {
             Kernel::TableF64 => &["LN_2_HIGH_64: f64", "LN_2_LOW_64: f64", "CELLS_64: ["],
             Kernel::TableF32 => &["LN_2_HIGH_32: f32", "LN_2_LOW_32: f32", "CELLS_32: ["],
-            Kernel::Turn => &["PI: u64", "SIN: [u64", "COS: [u64"],
+            Kernel::CosSin => &["PI: u64", "SIN: [u64", "COS: [u64"],
             _ => &["LN_FACTORS: [", "LN_2: u128"],
         };
         let mut tried = 0;
@@ -417,7 +417,7 @@ fn a_changed_source_makes_the_certificate_stale() {
         let stale: Vec<_> = FILES.keys().filter(|name| name.ends_with(".json")).collect();
         let refused = stale.iter().filter_map(|name| judge(&FILES[*name], &files).err());
         let named = refused.filter(|why| why.field.contains("sources") && why.field.contains("sha256"));
-        let least = if path.ends_with("turn.rs") { 1 } else { 2 };
+        let least = if path.ends_with("cos_sin.rs") { 1 } else { 2 };
         assert!(named.count() >= least, "{path}");
     }
 }
@@ -463,7 +463,7 @@ fn planar(name: &str) -> PlanarCertificate {
 /// The same for the plane, for the logarithm and for cos and sin.
 #[test]
 fn planar_noise_on_a_false_kernel_certificate_is_refused() {
-    for kernel in [Kernel::TableF64, Kernel::Turn] {
+    for kernel in [Kernel::TableF64, Kernel::CosSin] {
         let mut lie = kernel_result(kernel);
         for term in &mut lie.terms {
             term.2 *= parse("2^-20").unwrap();
@@ -671,8 +671,8 @@ fn changed_coefficients_in_the_source_are_refused() {
 /// The exponents of the coefficients stand in the source in decimal; the audit's model has the same or none.
 #[test]
 fn changed_exponents_in_the_source_are_refused() {
-    let path = "crates/finite/src/turn.rs";
-    let result = kernel_result(Kernel::Turn);
+    let path = "crates/finite/src/cos_sin.rs";
+    let result = kernel_result(Kernel::CosSin);
     for (from, to) in [("[2, 6, 12,", "[2, 6, 11,"), ("[3, 8, 14,", "[3, 9, 14,")] {
         let mut files = FILES.clone();
         assert!(FILES[path].contains(from));

@@ -45,6 +45,8 @@ compile_error!(
 mod cast;
 #[cfg(creusot)]
 mod contract;
+#[cfg(not(creusot))]
+pub mod cos_sin;
 pub mod entropy;
 pub mod error;
 pub mod fixed;
@@ -69,8 +71,6 @@ pub mod release;
 pub mod scale;
 #[cfg(not(creusot))]
 mod terms;
-#[cfg(not(creusot))]
-pub mod turn;
 #[cfg(not(creusot))]
 pub mod uniform;
 pub mod window;

@@ -304,7 +304,11 @@ impl<const W: u32, const FRAC: u32, const BITS: u32> Tail<Fixed<W, FRAC>> for Mi
             let e = word.leading_zeros();
             (word << (e & 63), e)
         };
-        if BITS > 32 { each(draws, word) } else { draws.map(<Self as Tail<Fixed<W, FRAC>>>::minus_ln) }
+        if BITS > 32 {
+            minus_ln_lanes(draws, word)
+        } else {
+            draws.map(<Self as Tail<Fixed<W, FRAC>>>::minus_ln)
+        }
     }
 }
 
@@ -319,7 +323,7 @@ impl<const P: u32> Relative<P> {
 
 /// [`minus_ln_scaled`] of the word of each draw, [`LANES`] side by side; places without a draw are computed and dropped.
 #[inline]
-fn each<D: Copy, const N: usize>(draws: &[D; N], word: impl Fn(D) -> (u64, u32)) -> [u128; N] {
+fn minus_ln_lanes<D: Copy, const N: usize>(draws: &[D; N], word: impl Fn(D) -> (u64, u32)) -> [u128; N] {
     let mut logs = [0; N];
     for (logs, draws) in logs.chunks_mut(LANES).zip(draws.chunks(LANES)) {
         let (mut n, mut e) = ([1 << 63; LANES], [0; LANES]);
@@ -347,7 +351,7 @@ impl<const W: u32, const FRAC: u32, const P: u32> Tail<Fixed<W, FRAC>> for Relat
 
     #[inline]
     fn minus_ln_each<const N: usize>(draws: &[Self; N]) -> [u128; N] {
-        each(draws, Self::scaled_word)
+        minus_ln_lanes(draws, Self::scaled_word)
     }
 }
 

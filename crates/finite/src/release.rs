@@ -68,7 +68,7 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
     /// data in the first case: rule NaN out before the data is private, as [`crate::BoundedSum`] does.
     #[inline]
     pub fn release<E: Entropy>(&self, answer: F, entropy: &mut E) -> Result<Release<F>, Error> {
-        Ok(self.tested(self.noisy(answer, entropy)?))
+        Ok(self.classify(self.noisy(answer, entropy)?))
     }
 
     /// One release of each answer, each with its own draw, into the place of the same number.
@@ -84,7 +84,7 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
         places: &mut [Release<F>],
         entropy: &mut E,
     ) -> Result<(), Error> {
-        let done = self.each(answers, places, entropy, |index| self.tested(index));
+        let done = self.release_blocks(answers, places, entropy, |index| self.classify(index));
         if done.is_err() {
             places.fill(Release::Outside);
         }
@@ -112,7 +112,7 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
         places: &mut [F],
         entropy: &mut E,
     ) -> Result<(), Error> {
-        let done = self.each(answers, places, entropy, |index| self.end_or_point(index));
+        let done = self.release_blocks(answers, places, entropy, |index| self.end_or_point(index));
         if done.is_err() {
             places.fill(self.point(self.window.low()));
         }
@@ -126,7 +126,7 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
     /// releases one after the other from the same bytes, unless a draw of [`crate::Lazy`] is open: its further words are drawn
     /// after the block, and the law is the same.
     #[inline]
-    fn each<E: Entropy, V>(
+    fn release_blocks<E: Entropy, V>(
         &self,
         answers: &[F],
         places: &mut [V],
@@ -147,7 +147,7 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
             entropy.fill(block)?;
             let together = answers.chunks(TOGETHER).zip(places.chunks_mut(TOGETHER));
             for ((answers, places), bytes) in together.zip(block.chunks(TOGETHER * N::ENTROPY_BYTES)) {
-                self.some(answers, places, bytes, entropy, &finish)?;
+                self.release_lanes(answers, places, bytes, entropy, &finish)?;
             }
         }
         Ok(())
@@ -155,7 +155,7 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
 
     /// At most [`TOGETHER`] releases of answers without NaN.
     #[inline]
-    fn some<E: Entropy, V>(
+    fn release_lanes<E: Entropy, V>(
         &self,
         answers: &[F],
         places: &mut [V],
@@ -201,8 +201,8 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
     /// The point of the index if it is in the window. The point is computed in both cases, so that the work does
     /// not depend on the noise.
     #[inline]
-    fn tested(&self, index: i64) -> Release<F> {
-        self.window.tested(index, self.end_or_point(index))
+    fn classify(&self, index: i64) -> Release<F> {
+        self.window.classify(index, self.end_or_point(index))
     }
 
     #[inline]

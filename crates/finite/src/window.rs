@@ -148,7 +148,7 @@ impl Window {
         Release::Outside => !self.holds(index@),
     }))]
     #[inline]
-    pub(crate) fn tested<V: Copy>(self, index: i64, point: V) -> Release<V> {
+    pub(crate) fn classify<V: Copy>(self, index: i64, point: V) -> Release<V> {
         //= THEORY F17
         if self.contains(index) { Release::Value(point) } else { Release::Outside }
     }
@@ -177,14 +177,14 @@ mod tests {
     use super::{Grid, Release, Window};
 
     #[test]
-    fn tested_is_exactly_the_window() {
+    fn classify_is_exactly_the_window() {
         for low in -4..=4 {
             for high in low..=4 {
                 let window = Window { grid: Grid::UNIT, low, high };
                 for index in -7..=7 {
                     let expected =
                         if (low..=high).contains(&index) { Release::Value('v') } else { Release::Outside };
-                    assert_eq!(window.tested(index, 'v'), expected);
+                    assert_eq!(window.classify(index, 'v'), expected);
                 }
             }
         }

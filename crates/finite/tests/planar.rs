@@ -10,13 +10,13 @@
 mod common;
 use common::{Counting, Failing, Seeded, sum};
 use core::f64::consts::TAU;
+use kdelta_finite::cos_sin::LEDGER_COS_SIN;
 use kdelta_finite::ledger::Unit;
 use kdelta_finite::planar::region::LARGEST_RADIUS;
 use kdelta_finite::planar::{
     Angle, Disc, Gamma, Inverse, Mask, PlanarLaplace, PlanarMechanism, PlanarNoise, Polar, Radius,
     RadiusBias, Rectangle, Region,
 };
-use kdelta_finite::turn::LEDGER_TURN;
 use kdelta_finite::{
     Bias, Deep, Entropy, EntropyError, Error, Fixed, Grid, Midpoint, Range, Relative, Release, Scale, Window,
 };
@@ -78,7 +78,7 @@ fn small_planar_formats_over_their_whole_domain() {
     whole_domain::<8, 3, 32, 16>(7, 2);
 }
 
-/// The same draw through the f64 and the fixed-point arithmetic: two logarithms, one kernel of the turn.
+/// The same draw through the f64 and the fixed-point arithmetic: two logarithms, one kernel of cos and sin.
 #[test]
 fn two_formats_agree_on_every_draw() {
     let scale = Scale::at_least(3, 1).unwrap();
@@ -120,8 +120,8 @@ fn ledger_and_bias_of_the_radius_are_those_of_two_logarithms() {
     type Noise = PlanarLaplace<f64, Gamma<Relative<52>>>;
     let log = kdelta_finite::ln::table::LEDGER_F64;
     let planar = Noise::LEDGER;
-    let direction = sum(&LEDGER_TURN, Unit::One) * 1449.0 / 1024.0;
-    assert!(direction > sum(&LEDGER_TURN, Unit::One) * 2f64.sqrt());
+    let direction = sum(&LEDGER_COS_SIN, Unit::One) * 1449.0 / 1024.0;
+    assert!(direction > sum(&LEDGER_COS_SIN, Unit::One) * 2f64.sqrt());
     let close = |a: f64, b: f64| (a - b).abs() <= 1e-12 * b;
     assert!(close(sum(&planar, Unit::Scale), 2.0 * sum(&log, Unit::Scale) + 2f64.powi(-76)));
     assert!(close(sum(&planar, Unit::Magnitude), 5.0 * 2f64.powi(-53) + direction));

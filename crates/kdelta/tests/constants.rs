@@ -6,12 +6,12 @@ mod common;
 
 use common::{binade, exact, integer, q, round};
 use kdelta::Rational;
+use kdelta_finite::cos_sin::{COS, PI, SHIFTS_COS, SHIFTS_SIN, SIN};
 use kdelta_finite::ln::shift_add::{LN_2, LN_FACTORS, ONE};
 use kdelta_finite::ln::table::{COEFFICIENTS_32, COEFFICIENTS_64, R_32, R_64};
 use kdelta_finite::ln::table_data::{
     CELLS_32, CELLS_64, LN_2_HIGH_32, LN_2_HIGH_64, LN_2_LOW_32, LN_2_LOW_64,
 };
-use kdelta_finite::turn::{COS, PI, SHIFTS_COS, SHIFTS_SIN, SIN};
 use kdelta_oracle::enclosure::{Enclosure, ln, ln_two, pi};
 use kdelta_oracle::number::dyadic;
 
@@ -121,7 +121,7 @@ fn coefficients_are_the_series_rounded_to_nearest() {
 
 /// π·2^62, and the inverse factorials to 64 bits: each exponent makes the top bit of its coefficient one.
 #[test]
-fn turn_constants_are_rounded_to_nearest() {
+fn cos_sin_constants_are_rounded_to_nearest() {
     assert_eq!(nearest(&pi(BITS).unwrap(), 62), integer(PI.into()));
     let sin = SIN.into_iter().zip(SHIFTS_SIN).zip((3_u128..).step_by(2)).map(|entry| (entry, 1));
     let cos = COS.into_iter().zip(SHIFTS_COS).zip((4_u128..).step_by(2)).map(|entry| (entry, 2));

@@ -3,11 +3,11 @@
 use crate::error::Error;
 use crate::function::Function;
 use crate::number::Dyadic;
+use kdelta_finite::cos_sin::{FRACTION_COS_SIN, cos_sin};
 use kdelta_finite::ln::shift_add::{
     FRACTION_16, FRACTION_32, FRACTION_64, minus_ln_16, minus_ln_32, minus_ln_64,
 };
 use kdelta_finite::ln::table::{Unit32, Unit64, minus_ln_f32, minus_ln_f64};
-use kdelta_finite::turn::{FRACTION_TURN, cos_sin};
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
 use std::num::{NonZeroU16, NonZeroU32, NonZeroU64};
@@ -120,9 +120,9 @@ pub struct TableF32;
 /// `finite::ln::table::minus_ln_f64`.
 #[derive(Clone, Copy, Debug)]
 pub struct TableF64;
-/// `finite::turn::cos_sin`: its cosine at v, which is its sine at v + 1/4, bit for bit.
+/// `finite::cos_sin::cos_sin`: its cosine at v, which is its sine at v + 1/4, bit for bit.
 #[derive(Clone, Copy, Debug)]
-pub struct Turn;
+pub struct CosSin;
 
 /// v·2^width, if that is an integer.
 #[inline]
@@ -146,7 +146,7 @@ const TABLE: &[(&str, &str)] = &[
 ];
 
 /// See [`SHIFT_ADD`].
-const TURN: &[(&str, &str)] = &[("turn.rs", include_str!("../../finite/src/turn.rs"))];
+const COS_SIN: &[(&str, &str)] = &[("cos_sin.rs", include_str!("../../finite/src/cos_sin.rs"))];
 
 /// The SHA-256 of each file: a run that was interrupted before an edit does not continue after it.
 fn digests(files: &[(&str, &str)]) -> Vec<(String, String)> {
@@ -235,9 +235,9 @@ impl Kernel for TableF32 {
     }
 }
 
-impl Kernel for Turn {
+impl Kernel for CosSin {
     fn name(&self) -> String {
-        "turn".to_owned()
+        "cos_sin".to_owned()
     }
     fn format(&self) -> String {
         "fixed point, 64-bit fraction of a turn, 62 fraction bits".to_owned()
@@ -246,7 +246,7 @@ impl Kernel for Turn {
         Function::Cosine
     }
     fn depends_on(&self) -> Vec<(String, String)> {
-        digests(TURN)
+        digests(COS_SIN)
     }
     /// None if the sine a quarter turn later is another number: what is said about one is said about both.
     #[inline]
@@ -269,7 +269,7 @@ impl Kernel for Turn {
 /// A result of [`cos_sin`].
 #[inline]
 fn in_62_bits(raw: i64) -> Dyadic {
-    Dyadic { mantissa: raw.into(), exponent: -FRACTION_TURN.cast_signed() }
+    Dyadic { mantissa: raw.into(), exponent: -FRACTION_COS_SIN.cast_signed() }
 }
 
 /// The finitely many tails on which a kernel is certified.

@@ -5,7 +5,7 @@ use kdelta_oracle::number::dyadic;
 use kdelta_reference::exhaustive::{Plan, Shard, conclude, merge, sweep};
 use kdelta_reference::number::Dyadic;
 use kdelta_reference::subject::{
-    Grid, Kernel, Results, ShiftAdd16, ShiftAdd32, Subject, TableF32, TableF64, Tail, Turn,
+    CosSin, Grid, Kernel, Results, ShiftAdd16, ShiftAdd32, Subject, TableF32, TableF64, Tail,
 };
 use kdelta_reference::tally::{Candidate, Tally, Top};
 use kdelta_reference::{Error, Function, KernelResult, exhaustive};
@@ -76,11 +76,11 @@ fn one_ulp_at_one_input_of_2_to_the_24_is_caught() {
 #[test]
 fn one_last_place_of_a_cosine_is_caught() {
     let grid = Grid::Steps { bits: 20 };
-    let right = exhaustive::certify(&Subject::new(Turn, grid).unwrap(), None).unwrap();
+    let right = exhaustive::certify(&Subject::new(CosSin, grid).unwrap(), None).unwrap();
     assert_tight(&right);
     for at in [1, 123_456, 524_288, (1 << 20) - 1] {
         let caught = |wrong| {
-            let subject = Subject::new(Wrong { inner: Turn, at, wrong }, grid).unwrap();
+            let subject = Subject::new(Wrong { inner: CosSin, at, wrong }, grid).unwrap();
             let result = exhaustive::certify(&subject, None).unwrap();
             result.witness.input.numerator == at && result.bound.absolute > right.bound.absolute
         };
@@ -93,24 +93,24 @@ fn one_last_place_of_a_cosine_is_caught() {
     }
 }
 
-/// `Turn` with a sine that is off by one last place at one turn; its cosine is right everywhere.
+/// `CosSin` with a sine that is off by one last place at one turn; its cosine is right everywhere.
 struct WrongSine(u64, i128);
 
 impl Kernel for WrongSine {
     fn name(&self) -> String {
-        Turn.name()
+        CosSin.name()
     }
     fn format(&self) -> String {
-        Turn.format()
+        CosSin.format()
     }
     fn function(&self) -> Function {
-        Turn.function()
+        CosSin.function()
     }
     fn value(&self, v: Tail) -> Option<Dyadic> {
-        Turn.value(v)
+        CosSin.value(v)
     }
     fn results(&self, v: Tail) -> Option<Results> {
-        let (cos, other) = Turn.results(v)?;
+        let (cos, other) = CosSin.results(v)?;
         let wrong = |(input, mut sin): (Tail, Dyadic)| {
             sin.mantissa += if v.numerator == self.0 { self.1 } else { 0 };
             (input, sin)
@@ -122,7 +122,7 @@ impl Kernel for WrongSine {
 #[test]
 fn one_last_place_of_a_sine_is_caught() {
     let grid = Grid::Steps { bits: 16 };
-    let right = exhaustive::certify(&Subject::new(Turn, grid).unwrap(), None).unwrap();
+    let right = exhaustive::certify(&Subject::new(CosSin, grid).unwrap(), None).unwrap();
     for at in [1, 12_345, 40_000, 65_535] {
         // Of the two directions, one makes an error larger than 1/2 of the last place larger than 1.
         let larger = [-1, 1].into_iter().filter(|&by| {
@@ -176,8 +176,8 @@ fn supremum_agrees_with_mpfr_at_every_point() {
     brute(ShiftAdd16, Grid::Steps { bits: 16 }, None);
     brute(TableF32, Grid::Odd { bits: 14 }, Some(24));
     brute(TableF64, Grid::Steps { bits: 13 }, Some(53));
-    brute(Turn, Grid::Steps { bits: 13 }, None);
-    brute(Turn, Grid::Odd { bits: 12 }, Some(60));
+    brute(CosSin, Grid::Steps { bits: 13 }, None);
+    brute(CosSin, Grid::Odd { bits: 12 }, Some(60));
 }
 
 #[test]

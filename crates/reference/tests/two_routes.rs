@@ -4,8 +4,8 @@
 use kdelta_oracle::enclosure::{self as oracle, Enclosure};
 use kdelta_oracle::number::{Rational, dyadic};
 use kdelta_reference::assumed::BlackBox;
-use kdelta_reference::cellwise::{shift_add, table, turn};
-use kdelta_reference::subject::{Grid, Kernel, ShiftAdd16, Subject, TableF32, Tail, Turn};
+use kdelta_reference::cellwise::{cos_sin, shift_add, table};
+use kdelta_reference::subject::{CosSin, Grid, Kernel, ShiftAdd16, Subject, TableF32, Tail};
 use kdelta_reference::{Error, KernelResult, enclosure, exhaustive};
 
 fn words(count: usize) -> impl Iterator<Item = u64> {
@@ -46,8 +46,8 @@ fn mpfr_and_the_oracle_agree_on_cosines_of_2000_angles() {
 /// Cell by cell for all 2^64 angles, and at every one of 2^20: the second is below the first, and both are met.
 #[test]
 fn both_routes_agree_on_the_worst_cosine() {
-    let cellwise = turn::certify(&turn::Data::shipped()).unwrap();
-    let points = exhaustive::certify(&Subject::new(Turn, Grid::Steps { bits: 20 }).unwrap(), None).unwrap();
+    let cellwise = cos_sin::certify(&cos_sin::Data::shipped()).unwrap();
+    let points = exhaustive::certify(&Subject::new(CosSin, Grid::Steps { bits: 20 }).unwrap(), None).unwrap();
     assert!(points.bound.absolute <= cellwise.bound.absolute);
     for result in [&cellwise, &points] {
         let witness = &result.witness;
@@ -61,8 +61,8 @@ fn both_routes_agree_on_the_worst_cosine() {
 #[test]
 #[ignore = "2^32 angles: some minutes on two cores; run by scripts/exhaust"]
 fn exhausting_2_to_the_32_angles_confirms_the_cell_wise_bound() -> Result<(), Error> {
-    let cellwise = turn::certify(&turn::Data::shipped())?;
-    let exhausted = exhaustive::certify(&Subject::new(Turn, Grid::Steps { bits: 32 })?, None)?;
+    let cellwise = cos_sin::certify(&cos_sin::Data::shipped())?;
+    let exhausted = exhaustive::certify(&Subject::new(CosSin, Grid::Steps { bits: 32 })?, None)?;
     assert!(exhausted.bound.absolute <= cellwise.bound.absolute);
     Ok(())
 }

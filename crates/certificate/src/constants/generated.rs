@@ -30,6 +30,16 @@ pub const CORE_MATH_LOGF: Logarithm = Logarithm {
     sha256: "9d988dc20f64a605f04d9e93e47b1624de3e76377d733973cd64cde713f3a530",
 };
 
+/// The certified error of `kdelta_finite::cos_sin::cos_sin`.
+pub const COS_SIN: CosSin = CosSin {
+    function: "kdelta_finite::cos_sin::cos_sin",
+    format: "fixed point, 62 fraction bits",
+    domain: "from 0 and below 1: turn·2^-64 for the integers 0 ≤ turn < 2^64",
+    absolute: UpperBound { exact: "0x1.bcp-63", rounded_up: f64::from_bits(0x3c0b_c000_0000_0000) },
+    certificate: "certificates/kernel-cos-sin.json",
+    sha256: "a41bc466920babebc6d46b59583e9b330667fa3f77ded8d917040cf117fcd8a1",
+};
+
 /// The certified error of `−libm::log`.
 pub const LIBM_LOG: Logarithm = Logarithm {
     function: "−libm::log",
@@ -141,16 +151,6 @@ pub const TABLE_F64: Logarithm = Logarithm {
     sha256: "79401c332f4f496a6942f115d6eeeb6891eaa9ffbd8938e589f767b779a828ea",
 };
 
-/// The certified error of `kdelta_finite::turn::cos_sin`.
-pub const TURN: CosSin = CosSin {
-    function: "kdelta_finite::turn::cos_sin",
-    format: "fixed point, 62 fraction bits",
-    domain: "from 0 and below 1: turn·2^-64 for the integers 0 ≤ turn < 2^64",
-    absolute: UpperBound { exact: "0x1.bcp-63", rounded_up: f64::from_bits(0x3c0b_c000_0000_0000) },
-    certificate: "certificates/kernel-turn.json",
-    sha256: "44241df86c04888971ccf2ad0c69a7592c43b00632aa047c3be9c2474b3458cf",
-};
-
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary32-count.json`.
 pub const MECHANISM_BINARY32_COUNT: Mechanism = Mechanism {
     claim: "Laplace noise of scale 10 for ε = 1/10 in binary32 from lazily drawn exponent and 23 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1000; released as a multiple of 1 from -320 to 1320, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 0.1006398134785402",
@@ -163,7 +163,7 @@ pub const MECHANISM_BINARY32_COUNT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3fb9_c387_e390_dcd8),
     },
     certificate: "certificates/mechanism-binary32-count.json",
-    sha256: "c64885fcdb6b15171f05efccc9b993b548dbb059e0e06cbf4df9e87e1ff7f3b0",
+    sha256: "c19be3c1920858eee894a1d147a79c6a4a41f37c02a950bfb5e1879b6f34d935",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary32.json`.
@@ -178,7 +178,7 @@ pub const MECHANISM_BINARY32: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_260e_4dd0_678e),
     },
     certificate: "certificates/mechanism-binary32.json",
-    sha256: "9476af506520a7e2a2984db5fb899fb7956047708643154a1f24447856aac032",
+    sha256: "e0ef7e494db13775ad6086a41384fd81141392bb9d3d6849f9b0fc3f639e9113",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-count.json`.
@@ -193,7 +193,7 @@ pub const MECHANISM_BINARY64_COUNT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3fb9_999b_8258_6df3),
     },
     certificate: "certificates/mechanism-binary64-count.json",
-    sha256: "08e56624da8118a85985a1bba173a40980a55a85e36ddba9594a6aef63dee341",
+    sha256: "dc2c7d4b8fa981e88e3e2591e5a79de714e5b20a8d989601b62529060a3b1bae",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-midpoint.json`.
@@ -208,7 +208,7 @@ pub const MECHANISM_BINARY64_MIDPOINT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0007_e0ac_9d4f),
     },
     certificate: "certificates/mechanism-binary64-midpoint.json",
-    sha256: "a93fb9d1cfbd1f1fc8677ec34d5ab81faab3fe5a3e731f2c9c5c0785d4c952a6",
+    sha256: "1ad0a119fa82f78b629c19cefefd6f7e5608e30a741ad9e4be5afb8884174148",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64.json`.
@@ -223,7 +223,7 @@ pub const MECHANISM_BINARY64: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0001_300b),
     },
     certificate: "certificates/mechanism-binary64.json",
-    sha256: "0dcb7c917f395bf76f2e6583b09ff1957c411a78e6c39062dc655b996670d82a",
+    sha256: "f232573787aa49a97ff6a223d2dd592cc3614c36c37aeafcd6292460e4eb2de1",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-32-24.json`.
@@ -238,7 +238,7 @@ pub const MECHANISM_FIXED_32_24: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0280_0002_a2e7),
     },
     certificate: "certificates/mechanism-fixed-32-24.json",
-    sha256: "7edaf7887f820e870869b7a190fcbdc78c4fbffc20373762273e61afda207ad5",
+    sha256: "17b1363660a806b8e7ca50cf4fa09978746765a272b9156d7b279d62155e97c3",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-64-40-count.json`.
@@ -253,7 +253,7 @@ pub const MECHANISM_FIXED_64_40_COUNT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3fb9_9999_9a9a_de69),
     },
     certificate: "certificates/mechanism-fixed-64-40-count.json",
-    sha256: "816bf3da91d6a5a2ee548b77bab27f39b063b5b5db528e61f183226f0dc3fa49",
+    sha256: "fde50cf179bca984b61a917dd11fc613bb1e25a1617cf0c7e2991b5ea294db9a",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-64-40.json`.
@@ -268,7 +268,7 @@ pub const MECHANISM_FIXED_64_40: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0080_103d),
     },
     certificate: "certificates/mechanism-fixed-64-40.json",
-    sha256: "e0868bc3c9c3c1d6c677788c49935c42f29f2d93543b730b5dbf79d27e4ee90f",
+    sha256: "72d317422a972d82912c0944c6dcde6f8922cb0b114eecd0e7d9bdc246ef44ca",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-binary64-globe.json`.
@@ -283,7 +283,7 @@ pub const PLANAR_BINARY64_GLOBE: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff6_2e42_f1bd_920d),
     },
     certificate: "certificates/planar-binary64-globe.json",
-    sha256: "721294d2ba55b14d3ba25f75a4fc69e4145fe4b618e92ae27dff23dc9974134b",
+    sha256: "2322cad01b1b5477b226881ae8bd5a315f2c9c6008b087d01e49f570fdaefbb9",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-binary64-inverse.json`.
@@ -298,7 +298,7 @@ pub const PLANAR_BINARY64_INVERSE: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0003_cbc9_f0d5),
     },
     certificate: "certificates/planar-binary64-inverse.json",
-    sha256: "758a8f2f6ce3715ae8bfd018ca9af88390720bd7ed21e18eeaf263102821e498",
+    sha256: "ed251d31a1f5b1e1663dcb345c21176a875f0db670456120312a91a309d45c52",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-binary64.json`.
@@ -313,7 +313,7 @@ pub const PLANAR_BINARY64: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff6_2e42_e04b_2143),
     },
     certificate: "certificates/planar-binary64.json",
-    sha256: "11c01f4ba1f4986aa3e64842f673a831ca2f9e85d8b7e0fbc2d0848f75f28627",
+    sha256: "109fbf2679d4f4e25b6fc838341d64728a31a05d853b8fa258f0f06fa338948b",
 };
 
 /// The certified ε′ of the planar mechanism of `certificates/planar-fixed-64-32-disc.json`.
@@ -328,5 +328,5 @@ pub const PLANAR_FIXED_64_32_DISC: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_009a_893a),
     },
     certificate: "certificates/planar-fixed-64-32-disc.json",
-    sha256: "b71bd017c050ba82516735a94d0cf07b3ddbcd8d77e7eb4450741c53a1d6095c",
+    sha256: "d608e6405b6645e0923bb86e5256308353530fb502931a86b51e7fc12ffa9b93",
 };

@@ -24,7 +24,7 @@ pub fn render_constants(
         out += &match Certificate::read(text)?.certifies {
             Subject::Kernel(kernel) => {
                 // A cosine has no part relative to its value.
-                let (kind, relative) = if kernel.subject.kernel == Kernel::Turn.name() {
+                let (kind, relative) = if kernel.subject.kernel == Kernel::CosSin.name() {
                     ("CosSin", String::new())
                 } else {
                     ("Logarithm", format!("    relative: {},\n", upper(&kernel.bound.relative)?))

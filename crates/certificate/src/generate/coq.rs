@@ -2,7 +2,7 @@
 //! of `proofs/`. Each lemma of such a file is proved there again, by Coq's own interval arithmetic; nothing in this
 //! module is trusted except that the literals it copies are those of the source.
 
-use super::coq_turn::{turn_constants, turn_points};
+use super::coq_cos_sin::{cos_sin_constants, cos_sin_points};
 use crate::audit::Options;
 use crate::derive::kernel::Kernel;
 use crate::derive::kernel::literals::{literal, literals};
@@ -32,8 +32,8 @@ pub fn proof_constants(sources: &dyn Sources) -> Result<BTreeMap<String, String>
         ("proofs/coq/ShiftAddConstants.v".into(), shift_add_constants(sources)?),
         ("proofs/coq/ShiftAddPoints.v".into(), shift_add_points(sources)?),
         ("proofs/coq/TableConstants.v".into(), table_constants(sources)?),
-        ("proofs/coq/TurnConstants.v".into(), turn_constants(sources)?),
-        ("proofs/coq/TurnPoints.v".into(), turn_points(sources)?),
+        ("proofs/coq/CosSinConstants.v".into(), cos_sin_constants(sources)?),
+        ("proofs/coq/CosSinPoints.v".into(), cos_sin_points(sources)?),
         (
             "proofs/gappa/table_f64.g".into(),
             gappa(sources, Kernel::TableF64, include_str!("table_f64.g.in"))?,

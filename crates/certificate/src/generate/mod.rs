@@ -2,7 +2,7 @@
 
 mod constants;
 mod coq;
-mod coq_turn;
+mod coq_cos_sin;
 
 pub use constants::render_constants;
 pub use coq::proof_constants;

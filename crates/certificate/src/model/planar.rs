@@ -207,7 +207,7 @@ pub struct PlanarCertificate {
     /// The logarithm.
     pub kernel: KernelReference,
     /// Cosine and sine; its R is 0.
-    pub turn: KernelReference,
+    pub cos_sin: KernelReference,
     /// From places to points.
     pub projection: Projection,
     /// How many cells there are.

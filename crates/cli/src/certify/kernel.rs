@@ -9,14 +9,14 @@ use crate::sources::sources;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use kdelta_certificate::{Certificate, Kernel, KernelCertificate, KernelResult, Method, Subject, Unit};
+use kdelta_finite::cos_sin::LEDGER_COS_SIN;
 use kdelta_finite::ledger::{self, Ledger};
 use kdelta_finite::ln::{shift_add, table};
-use kdelta_finite::turn::LEDGER_TURN;
 use kdelta_oracle::enclosure::LowerBound;
 use kdelta_oracle::number::{Rational, decimal, dyadic};
 use kdelta_reference::assumed::{BlackBox, Claim, assume};
 use kdelta_reference::exhaustive::{Plan, Shard, conclude, merge, sweep};
-use kdelta_reference::subject::{self, Grid, ShiftAdd16, ShiftAdd32, ShiftAdd64, TableF32, TableF64, Turn};
+use kdelta_reference::subject::{self, CosSin, Grid, ShiftAdd16, ShiftAdd32, ShiftAdd64, TableF32, TableF64};
 use kdelta_reference::tally::Tally;
 use kdelta_reference::{Error, cellwise};
 use std::ops::ControlFlow;
@@ -25,14 +25,14 @@ use std::str::FromStr;
 
 pub(crate) const EXAMPLES: &str = "\
 Domains:
-  all: every input of the kernel, cell by cell (table, shift-add and turn, their default)
+  all: every input of the kernel, cell by cell (table, shift-add and cos-sin, their default)
   2^-BITS: every multiple of 2^-BITS between 0 and 1, up to 32 bits (default 2^-24 for the others)
   odd-BITS: every odd multiple of 2^-BITS, up to 33 bits
   f32: every f32 from 2^-64 to 1
 
 Examples:
   kdelta certify kernel table --format f64 --out kernel.json
-  kdelta certify kernel turn
+  kdelta certify kernel cos-sin
   kdelta certify kernel --kernel std --format f64 --domain 2^-20
   kdelta certify kernel core-math --format f32 --domain f32 --relative 24
   kdelta certify kernel libm --domain 2^-32 --state libm.state # minutes; continues where it was stopped
@@ -45,13 +45,13 @@ A run that the audit has no model of (another domain than 2^-BITS, a claim, one 
 
 #[derive(Debug, Args)]
 pub(crate) struct Flags {
-    /// Whose logarithm; or turn, for cos and sin
+    /// Whose logarithm; or cos-sin, for cos and sin
     #[arg(value_name = "NAME", value_enum, required_unless_present = "kernel")]
     name: Option<Name>,
     /// The same as NAME
     #[arg(long, value_name = "NAME", value_enum, conflicts_with = "name")]
     kernel: Option<Name>,
-    /// Of which numbers: f64 or f32; for shift-add u64, u32 or u16; for turn u64 [default: the widest]
+    /// Of which numbers: f64 or f32; for shift-add u64, u32 or u16; for cos-sin u64 [default: the widest]
     #[arg(long, value_enum, value_name = "FORMAT")]
     format: Option<Width>,
     /// At which inputs; see below
@@ -97,7 +97,7 @@ enum Name {
     /// kdelta's for integers
     ShiftAdd,
     /// kdelta's cos and sin of v turns, for integers
-    Turn,
+    CosSin,
     /// Rust's `ln`, on most platforms that of the C library
     Std,
     /// The crate libm
@@ -157,7 +157,7 @@ fn kernel(name: Name, format: Option<Width>) -> Result<Kernel, Failure> {
     all.first().copied().ok_or_else(|| {
         let formats = match name {
             Name::ShiftAdd => "u64, u32 and u16",
-            Name::Turn => "u64",
+            Name::CosSin => "u64",
             _ => "f64 and f32",
         };
         let name = name.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
@@ -248,9 +248,9 @@ fn certify(kernel: Kernel, flags: &Flags) -> Result<Option<Certified>, Failure> 
             return cell_by_cell(kernel).map(Some);
         }
     };
-    if kernel == Kernel::Turn && (grid == Grid::Floats32 || flags.relative.is_some()) {
+    if kernel == Kernel::CosSin && (grid == Grid::Floats32 || flags.relative.is_some()) {
         return Err(Failure::usage(
-            "--domain f32 and --relative are for logarithms; turn takes --domain 2^-BITS or odd-BITS",
+            "--domain f32 and --relative are for logarithms; cos-sin takes --domain 2^-BITS or odd-BITS",
         ));
     }
     let result = match (kernel, black_box) {
@@ -267,7 +267,7 @@ fn certify(kernel: Kernel, flags: &Flags) -> Result<Option<Certified>, Failure> 
         (Kernel::ShiftAdd32, None) => exhaust(ShiftAdd32, grid, flags)?,
         (Kernel::ShiftAdd64, None) => exhaust(ShiftAdd64, grid, flags)?,
         (Kernel::TableF32, None) => exhaust(TableF32, grid, flags)?,
-        (Kernel::Turn, None) => exhaust(Turn, grid, flags)?,
+        (Kernel::CosSin, None) => exhaust(CosSin, grid, flags)?,
         (_, None) => exhaust(TableF64, grid, flags)?,
     };
     Ok(result.map(|result| (result, None)))
@@ -307,13 +307,13 @@ fn exhaust<K: subject::Kernel>(
 
 /// The ledger as it stands in the source, which a cell-wise run must confirm term by term, and the run's witness.
 fn cell_by_cell(kernel: Kernel) -> Result<Certified, Failure> {
-    use cellwise::{shift_add as integers, table as floats, turn};
+    use cellwise::{cos_sin, shift_add as integers, table as floats};
     let (ledger, result): (&Ledger, _) = match kernel {
         Kernel::ShiftAdd16 => (&shift_add::LEDGER_16, integers::certify(&integers::Data::w16())?),
         Kernel::ShiftAdd32 => (&shift_add::LEDGER_32, integers::certify(&integers::Data::w32())?),
         Kernel::ShiftAdd64 => (&shift_add::LEDGER_64, integers::certify(&integers::Data::w64())?),
         Kernel::TableF32 => (&table::LEDGER_F32, floats::certify(&floats::Data::f32())?),
-        Kernel::Turn => (&LEDGER_TURN, turn::certify(&turn::Data::shipped())?),
+        Kernel::CosSin => (&LEDGER_COS_SIN, cos_sin::certify(&cos_sin::Data::shipped())?),
         _ => (&table::LEDGER_F64, floats::certify(&floats::Data::f64())?),
     };
     let differences = cellwise::discrepancies(&result.terms, ledger);
@@ -369,8 +369,8 @@ fn show(
 ) -> Result<String, Error> {
     let mut page = Page::default();
     let row = |name: &str, value: String| vec![name.to_owned(), value];
-    let turn = kernel == Kernel::Turn;
-    let subject = if turn { "cos and sin" } else { "logarithm" };
+    let cos_sin = kernel == Kernel::CosSin;
+    let subject = if cos_sin { "cos and sin" } else { "logarithm" };
     let method = match &result.method {
         kdelta_reference::Method::Exhaustive => "every point evaluated".to_owned(),
         kdelta_reference::Method::Cellwise => "every cell bounded".to_owned(),
@@ -399,7 +399,7 @@ fn show(
     };
     page.line("");
     let short = decimal::term;
-    if turn {
+    if cos_sin {
         let bound = short(absolute);
         page.good(&format!(" verdict: |computed − cos 2πv| ≤ {bound} and |computed − sin 2πv| ≤ {bound}"));
         page.line(&format!(" exactly: {}", exact(absolute)));
@@ -413,7 +413,7 @@ fn show(
     }
     let error = LowerBound::new(result.witness.least_error());
     let which =
-        if turn { "the error of the cosine, or of the sine a quarter turn later," } else { "the error" };
+        if cos_sin { "the error of the cosine, or of the sine a quarter turn later," } else { "the error" };
     page.line(&format!(" witness: at v = {} {which} is at least {error:.8}", result.witness.input));
     page.line(&format!("          the bound there is larger by a factor of at most {:.8}", result.ratio()?));
     match certificate {
@@ -457,7 +457,7 @@ mod tests {
         }
         assert_eq!(kernel(Name::ShiftAdd, None).unwrap(), Kernel::ShiftAdd64);
         assert_eq!(kernel(Name::Table, None).unwrap(), Kernel::TableF64);
-        assert_eq!(kernel(Name::Turn, None).unwrap(), Kernel::Turn);
+        assert_eq!(kernel(Name::CosSin, None).unwrap(), Kernel::CosSin);
         assert!(kernel(Name::Std, Some(Width::U16)).is_err());
     }
 }

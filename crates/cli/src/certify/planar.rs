@@ -261,7 +261,7 @@ pub(crate) fn term_rows(certificate: &PlanarCertificate) -> Vec<[String; 3]> {
             format!(
                 "{}, {}, and the roundings of sum and products: {}·b + {}·‖n‖ + {}",
                 file(&certificate.kernel.certificate),
-                file(&certificate.turn.certificate),
+                file(&certificate.cos_sin.certificate),
                 decimal::up(&noise.absolute.0, 4),
                 decimal::up(&noise.relative.0, 4),
                 decimal::up(&noise.rounding.0, 4)

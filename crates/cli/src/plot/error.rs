@@ -10,9 +10,9 @@ use crate::failure::Failure;
 use crate::sources::Embedded;
 use crate::spelling::floor_log2;
 use kdelta_certificate::{Format, KernelCertificate, MechanismCertificate, MechanismDescription};
+use kdelta_finite::cos_sin::{FRACTION_COS_SIN, cos_sin};
 use kdelta_finite::ln::shift_add::{minus_ln_16, minus_ln_32, minus_ln_scaled};
 use kdelta_finite::ln::table::{Unit32, Unit64, minus_ln_f32, minus_ln_f64};
-use kdelta_finite::turn::{FRACTION_TURN, cos_sin};
 use kdelta_finite::{Fixed, Format as _, Scale};
 use kdelta_oracle::enclosure::{Enclosure, cos, ln, pi, sin};
 use kdelta_oracle::number::{Rational, decimal, dyadic};
@@ -236,7 +236,7 @@ pub(crate) fn of_mechanism(certificate: &MechanismCertificate) -> Result<Figure,
 }
 
 /// cos and sin of a fraction v of a turn.
-fn of_turn(certificate: &KernelCertificate) -> Result<Figure, Failure> {
+fn of_cos_sin(certificate: &KernelCertificate) -> Result<Figure, Failure> {
     let bound = Bound { absolute: certificate.bound.absolute.0.clone(), relative: Rational::zero() };
     let two_pi = pi(BITS)?.scaled(&Rational::from_integer(2.into()));
     let (mut cosines, mut sines) = (Vec::new(), Vec::new());
@@ -251,7 +251,7 @@ fn of_turn(certificate: &KernelCertificate) -> Result<Figure, Failure> {
         for (points, computed, exact) in
             [(&mut cosines, cosine, cos(angle.lo(), BITS)?), (&mut sines, sine, sin(angle.lo(), BITS)?)]
         {
-            let computed = dyadic(computed, -FRACTION_TURN.cast_signed());
+            let computed = dyadic(computed, -FRACTION_COS_SIN.cast_signed());
             let error = error_within(&v, &computed, &exact.plus(&blur), &bound.absolute)?;
             points.push((float(&v), float(&error)));
         }
@@ -278,8 +278,8 @@ fn of_turn(certificate: &KernelCertificate) -> Result<Figure, Failure> {
 
 /// A kernel by itself: cos and sin, or a logarithm, b = 1, with its witness.
 pub(crate) fn of_kernel(certificate: &KernelCertificate) -> Result<Figure, Failure> {
-    if certificate.subject.kernel == "turn" {
-        return of_turn(certificate);
+    if certificate.subject.kernel == "cos_sin" {
+        return of_cos_sin(certificate);
     }
     let KernelCertificate { subject, domain, bound, witness, .. } = certificate;
     let one = Rational::one();

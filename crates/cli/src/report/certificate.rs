@@ -94,7 +94,7 @@ fn add_planar(page: &mut Page, certificate: &PlanarCertificate, revision: Revisi
     add_setting(page, &certificate.claim, planar::head(certificate));
     let (terms, bounds) = (planar::term_rows(certificate), planar::bound_rows(certificate));
     add_chain(page, terms, &certificate.conditions, bounds, revision);
-    add_code(page, &certificate.subject.sources, &[&certificate.kernel, &certificate.turn], revision);
+    add_code(page, &certificate.subject.sources, &[&certificate.kernel, &certificate.cos_sin], revision);
 }
 
 fn add_setting(page: &mut Page, claim: &str, parts: impl IntoIterator<Item = [String; 2]>) {

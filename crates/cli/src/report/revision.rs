@@ -159,25 +159,32 @@ mod tests {
     /// A file whose certified text is another than that of the commit is named, not linked.
     #[test]
     fn only_certified_text_is_linked() {
-        let path = "crates/finite/src/turn.rs";
+        let path = "crates/finite/src/cos_sin.rs";
         let same = Source { path: path.into(), sha256: sha256(&Embedded.read(path).unwrap()) };
         let other = Source { path: path.into(), sha256: sha256("another text") };
         assert!(
             Revision::KNOWN
                 .file(&same)
                 .0
-                .contains("/blob/0123456789abcdef0123456789abcdef01234567/crates/finite/src/turn.rs\"")
+                .contains("/blob/0123456789abcdef0123456789abcdef01234567/crates/finite/src/cos_sin.rs\"")
         );
         let function =
-            Revision::KNOWN.function("kdelta_finite::turn::cos_sin", std::slice::from_ref(&same)).0;
-        let line =
-            function.split_once("turn.rs#L").unwrap().1.split_once('"').unwrap().0.parse::<usize>().unwrap();
+            Revision::KNOWN.function("kdelta_finite::cos_sin::cos_sin", std::slice::from_ref(&same)).0;
+        let line = function
+            .split_once("cos_sin.rs#L")
+            .unwrap()
+            .1
+            .split_once('"')
+            .unwrap()
+            .0
+            .parse::<usize>()
+            .unwrap();
         assert!(Embedded.read(path).unwrap().lines().nth(line - 1).unwrap().contains("fn cos_sin"));
         for plain in [
             Revision::KNOWN.file(&other),
             Revision::UNKNOWN.file(&same),
-            Revision::KNOWN.function("kdelta_finite::turn::cos_sin", &[other]),
-            Revision::UNKNOWN.function("kdelta_finite::turn::cos_sin", &[same]),
+            Revision::KNOWN.function("kdelta_finite::cos_sin::cos_sin", &[other]),
+            Revision::UNKNOWN.function("kdelta_finite::cos_sin::cos_sin", &[same]),
             Revision::KNOWN.function("−f64::ln", &[]),
         ] {
             assert!(plain.0.starts_with("<code>") && !plain.0.contains("href"), "{}", plain.0);

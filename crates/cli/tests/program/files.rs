@@ -70,7 +70,7 @@ fn reason(output: &Output) -> String {
 
 /// Every command that writes a file, with the flag of that file last.
 fn writers() -> Vec<Vec<&'static str>> {
-    let certificate = concat!(env!("CARGO_MANIFEST_DIR"), "/../../certificates/kernel-turn.json");
+    let certificate = concat!(env!("CARGO_MANIFEST_DIR"), "/../../certificates/kernel-cos-sin.json");
     let mut writers = vec![
         CERTIFY.to_vec(),
         vec!["plot", "figure-1", "--out"],
@@ -380,7 +380,7 @@ fn a_signal_that_was_ignored_at_the_start_stays_ignored() {
 
 /// One command line of each kind that prints.
 fn printers() -> Vec<Vec<&'static str>> {
-    let certificate = concat!(env!("CARGO_MANIFEST_DIR"), "/../../certificates/kernel-turn.json");
+    let certificate = concat!(env!("CARGO_MANIFEST_DIR"), "/../../certificates/kernel-cos-sin.json");
     let mut printers: Vec<_> = writers()
         .into_iter()
         .filter(|writer| writer.last() == Some(&"--out"))

@@ -17,12 +17,12 @@ fn ours_at_points_makes_no_certificate_and_says_so() {
 
 #[test]
 fn cos_and_sin_cell_by_cell() {
-    insta::assert_snapshot!(kdelta(&["certify", "kernel", "turn"]).yes());
+    insta::assert_snapshot!(kdelta(&["certify", "kernel", "cos-sin"]).yes());
 }
 
 #[test]
 fn cos_and_sin_at_points_make_no_certificate_and_say_so() {
-    let out = kdelta(&["certify", "kernel", "turn", "--domain", "2^-12"]).yes();
+    let out = kdelta(&["certify", "kernel", "cos-sin", "--domain", "2^-12"]).yes();
     assert!(
         out.contains("4095 points") && out.contains("no certificate") && out.contains("cos 2πv"),
         "{out}"
@@ -97,10 +97,10 @@ fn flags_that_are_wrong() {
         (&["table", "--kernel", "std"], "--kernel"),
         (&["table", "--format", "u16"], "f64 and f32"),
         (&["shift-add", "--format", "f64"], "u64, u32 and u16"),
-        (&["turn", "--format", "f64"], "turn works on u64"),
-        (&["turn", "--domain", "f32"], "for logarithms"),
-        (&["turn", "--domain", "2^-8", "--relative", "5"], "for logarithms"),
-        (&["turn", "--claim", "1"], "--claim"),
+        (&["cos-sin", "--format", "f64"], "cos-sin works on u64"),
+        (&["cos-sin", "--domain", "f32"], "for logarithms"),
+        (&["cos-sin", "--domain", "2^-8", "--relative", "5"], "for logarithms"),
+        (&["cos-sin", "--claim", "1"], "--claim"),
         (&["std", "--format", "f16"], "--format"),
         (&["std", "--domain", "all"], "black box"),
         (&["std", "--domain", "2^-0"], "1 to 32"),

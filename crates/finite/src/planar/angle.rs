@@ -1,8 +1,8 @@
 //! The direction of the noise: one of 2^BITS equally likely angles.
 
 use crate::cast::signed;
+use crate::cos_sin::cos_sin;
 use crate::entropy::{Entropy, EntropyError};
-use crate::turn::cos_sin;
 
 /// The angle 2πv with v = (j + ½)/2^BITS, the middle of one of 2^BITS equal cells; 1 ≤ BITS ≤ 63.
 ///

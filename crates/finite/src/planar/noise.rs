@@ -2,13 +2,13 @@
 
 use super::angle::Angle;
 use super::polar::Polar;
+use crate::cos_sin::LEDGER_COS_SIN;
 use crate::entropy::{Entropy, EntropyError};
 use crate::error::Error;
 use crate::format::Format;
 use crate::ledger::{Ledger, Unit};
 use crate::scale::Scale;
 use crate::terms::{Terms, at_most};
-use crate::turn::LEDGER_TURN;
 use crate::uniform::Bias;
 use core::fmt::Debug;
 use core::marker::PhantomData;
@@ -80,7 +80,7 @@ pub struct PlanarLaplace<F: Polar, S: Radius<F>, const ANGLE: u32 = 63> {
 impl<F: Polar, S: Radius<F>, const ANGLE: u32> PlanarLaplace<F, S, ANGLE> {
     /// Every error of the noise.
     pub const LEDGER: Ledger =
-        const { &Terms::EMPTY.and(S::LEDGER).and_direction(LEDGER_TURN).and(F::COORDINATES) }.ledger();
+        const { &Terms::EMPTY.and(S::LEDGER).and_direction(LEDGER_COS_SIN).and(F::COORDINATES) }.ledger();
     /// δ_v = 2^ANGLE_BIAS_LOG2, the bias of the angle's uniform.
     pub const ANGLE_BIAS_LOG2: i32 = Angle::<ANGLE>::BIAS_LOG2;
 
@@ -89,7 +89,7 @@ impl<F: Polar, S: Radius<F>, const ANGLE: u32> PlanarLaplace<F, S, ANGLE> {
         at_most(S::LEDGER, Unit::Scale, -26)
             && at_most(S::LEDGER, Unit::Magnitude, -51)
             && at_most(S::LEDGER, Unit::One, -80)
-            && at_most(LEDGER_TURN, Unit::One, -58),
+            && at_most(LEDGER_COS_SIN, Unit::One, -58),
         "the errors of the radius and of the direction must be small"
     );
 

@@ -1,6 +1,7 @@
 //! Polar coordinates in a format: the radius in units of b, times b, times cosine and sine.
 
 use crate::cast::{power_of_two, signed, to_f64, unsigned_to_f64};
+use crate::cos_sin::FRACTION_COS_SIN;
 use crate::error::Error;
 use crate::fixed::{Fixed, round_shift};
 use crate::format::Format;
@@ -8,7 +9,6 @@ use crate::ledger::{Ledger, Unit, term};
 use crate::ln::shift_add::FRACTION_64;
 use crate::scale::Scale;
 use crate::terms::{ROOT_TWO, ROOT_TWO_BITS};
-use crate::turn::FRACTION_TURN;
 use core::fmt::Debug;
 
 /// A format in which the plane's noise can be computed: f64 and [`Fixed`].
@@ -100,7 +100,7 @@ impl Polar for f64 {
 
     #[inline]
     fn coordinate(length: Self, c: i64) -> Self {
-        length * (to_f64(c) * power_of_two(-signed(FRACTION_TURN)))
+        length * (to_f64(c) * power_of_two(-signed(FRACTION_COS_SIN)))
     }
 }
 
@@ -160,7 +160,7 @@ impl<const BITS: u32, const FRAC: u32> Polar for Fixed<BITS, FRAC> {
     // below 2^125. So does the result.
     #[inline]
     fn coordinate(length: i128, c: i64) -> i128 {
-        let (high, low) = (length >> FRACTION_TURN, length & ((1 << FRACTION_TURN) - 1));
-        high * i128::from(c) + round_shift(low * i128::from(c), FRACTION_TURN)
+        let (high, low) = (length >> FRACTION_COS_SIN, length & ((1 << FRACTION_COS_SIN) - 1));
+        high * i128::from(c) + round_shift(low * i128::from(c), FRACTION_COS_SIN)
     }
 }

@@ -82,7 +82,7 @@ impl<F: Format, N: PlanarNoise<F>, R: Region> PlanarMechanism<F, N, R> {
         places: &mut [Release<[F; 2]>],
         entropy: &mut E,
     ) -> Result<(), Error> {
-        let done = self.each(answers, places, entropy);
+        let done = self.release_blocks(answers, places, entropy);
         if done.is_err() {
             places.fill(Release::Outside);
         }
@@ -91,7 +91,7 @@ impl<F: Format, N: PlanarNoise<F>, R: Region> PlanarMechanism<F, N, R> {
 
     /// Draws in blocks of at most [`BUFFER`] bytes.
     #[inline]
-    fn each<E: Entropy>(
+    fn release_blocks<E: Entropy>(
         &self,
         answers: &[[F; 2]],
         places: &mut [Release<[F; 2]>],

@@ -1,9 +1,9 @@
 //! The kernels the audit knows: their facts, how each is re-executed, and at which inputs.
 
+use super::cos_sin::{self, CosSin};
 use super::rounding::{BINARY32, BINARY64, Binary, exponent};
 use super::shift_add::{self, ShiftAdd};
 use super::table::{self, Table};
-use super::turn::{self, Turn};
 use crate::audit::Options;
 use crate::model::Number;
 use crate::model::{Constants, Domain, Unit};
@@ -27,7 +27,7 @@ pub enum Kernel {
     /// Table and polynomial, binary64.
     TableF64,
     /// cos and sin of a fraction of a turn, integers.
-    Turn,
+    CosSin,
     /// `f64::ln` of std, a black box.
     StdF64,
     /// `f32::ln` of std, a black box.
@@ -72,7 +72,7 @@ pub(crate) struct Derived {
 pub(crate) enum Model {
     ShiftAdd(ShiftAdd),
     Table(Table),
-    Turn(Turn),
+    CosSin(CosSin),
     /// Not at all; the format is known.
     BlackBox(Binary),
 }
@@ -80,7 +80,7 @@ pub(crate) enum Model {
 impl Kernel {
     /// Those of kdelta, which the audit re-executes.
     pub const ALL: [Self; 6] =
-        [Self::ShiftAdd16, Self::ShiftAdd32, Self::ShiftAdd64, Self::TableF32, Self::TableF64, Self::Turn];
+        [Self::ShiftAdd16, Self::ShiftAdd32, Self::ShiftAdd64, Self::TableF32, Self::TableF64, Self::CosSin];
     /// Those of others, of which only outputs are known.
     pub const BLACK_BOXES: [Self; 6] =
         [Self::StdF64, Self::StdF32, Self::LibmLog, Self::LibmLogf, Self::CoreMathLog, Self::CoreMathLogf];
@@ -94,7 +94,7 @@ impl Kernel {
             Self::ShiftAdd64 => "shift_add_64",
             Self::TableF32 => "table_f32",
             Self::TableF64 => "table_f64",
-            Self::Turn => "turn",
+            Self::CosSin => "cos_sin",
             Self::StdF64 => "std_f64",
             Self::StdF32 => "std_f32",
             Self::LibmLog => "libm_log",
@@ -113,7 +113,7 @@ impl Kernel {
             Self::ShiftAdd64 => ("shift-add", "u64"),
             Self::TableF32 => ("table", "f32"),
             Self::TableF64 => ("table", "f64"),
-            Self::Turn => ("turn", "u64"),
+            Self::CosSin => ("cos-sin", "u64"),
             Self::StdF64 => ("std", "f64"),
             Self::StdF32 => ("std", "f32"),
             Self::LibmLog => ("libm", "f64"),
@@ -162,7 +162,7 @@ impl Kernel {
             Self::ShiftAdd64 => Model::ShiftAdd(shift_add::WIDTH_64),
             Self::TableF32 => Model::Table(table::F32),
             Self::TableF64 => Model::Table(table::F64),
-            Self::Turn => Model::Turn(Turn),
+            Self::CosSin => Model::CosSin(CosSin),
             Self::StdF64 | Self::LibmLog | Self::CoreMathLog => Model::BlackBox(BINARY64),
             Self::StdF32 | Self::LibmLogf | Self::CoreMathLogf => Model::BlackBox(BINARY32),
         }
@@ -173,7 +173,7 @@ impl Kernel {
         match self.model() {
             Model::ShiftAdd(kernel) => kernel.facts(),
             Model::Table(kernel) => kernel.facts(),
-            Model::Turn(kernel) => kernel.facts(),
+            Model::CosSin(kernel) => kernel.facts(),
             Model::BlackBox(binary) => Facts {
                 function: match self {
                     Self::StdF64 => "−f64::ln".into(),
@@ -199,7 +199,7 @@ impl Kernel {
                 kernel.check_coefficients(&sources.read("crates/finite/src/ln/table.rs")?)?;
                 kernel.constants(&sources.read("crates/finite/src/ln/table_data.rs")?)
             }
-            Model::Turn(kernel) => kernel.constants(&sources.read(turn::SOURCE)?),
+            Model::CosSin(kernel) => kernel.constants(&sources.read(cos_sin::SOURCE)?),
             Model::BlackBox(_) => Ok(Vec::new()),
         }
     }
@@ -210,7 +210,7 @@ impl Kernel {
     /// Refused outside the domain of the function.
     pub(crate) fn exact(self, v: &Rational, bits: u32) -> Result<Enclosure, kdelta_oracle::Refusal> {
         match self.model() {
-            Model::Turn(_) => turn::exact(v, bits),
+            Model::CosSin(_) => cos_sin::exact(v, bits),
             _ => Ok(ln(v, bits)?.negated()),
         }
     }
@@ -218,7 +218,7 @@ impl Kernel {
     /// The inequality that is certified, for a function and the two parts of its bound.
     pub(crate) fn inequality(self, function: &str, absolute: &Number, relative: &Number) -> String {
         match self.model() {
-            Model::Turn(_) => {
+            Model::CosSin(_) => {
                 format!("|{function}.0 − cos 2πv| ≤ {absolute} and |{function}.1 − sin 2πv| ≤ {absolute}")
             }
             _ => format!("|{function} − (−ln v)| ≤ {absolute} + {relative}·|ln v|"),
@@ -230,7 +230,7 @@ impl Kernel {
         match self.model() {
             Model::ShiftAdd(kernel) => kernel.derive(constants).map(Some),
             Model::Table(kernel) => kernel.derive(constants).map(Some),
-            Model::Turn(kernel) => kernel.derive(constants).map(Some),
+            Model::CosSin(kernel) => kernel.derive(constants).map(Some),
             Model::BlackBox(_) => Ok(None),
         }
     }
@@ -256,7 +256,7 @@ impl Kernel {
         let execute = |v: &Rational| match self.model() {
             Model::ShiftAdd(kernel) => kernel.execute(constants, v),
             Model::Table(_) => program.as_ref()?.execute(v),
-            Model::Turn(kernel) => kernel.execute(constants, v),
+            Model::CosSin(kernel) => kernel.execute(constants, v),
             Model::BlackBox(_) => None,
         };
         inputs.iter().map(|v| execute(v).ok_or_else(|| outside(v))).collect()
@@ -266,7 +266,7 @@ impl Kernel {
         match self.model() {
             Model::ShiftAdd(kernel) => Some(kernel.sample(a, b)),
             Model::Table(kernel) => Some(kernel.sample(a, b)),
-            Model::Turn(kernel) => Some(kernel.sample(b)),
+            Model::CosSin(kernel) => Some(kernel.sample(b)),
             Model::BlackBox(_) => None,
         }
     }
@@ -277,7 +277,7 @@ impl Kernel {
         match self.model() {
             Model::ShiftAdd(kernel) => vec![kernel.facts().domain.from.0, below_one(kernel.width)],
             Model::Table(kernel) => vec![kernel.facts().domain.from.0, below_one(kernel.binary.precision)],
-            Model::Turn(kernel) => kernel.ends(),
+            Model::CosSin(kernel) => kernel.ends(),
             Model::BlackBox(_) => Vec::new(),
         }
     }

@@ -1,13 +1,13 @@
 //! The kernels: what is known of each, its ledger, and how it is executed again on exact numbers.
 
 mod certificate;
+pub(crate) mod cos_sin;
 mod dyadic;
 mod facts;
 pub(crate) mod literals;
 pub(crate) mod rounding;
 pub(crate) mod shift_add;
 pub(crate) mod table;
-pub(crate) mod turn;
 
 pub(crate) use certificate::{PACKAGE, VERSION, assumptions, digests};
 pub use facts::Kernel;

@@ -158,7 +158,7 @@ impl PlanarDraw {
         &self,
         arithmetic: &Arithmetic,
         kernel: &Bound,
-        turn: &Rational,
+        cos_sin: &Rational,
     ) -> Result<NoiseError, Refusal> {
         let one = Rational::one();
         let oracle = Refusal::underivable("noise");
@@ -167,7 +167,7 @@ impl PlanarDraw {
         let grown = &one + &d;
         let twice = &grown * &grown;
         let (absolute, relative) = self.radius_error(kernel, &twice)?;
-        let t = &root_two * turn;
+        let t = &root_two * cos_sin;
         let t = &t + &d * (&one + &t);
         let turned = &t + &d * (&one + &t);
         let factor = &one + &turned;

@@ -93,7 +93,7 @@ impl PlanarCertificate {
         let epsilon = &sensitivity / &scale;
         let cell = &setting.grid.0 - &grown.edge_shift;
 
-        let (kernel, turn) = (foundation.kernel(draw.kernel)?, foundation.kernel(Kernel::Turn)?);
+        let (kernel, cos_sin) = (foundation.kernel(draw.kernel)?, foundation.kernel(Kernel::CosSin)?);
         if draw.least < kernel.0.domain.from.0 {
             let why = format!(
                 "is certified from {}, this sampler draws from {}",
@@ -102,7 +102,7 @@ impl PlanarCertificate {
             );
             return Err(refuse("kernel", why, "take a generator with fewer words, or the format f64"));
         }
-        let noise = draw.error(&arithmetic, &kernel.0.bound, &turn.0.bound.absolute.0)?;
+        let noise = draw.error(&arithmetic, &kernel.0.bound, &cos_sin.0.bound.absolute.0)?;
         let angle_bias = dyadic(1, -1 - ANGLE_BITS.cast_signed());
         let ends = |range: &Range| (range.low.0.clone(), range.high.0.clone());
         let links = chain::follow(&PlanarChain {
@@ -148,7 +148,7 @@ impl PlanarCertificate {
              as stated is shown by the proofs and tests of the repository, not by this certificate"
                 .to_owned(),
         ];
-        for gap in kernel.0.gaps.iter().chain(&turn.0.gaps) {
+        for gap in kernel.0.gaps.iter().chain(&cos_sin.0.gaps) {
             if !gaps.contains(gap) {
                 gaps.push(gap.clone());
             }
@@ -182,7 +182,7 @@ impl PlanarCertificate {
                 entropy_bits: number(8 * ANGLE_BITS.div_ceil(8).next_power_of_two()),
             },
             kernel: reference(draw.kernel, kernel),
-            turn: reference(Kernel::Turn, turn),
+            cos_sin: reference(Kernel::CosSin, cos_sin),
             conditions: words::conditions(&draw, setting, &chain),
             sampler: draw.sampler,
             projection: image.projection,
@@ -221,7 +221,7 @@ impl PlanarCertificate {
         report.check(format!("ε′ in {} forms is what the oracle derives", self.bounds.len()));
         report.check(format!("ε′ ≤ {}", decimal::epsilon_prime(&self.verdict.0)));
         report.trust(&self.assumptions, &self.gaps);
-        for reference in [&self.kernel, &self.turn] {
+        for reference in [&self.kernel, &self.cos_sin] {
             let kernel = Kernel::ALL.into_iter().find(|kernel| kernel.certificate() == reference.certificate);
             let kernel = kernel.ok_or_else(|| refuse("kernel.certificate", "is unknown", REGENERATE))?;
             kernel_certificate(kernel, sources)?.0.audit(sources, options, report)?;

@@ -1,6 +1,6 @@
 //! cos and sin of a fraction of a turn again, on unlimited integers, and their error from their constants.
 //!
-//! The proof is in `crates/finite/src/turn.rs`; here each line of its ledger is a formula. Unit: 2^-64. The model gives
+//! The proof is in `crates/finite/src/cos_sin.rs`; here each line of its ledger is a formula. Unit: 2^-64. The model gives
 //! the cosine; the sine at v is the cosine at v − 1/4, and the ledger covers both polynomials.
 
 use super::facts::{Derived, Facts, Item};
@@ -14,7 +14,7 @@ use kdelta_oracle::number::{Rational, dyadic, product, sum};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
-pub(crate) const SOURCE: &str = "crates/finite/src/turn.rs";
+pub(crate) const SOURCE: &str = "crates/finite/src/cos_sin.rs";
 const BITS: u32 = 128;
 
 /// The exponents s, which the source writes in decimal: a coefficient is an integer of 64 bits times 2^-(64+s).
@@ -23,7 +23,7 @@ const SHIFTS_COS: [u32; 8] = [3, 8, 14, 20, 27, 35, 43, 51];
 
 /// The kernel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Turn;
+pub(crate) struct CosSin;
 
 /// cos 2πv, of width at most 2^-bits.
 pub(crate) fn exact(v: &Rational, bits: u32) -> Result<Enclosure, kdelta_oracle::Refusal> {
@@ -45,10 +45,10 @@ struct View<'a> {
     cos: Vec<(&'a Rational, u32)>,
 }
 
-impl Turn {
+impl CosSin {
     pub(crate) fn facts(self) -> Facts {
         Facts {
-            function: "kdelta_finite::turn::cos_sin".into(),
+            function: "kdelta_finite::cos_sin::cos_sin".into(),
             format: "fixed point, 62 fraction bits".into(),
             domain: Domain {
                 from: 0.into(),

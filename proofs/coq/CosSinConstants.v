@@ -1,4 +1,4 @@
-(* Generated from crates/finite/src/turn.rs and the certificates by
+(* Generated from crates/finite/src/cos_sin.rs and the certificates by
    cargo run -p kdelta-certificate --example coq_constants; a test compares. Do not edit. *)
 From Coq Require Import Reals ZArith List.
 Import ListNotations.
@@ -30,5 +30,5 @@ Definition cos_coefficients : list (Z * Z) :=
    (0xd73f9f399dc0f88f, 43);
    (0xb413c31dcbecbbde, 51)]%Z.
 
-(* bound.absolute of certificates/kernel-turn.json *)
-Definition certified_turn : R := 111 / 2^69.
+(* bound.absolute of certificates/kernel-cos-sin.json *)
+Definition certified_cos_sin : R := 111 / 2^69.

@@ -1,4 +1,4 @@
-(* The cosine and sine of crates/finite/src/turn.rs on integers, and their certified error.
+(* The cosine and sine of crates/finite/src/cos_sin.rs on integers, and their certified error.
 
    The functions below are the source's, operation by operation; `x >> k` is written x / 2^k, which it is for x ≥ 0. The
    masks of `fold` and `cos_sin` are written as cases of the octant: the harnesses show for every word that `fold` is the
@@ -6,7 +6,7 @@
    Unit: 2^-64, in which x and z are kept. *)
 From Coq Require Import Reals ZArith List Lia Lra Psatz.
 From Coquelicot Require Import Coquelicot.
-From Kdelta Require Import PureInterval TurnConstants.
+From Kdelta Require Import PureInterval CosSinConstants.
 From Kdelta Require ShiftAddKernel.
 Import ListNotations.
 
@@ -364,7 +364,7 @@ Proof.
   set (r := IZR ((sum + 2 ^ 63) / 2 ^ 64)) in *. apply Rabs_le. lra.
 Qed.
 
-Theorem octant_sin_certified : Rabs (IZR (octant_sin y) / 2 ^ 62 - sin theta) <= certified_turn.
+Theorem octant_sin_certified : Rabs (IZR (octant_sin y) / 2 ^ 62 - sin theta) <= certified_cos_sin.
 Proof.
   pose proof X_range as HX. pose proof X_close as HXc. pose proof T_range as HT. pose proof square_range as HS.
   assert (Hd := d_close sin_coefficients sines sin_rounded).
@@ -393,13 +393,13 @@ Proof.
   assert (Hc := sin_series X HX).
   replace (X * (X * X * polynomial sines (X * X))) with (X * sin_part (X * X)) in Hc by (unfold sin_part; ring).
   assert (Ht := Rle_trans _ _ _ (sin_lipschitz X theta) HXc).
-  unfold certified_turn.
+  unfold certified_cos_sin.
   apply Rabs_le_between in Hl. apply Rabs_le_between in Hsum. apply Rabs_le_between in Hmove.
   apply Rabs_le_between in Hc. apply Rabs_le_between in Ht.
   apply Rabs_le. lra.
 Qed.
 
-Theorem octant_cos_certified : Rabs (IZR (octant_cos y) / 2 ^ 62 - cos theta) <= certified_turn.
+Theorem octant_cos_certified : Rabs (IZR (octant_cos y) / 2 ^ 62 - cos theta) <= certified_cos_sin.
 Proof.
   pose proof X_range as HX. pose proof X_close as HXc. pose proof T_range as HT. pose proof square_range as HS.
   assert (Hd := d_close cos_coefficients cosines cos_rounded).
@@ -427,7 +427,7 @@ Proof.
   replace (1 - X * X / 2 + X * X * (X * X * polynomial cosines (X * X)) / 2) with (1 + cos_part (X * X)) in Hc
     by (unfold cos_part; field).
   assert (Ht := Rle_trans _ _ _ (cos_lipschitz X theta) HXc).
-  unfold certified_turn.
+  unfold certified_cos_sin.
   apply Rabs_le_between in Hl. apply Rabs_le_between in Hsum. apply Rabs_le_between in Hmove.
   apply Rabs_le_between in Hc. apply Rabs_le_between in Ht.
   apply Rabs_le. lra.
@@ -439,8 +439,8 @@ End Octant.
 
 (* cos and sin of 2π·turn/2^64 in units of 2^-62, for every word. *)
 Theorem cos_sin_certified (turn : Z) : (0 <= turn < 2 ^ 64)%Z ->
-  Rabs (IZR (fst (cos_sin turn)) / 2 ^ 62 - cos (2 * PI * IZR turn / 2 ^ 64)) <= certified_turn /\
-  Rabs (IZR (snd (cos_sin turn)) / 2 ^ 62 - sin (2 * PI * IZR turn / 2 ^ 64)) <= certified_turn.
+  Rabs (IZR (fst (cos_sin turn)) / 2 ^ 62 - cos (2 * PI * IZR turn / 2 ^ 64)) <= certified_cos_sin /\
+  Rabs (IZR (snd (cos_sin turn)) / 2 ^ 62 - sin (2 * PI * IZR turn / 2 ^ 64)) <= certified_cos_sin.
 Proof.
   intros Hturn.
   pose proof (Z_div_mod_eq_full turn (2 ^ 61)) as E.
@@ -452,8 +452,8 @@ Proof.
   assert (HS := octant_sin_certified (fold turn) Hfold).
   unfold cos_sin, theta in *. set (y := fold turn) in *. set (rest := (turn mod 2 ^ 61)%Z) in *.
   set (c := octant_cos y) in *. set (s := octant_sin y) in *. set (phi := 2 * PI * IZR y / 2 ^ 64) in *.
-  assert (Hneg : forall a : Z, forall v, Rabs (IZR a / 2 ^ 62 - v) <= certified_turn ->
-            Rabs (IZR (- a) / 2 ^ 62 - - v) <= certified_turn).
+  assert (Hneg : forall a : Z, forall v, Rabs (IZR a / 2 ^ 62 - v) <= certified_cos_sin ->
+            Rabs (IZR (- a) / 2 ^ 62 - - v) <= certified_cos_sin).
   { intros a v H. rewrite opp_IZR, <- Rabs_Ropp.
     replace (- (- IZR a / 2 ^ 62 - - v)) with (IZR a / 2 ^ 62 - v) by field. exact H. }
   apply (f_equal IZR) in E. rewrite plus_IZR, mult_IZR in E.

@@ -32,7 +32,7 @@ use crate::cast::low_u64;
 use crate::ledger::{Ledger, Unit, term};
 
 /// Fraction bits of the results of [`cos_sin`].
-pub const FRACTION_TURN: u32 = 62;
+pub const FRACTION_COS_SIN: u32 = 62;
 
 /// π·2^62 rounded to nearest (up, by 0.2314).
 pub const PI: u64 = 0xc90f_daa2_2168_c235;
@@ -111,7 +111,7 @@ const fn signed(part: u128) -> i128 {
 /// cos and sin of 2π·y/2^64 in units of 2^-62, for y ≤ 2^61: an angle of [0, π/4].
 ///
 /// # Guarantee
-/// Both within [`LEDGER_TURN`], and from 0 to 2^62; exactly 2^62 and 0 at y = 0.
+/// Both within [`LEDGER_COS_SIN`], and from 0 to 2^62; exactly 2^62 and 0 at y = 0.
 #[must_use]
 #[inline]
 pub const fn octant(y: u64) -> (i64, i64) {
@@ -167,7 +167,7 @@ const fn with_sign(v: i64, negative: u64) -> i64 {
 /// cos and sin of 2π·turn/2^64 in units of 2^-62: the polar angle θ = 2πv of THEORY F6, for v = turn/2^64.
 ///
 /// # Guarantee
-/// For **every** turn both are within [`LEDGER_TURN`] and of magnitude at most 2^62. Multiples of a quarter turn
+/// For **every** turn both are within [`LEDGER_COS_SIN`] and of magnitude at most 2^62. Multiples of a quarter turn
 /// are exact, and the eight reflections of the square (turn ↦ −turn, 2^62 − turn, 2^62 + turn, …) hold bit for bit.
 /// cos² + sin² is not constant (CE7): planar noise gets its condition (iv) from the ledger, not from Condition 2 of
 /// the paper (THEORY F19).
@@ -183,7 +183,7 @@ pub const fn cos_sin(turn: u64) -> (i64, i64) {
 }
 
 /// Bounds each coordinate of [`cos_sin`]; the larger of the two columns of the module's head.
-pub const LEDGER_TURN: Ledger = Ledger {
+pub const LEDGER_COS_SIN: Ledger = Ledger {
     terms: &[
         term("last place", Unit::One, 1, -63),
         term("angle", Unit::One, 3, -66),

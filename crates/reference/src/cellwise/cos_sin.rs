@@ -18,9 +18,9 @@ use crate::error::Error;
 use crate::function::Function;
 use crate::number::Dyadic;
 use crate::result::{Bound, KernelResult, Method, Term, Unit, tools};
-use crate::subject::{Kernel, Tail, Turn};
+use crate::subject::{CosSin, Kernel, Tail};
 use crate::witness::{SEED, Search, Words};
-use kdelta_finite::turn::{COS, FRACTION_TURN, PI, SHIFTS_COS, SHIFTS_SIN, SIN};
+use kdelta_finite::cos_sin::{COS, FRACTION_COS_SIN, PI, SHIFTS_COS, SHIFTS_SIN, SIN};
 use kdelta_oracle::enclosure::{Enclosure, UpperBound};
 use kdelta_oracle::number::{Rational, dyadic};
 use num_traits::{One, Signed, Zero};
@@ -122,10 +122,10 @@ fn rounded_shift(p: u128, k: u32) -> u64 {
 
 impl Kernel for Model<'_> {
     fn name(&self) -> String {
-        Turn.name()
+        CosSin.name()
     }
     fn format(&self) -> String {
-        Turn.format()
+        CosSin.format()
     }
     fn function(&self) -> Function {
         Function::Cosine
@@ -134,7 +134,7 @@ impl Kernel for Model<'_> {
         let shift = 64_u32.checked_sub(v.bits)?;
         let turn = v.numerator << shift;
         (turn >> shift == v.numerator)
-            .then(|| Dyadic { mantissa: self.cosine(turn), exponent: -FRACTION_TURN.cast_signed() })
+            .then(|| Dyadic { mantissa: self.cosine(turn), exponent: -FRACTION_COS_SIN.cast_signed() })
     }
 }
 
@@ -354,7 +354,7 @@ pub fn certify(data: &Data) -> Result<KernelResult, Error> {
     let model = Model(data);
     let mut search = Search::new(&model, &bound)?;
     for word in Words(SEED).take(400_000) {
-        search.look_and_compare(&Turn, Tail { numerator: word, bits: 64 })?;
+        search.look_and_compare(&CosSin, Tail { numerator: word, bits: 64 })?;
     }
     Ok(KernelResult {
         name: model.name(),
@@ -375,7 +375,7 @@ pub fn certify(data: &Data) -> Result<KernelResult, Error> {
 mod tests {
     use super::*;
     use crate::cellwise::discrepancies;
-    use kdelta_finite::turn::{LEDGER_TURN, cos_sin};
+    use kdelta_finite::cos_sin::{LEDGER_COS_SIN, cos_sin};
 
     /// Words at large, the neighbours of every eighth of a turn, and words of few bits.
     #[test]
@@ -395,7 +395,7 @@ mod tests {
     #[test]
     fn confirms_the_ledger_of_the_kernel_and_is_tight() {
         let result = certify(&Data::shipped()).unwrap();
-        assert_eq!(discrepancies(&result.terms, &LEDGER_TURN), Vec::<String>::new(), "{:?}", result.terms);
+        assert_eq!(discrepancies(&result.terms, &LEDGER_COS_SIN), Vec::<String>::new(), "{:?}", result.terms);
         let ratio = result.ratio().unwrap();
         assert!(*ratio.value() >= dyadic(1, 0) && *ratio.value() <= dyadic(5, -2), "{ratio}");
     }
@@ -427,7 +427,7 @@ mod tests {
     #[test]
     fn one_wrong_constant_is_caught() {
         let caught = |data: &Data| {
-            bound(data).map_or(true, |(terms, _)| !discrepancies(&terms, &LEDGER_TURN).is_empty())
+            bound(data).map_or(true, |(terms, _)| !discrepancies(&terms, &LEDGER_COS_SIN).is_empty())
         };
         assert!(!caught(&Data::shipped()));
         let mut data = Data::shipped();

@@ -1,11 +1,11 @@
-(* Generated from crates/finite/src/turn.rs and the certificates by
+(* Generated from crates/finite/src/cos_sin.rs and the certificates by
    cargo run -p kdelta-certificate --example coq_constants; a test compares. Do not edit. *)
 From Coq Require Import ZArith List.
-From Kdelta Require Import TurnKernel.
+From Kdelta Require Import CosSinKernel.
 Import ListNotations.
 Open Scope Z_scope.
 
-Lemma points_turn : forallb (fun '(turn, cosine) =>
+Lemma points_cos_sin : forallb (fun '(turn, cosine) =>
     (fst (cos_sin turn) =? cosine) && (snd (cos_sin ((turn + 2 ^ 62) mod 2 ^ 64)) =? cosine))%bool
   [(13757245211066428519, -122213820270208175);
    (8196980753821780235, -4332722061883793435);

@@ -9,14 +9,14 @@
 //! 5. the angle that is drawn is the middle of its cell: its bias is δ_v (every word).
 //!
 //! The polynomials multiply, which a model checker does with constants only ([`case_by_case`]): 3 and 4 speak of a few turns there,
-//! and of more in the test. For every word they are a theorem of Coq, `cos_sin_certified` in `proofs/coq/TurnKernel.v`.
+//! and of more in the test. For every word they are a theorem of Coq, `cos_sin_certified` in `proofs/coq/CosSinKernel.v`.
 
 use crate::directions;
 use crate::given::case_by_case;
 use crate::shift_add::bound;
+use kdelta_finite::cos_sin::{LEDGER_COS_SIN, cos_sin, fold, step};
 use kdelta_finite::ledger::Unit;
 use kdelta_finite::planar::Angle;
-use kdelta_finite::turn::{LEDGER_TURN, cos_sin, fold, step};
 use kdelta_finite::{Entropy, EntropyError};
 
 /// A quarter of a turn.
@@ -111,18 +111,18 @@ fn within(j: u64, limit: i128) -> bool {
 /// Both coordinates are within the ledger of the oracle's enclosures.
 //= THEORY F6, 1.3 (iii)
 pub fn direction_is_close_10(j: u64) -> bool {
-    within(j, bound(&LEDGER_TURN, Unit::One))
+    within(j, bound(&LEDGER_COS_SIN, Unit::One))
 }
 
 /// Control: within half of the ledger.
 pub fn direction_is_closer_10(j: u64) -> bool {
-    within(j, bound(&LEDGER_TURN, Unit::One) / 2)
+    within(j, bound(&LEDGER_COS_SIN, Unit::One) / 2)
 }
 
 /// |cos² + sin² − 1| ≤ 2√2·τ + 2τ² for τ the ledger: with √2 < 1449/1024 below 2^-59.6.
 //= THEORY F19
 pub fn direction_is_near_a_unit(turn: u64) -> bool {
-    let tau = bound(&LEDGER_TURN, Unit::One); // in units of 2^-80
+    let tau = bound(&LEDGER_COS_SIN, Unit::One); // in units of 2^-80
     let limit = (2 * tau * 1449 / 1024 + 2) << (124 - 80); // and 2τ² is below 2^-80
     assert!((squared_length(turn) - (1 << 124)).abs() <= limit);
     true
@@ -192,7 +192,7 @@ fn large_step(given: &mut impl crate::Given, body: fn(u64, u64, u64, u32) -> boo
     body(given.bits(2) << 62, z, inner, shift(given))
 }
 
-statements! { "turn":
+statements! { "cos_sin":
     /// The octant's angle is the exact distance to the nearest quarter turn, at most an eighth.
     holds fold_is_exact
         cites "THEORY F6; paper 6"

@@ -1,10 +1,10 @@
-//! The turn kernel as files of `proofs/coq`: the literals of the source with the certified bound, and points of the audit's model.
+//! The kernel `cos_sin` as files of `proofs/coq`: the literals of the source with the certified bound, and points of the audit's model.
 
 use super::coq::{bounds, header, list};
 use crate::audit::Options;
 use crate::derive::kernel::Kernel;
+use crate::derive::kernel::cos_sin::SOURCE;
 use crate::derive::kernel::literals::{literal, literals};
-use crate::derive::kernel::turn::SOURCE;
 use crate::refusal::{REGENERATE, Refusal};
 use crate::sources::Sources;
 use kdelta_oracle::number::dyadic;
@@ -37,8 +37,8 @@ fn decimals(source: &str, item: &str, count: usize) -> Result<Vec<u32>, Refusal>
     })
 }
 
-/// `proofs/coq/TurnConstants.v`.
-pub(crate) fn turn_constants(sources: &dyn Sources) -> Result<String, Refusal> {
+/// `proofs/coq/CosSinConstants.v`.
+pub(crate) fn cos_sin_constants(sources: &dyn Sources) -> Result<String, Refusal> {
     let source = sources.read(SOURCE)?;
     let pi = literal(&source, "PI: u64")?;
     let pairs = |values: &str, shifts: &str, count: usize| -> Result<String, Refusal> {
@@ -48,7 +48,7 @@ pub(crate) fn turn_constants(sources: &dyn Sources) -> Result<String, Refusal> {
         Ok(list(&pairs))
     };
     let (sin, cos) = (pairs("SIN", "SHIFTS_SIN", 9)?, pairs("COS", "SHIFTS_COS", 8)?);
-    let (header, bound) = (header(SOURCE), bounds(sources, Kernel::Turn)?);
+    let (header, bound) = (header(SOURCE), bounds(sources, Kernel::CosSin)?);
     Ok(format!(
         "{header}From Coq Require Import Reals ZArith List.\nImport ListNotations.\nOpen Scope R_scope.\n\n\
          (* PI: π·2^62 rounded to nearest *)\nDefinition pi_62 : Z := {pi:#x}%Z.\n\n\
@@ -58,9 +58,9 @@ pub(crate) fn turn_constants(sources: &dyn Sources) -> Result<String, Refusal> {
     ))
 }
 
-/// `proofs/coq/TurnPoints.v`: the cosine of the audit's model, which is the sine a quarter of a turn later.
-pub(crate) fn turn_points(sources: &dyn Sources) -> Result<String, Refusal> {
-    let kernel = Kernel::Turn;
+/// `proofs/coq/CosSinPoints.v`: the cosine of the audit's model, which is the sine a quarter of a turn later.
+pub(crate) fn cos_sin_points(sources: &dyn Sources) -> Result<String, Refusal> {
+    let kernel = Kernel::CosSin;
     let constants = kernel.constants(sources)?;
     let mut points = Vec::new();
     for v in kernel.spots(&Options { points: 100, cells: 0, seed: 1 }).0 {
@@ -68,8 +68,8 @@ pub(crate) fn turn_points(sources: &dyn Sources) -> Result<String, Refusal> {
         points.push(format!("({}, {cosine})", (v * dyadic(1, 64)).to_integer()));
     }
     Ok(format!(
-        "{}From Coq Require Import ZArith List.\nFrom Kdelta Require Import TurnKernel.\nImport ListNotations.\nOpen Scope Z_scope.\n\n\
-         Lemma points_turn : forallb (fun '(turn, cosine) =>\n    \
+        "{}From Coq Require Import ZArith List.\nFrom Kdelta Require Import CosSinKernel.\nImport ListNotations.\nOpen Scope Z_scope.\n\n\
+         Lemma points_cos_sin : forallb (fun '(turn, cosine) =>\n    \
          (fst (cos_sin turn) =? cosine) && (snd (cos_sin ((turn + 2 ^ 62) mod 2 ^ 64)) =? cosine))%bool\n  [{}] = true.\n\
          Proof. vm_compute. reflexivity. Qed.\n",
         header(SOURCE),

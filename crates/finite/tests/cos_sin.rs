@@ -4,12 +4,12 @@
 
 mod common;
 use common::{Seeded, sum};
-use kdelta_finite::ledger::Unit;
-use kdelta_finite::turn::{
-    COS, FRACTION_TURN, LEDGER_TURN, SHIFTS_COS, SHIFTS_SIN, SIN, cos_sin, fold, octant, step,
+use kdelta_finite::cos_sin::{
+    COS, FRACTION_COS_SIN, LEDGER_COS_SIN, SHIFTS_COS, SHIFTS_SIN, SIN, cos_sin, fold, octant, step,
 };
+use kdelta_finite::ledger::Unit;
 
-const ONE: i64 = 1 << FRACTION_TURN;
+const ONE: i64 = 1 << FRACTION_COS_SIN;
 const QUARTER: u64 = 1 << 62;
 
 /// Evaluated by the compiler, which refuses an overflow.
@@ -80,7 +80,7 @@ const REFERENCE: [(u64, i128, i128); 9] = [
 
 #[test]
 fn reference_values_stay_within_the_ledger_and_come_close_to_it() {
-    let bound = sum(&LEDGER_TURN, Unit::One);
+    let bound = sum(&LEDGER_COS_SIN, Unit::One);
     let mut worst = 0f64;
     for (turn, exact_cos, exact_sin) in REFERENCE {
         let (cos, sin) = cos_sin(turn);
