@@ -116,11 +116,7 @@ mod tests {
     use crate::setting::default_generator;
     use crate::sources::Embedded;
     use kdelta_certificate::MechanismCertificate;
-    use kdelta_oracle::number::parse;
-
-    fn q(text: &str) -> Rational {
-        parse(text).unwrap()
-    }
+    use kdelta_testkit::q;
 
     fn flags(epsilon: &str, sensitivity: &str, answers: &str, format: &str) -> crate::setting::Flags {
         crate::setting::Flags {

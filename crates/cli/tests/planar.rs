@@ -1,11 +1,10 @@
 //! `kdelta certify planar`, `kdelta solve planar` and `kdelta release planar` as a user calls them.
 #![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
-mod canary;
-
 use assert_cmd::Command;
-use canary::{Collection, Random, Table, found};
-use kdelta_oracle::number::{Rational, parse};
+use kdelta_oracle::number::Rational;
+use kdelta_testkit::canary::{Collection, Table, found};
+use kdelta_testkit::{Seeded, q};
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 use serde_json::Value;
@@ -43,11 +42,7 @@ fn json(arguments: &str) -> Value {
 }
 
 fn number(value: &Value) -> Rational {
-    parse(value.as_str().unwrap()).unwrap()
-}
-
-fn q(text: &str) -> Rational {
-    parse(text).unwrap()
+    q(value.as_str().unwrap())
 }
 
 /// ε = ln 4 per 200 m, 10 km by 10 km, cells of 1 m.
@@ -755,7 +750,7 @@ mod releasing {
     #[test]
     fn no_coordinate_gets_out_except_as_a_release() {
         let place = Place::with(PARIS);
-        let (mut random, mut released) = (Random(4), [0; 2]);
+        let (mut random, mut released) = (Seeded(4), [0; 2]);
         for _ in 0..25 {
             let table =
                 Table::random(&mut random, 2, |_, axis, canary| format!("{}{canary}", ["2.3", "48.8"][axis]));

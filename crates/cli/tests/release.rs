@@ -1,15 +1,14 @@
 //! `kdelta release` as a user calls it.
 #![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
-mod canary;
-
 use assert_cmd::Command;
-use canary::{Random, Table, found};
 use kdelta_certificate::{
     Certificate, Directory, Format, GeneratorName, MechanismCertificate, MechanismDescription, Range,
     Setting, Subject,
 };
 use kdelta_oracle::number::{Rational, parse};
+use kdelta_testkit::Seeded;
+use kdelta_testkit::canary::{Table, found};
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 use std::fs;
@@ -788,7 +787,7 @@ fn memory_does_not_grow_with_the_rows() {
 #[test]
 fn no_cell_gets_out_except_as_a_release() {
     let place = Place::new();
-    let (mut random, mut released, mut refused) = (Random(3), 0, 0);
+    let (mut random, mut released, mut refused) = (Seeded(3), 0, 0);
     for i in 0..60 {
         let table = Table::random(&mut random, 1, |_, _, canary| format!("41.{canary}"));
         place.write("in.csv", &table.input);

@@ -2,7 +2,8 @@
 #![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use assert_cmd::Command;
-use kdelta_oracle::number::{Rational, parse};
+use kdelta_oracle::number::Rational;
+use kdelta_testkit::q;
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 use serde_json::Value;
@@ -36,7 +37,7 @@ fn solve(arguments: &[&str]) -> Value {
 }
 
 fn number(value: &Value) -> Rational {
-    parse(value.as_str().unwrap()).unwrap()
+    q(value.as_str().unwrap())
 }
 
 /// Runs the command that a solution prints: it must certify, and to the very ε′ that was promised.
@@ -86,7 +87,7 @@ fn the_largest_epsilon_is_within_the_budget_and_the_next_is_not() {
         // The next larger ε is the next scale: one part in 2^23 or 2^24 away, and beyond the budget or refused.
         let (epsilon, next) = (number(&found["setting"]["epsilon"]), number(&found["next"]["epsilon"]));
         let ratio = &next / &epsilon;
-        assert!(next > epsilon && ratio <= parse("1").unwrap() + parse("2^-22").unwrap(), "{setting:?}");
+        assert!(next > epsilon && ratio <= q("1") + q("2^-22"), "{setting:?}");
         let beyond = found["next"].get("epsilon_prime").map(number);
         assert!(beyond.is_none_or(|beyond| beyond > limit), "{setting:?}");
     }
@@ -108,7 +109,7 @@ fn the_finest_grid_is_within_the_budget_and_the_next_is_not() {
         assert!(number(&found["epsilon_prime"]) <= number(&found["budget"]), "{setting:?}");
         assert!(certifies(&found));
         let (grid, next) = (number(&found["setting"]["grid"]), number(&found["next"]["grid"]));
-        assert_eq!(&next * parse("2").unwrap(), grid, "the next power of two");
+        assert_eq!(&next * q("2"), grid, "the next power of two");
         let beyond = found["next"].get("epsilon_prime").map(number);
         assert!(beyond.is_none_or(|beyond| beyond > number(&found["budget"])));
     }
@@ -129,10 +130,10 @@ fn the_widest_window_is_within_the_budget_and_one_step_more_is_not() {
         let (low, high) =
             (number(&found["setting"]["window"]["low"]), number(&found["setting"]["window"]["high"]));
         // The same number of steps on both sides of the answers, rounded outward to the grid.
-        let steps = (&high - parse("1").unwrap()) / &step;
-        let from = (parse("0.3").unwrap() / &step).floor();
+        let steps = (&high - q("1")) / &step;
+        let from = (q("0.3") / &step).floor();
         assert!(steps.is_integer() && from - &low / &step == steps, "{low} {high}");
-        assert_eq!(number(&found["next"]["window"]), steps + parse("1").unwrap());
+        assert_eq!(number(&found["next"]["window"]), steps + q("1"));
         let beyond = found["next"].get("epsilon_prime").map(number);
         assert!(beyond.is_none_or(|beyond| beyond > number(&found["budget"])));
     }
@@ -239,9 +240,9 @@ fn a_file_does_not_say_what_is_solved_for() {
 fn a_budget_a_sensitivity_and_a_range_are_enough() {
     let found = kdelta(&["solve", "--json", "--budget", "1/10", "--sensitivity", "1", "--answers", "0..100"]);
     let found: Value = serde_json::from_slice(&found.success().get_output().stdout).unwrap();
-    assert_eq!(number(&found["setting"]["grid"]), parse("2^-7").unwrap());
-    assert_eq!(number(&found["setting"]["window"]["low"]), parse("-320").unwrap());
-    assert!(number(&found["setting"]["epsilon"]) > parse("0.0999999").unwrap());
+    assert_eq!(number(&found["setting"]["grid"]), q("2^-7"));
+    assert_eq!(number(&found["setting"]["window"]["low"]), q("-320"));
+    assert!(number(&found["setting"]["epsilon"]) > q("0.0999999"));
     assert!(certifies(&found));
 }
 
@@ -258,7 +259,7 @@ fn extreme_budgets_do_no_harm() {
         "--grid",
         "2^-10",
     ]);
-    assert!(number(&huge["epsilon_prime"]) < parse("4").unwrap());
+    assert!(number(&huge["epsilon_prime"]) < q("4"));
     assert!(huge["next"]["refused"]["why"].as_str().unwrap().contains("e_max"));
     kdelta(&whole(&["--budget", "1e-4000"])).code(1).stderr(contains("no ε keeps"));
 }

@@ -2,12 +2,11 @@
 //! The rigorous comparison for every input is in the crate `kdelta-reference`.
 #![allow(clippy::cast_precision_loss, reason = "exact by the stated sizes")]
 
-mod common;
-use common::{Seeded, sum};
 use kdelta_finite::cos_sin::{
     COS, FRACTION_COS_SIN, LEDGER_COS_SIN, SHIFTS_COS, SHIFTS_SIN, SIN, cos_sin, fold, octant, step,
 };
 use kdelta_finite::ledger::Unit;
+use kdelta_testkit::{Seeded, sum_f64};
 
 const ONE: i64 = 1 << FRACTION_COS_SIN;
 const QUARTER: u64 = 1 << 62;
@@ -80,7 +79,7 @@ const REFERENCE: [(u64, i128, i128); 9] = [
 
 #[test]
 fn reference_values_stay_within_the_ledger_and_come_close_to_it() {
-    let bound = sum(&LEDGER_COS_SIN, Unit::One);
+    let bound = sum_f64(&LEDGER_COS_SIN, Unit::One);
     let mut worst = 0f64;
     for (turn, exact_cos, exact_sin) in REFERENCE {
         let (cos, sin) = cos_sin(turn);

@@ -6,10 +6,8 @@
     reason = "tests; casts are exact by the stated sizes"
 )]
 
-mod common;
-
-use common::{Bytes, Counting, Failing, Scripted, Seeded};
 use kdelta_finite::{Bias, Deep, EntropyError, Lazy, Midpoint, Relative, Uniform};
+use kdelta_testkit::{Counting, Failing, Repeated, Scripted, Seeded};
 
 /// Every cell of a small grid: the integer tail is 1 − 2|u − ½| exactly, and the sign is the side of ½.
 fn tail_is_exact<const BITS: u32>() {
@@ -86,15 +84,15 @@ fn each_draw_takes_the_stated_number_of_bytes() {
 
 #[test]
 fn bytes_reach_the_draw_in_order() {
-    assert_eq!(Midpoint::<12>::draw(&mut Bytes(0xabc)).unwrap(), Midpoint::from_bits(0xabc));
+    assert_eq!(Midpoint::<12>::draw(&mut Repeated(0xabc)).unwrap(), Midpoint::from_bits(0xabc));
     let bits = u128::MAX / 7;
-    assert_eq!(Relative::<52>::draw(&mut Bytes(bits)).unwrap(), Relative::from_bits(bits));
+    assert_eq!(Relative::<52>::draw(&mut Repeated(bits)).unwrap(), Relative::from_bits(bits));
 }
 
 #[test]
 fn failing_source_is_an_error_and_never_zeros() {
-    assert_eq!(Midpoint::<64>::draw(&mut Failing), Err(EntropyError));
-    assert_eq!(Relative::<52>::draw(&mut Failing), Err(EntropyError));
+    assert_eq!(Midpoint::<64>::draw(&mut Failing { left: 0 }), Err(EntropyError));
+    assert_eq!(Relative::<52>::draw(&mut Failing { left: 0 }), Err(EntropyError));
 }
 
 #[test]
@@ -135,7 +133,7 @@ fn deep_generator_extends_the_relative_one() {
     let mut source = Counting(Seeded(5), 0);
     Deep::<52, 16>::draw(&mut source).unwrap();
     assert_eq!(source.1, 128);
-    assert_eq!(Deep::<52, 16>::draw(&mut Failing), Err(EntropyError));
+    assert_eq!(Deep::<52, 16>::draw(&mut Failing { left: 0 }), Err(EntropyError));
 }
 
 /// Where the first words decide, the lazy generator is the relative one and reads no more.
@@ -151,7 +149,7 @@ fn lazy_generator_is_the_relative_one_unless_all_exponent_bits_are_zero() {
             let mut source = Counting(Scripted(&[low, high]), 0);
             assert_eq!(Lazy::<P>::draw(&mut source), Ok(lazy));
             assert_eq!(source.1, Lazy::<P>::ENTROPY_BYTES);
-            assert_eq!(lazy.complete(&mut Failing), Ok(lazy), "a decided draw asks for nothing");
+            assert_eq!(lazy.complete(&mut Failing { left: 0 }), Ok(lazy), "a decided draw asks for nothing");
         }
     }
     let mut bits = Seeded(33);
@@ -192,14 +190,7 @@ fn open_draw_of_the_lazy_generator_goes_on_counting_zeros() {
 
 #[test]
 fn lazy_generator_ends_at_its_cut_off_and_a_source_that_fails_is_an_error() {
-    struct Zeros;
-    impl kdelta_finite::Entropy for Zeros {
-        fn fill(&mut self, bytes: &mut [u8]) -> Result<(), EntropyError> {
-            bytes.fill(0);
-            Ok(())
-        }
-    }
-    let mut source = Counting(Zeros, 0);
+    let mut source = Counting(Repeated(0), 0);
     let last = Lazy::<52>::draw(&mut source).unwrap();
     assert_eq!((last.exponent(), last.mantissa(), last.is_open()), (Lazy::<52>::CUT_OFF, 1, false));
     assert_eq!(source.1, 16 + 8 * (1 << 25));

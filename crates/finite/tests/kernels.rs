@@ -7,8 +7,6 @@
     reason = "exact by the stated sizes"
 )]
 
-mod common;
-use common::{Seeded, sum};
 use core::num::{NonZeroU16, NonZeroU32, NonZeroU64};
 use kdelta_finite::ledger::Unit;
 use kdelta_finite::ln::shift_add::{
@@ -20,13 +18,14 @@ use kdelta_finite::ln::table::{
     reduce_f32, reduce_f64,
 };
 use kdelta_finite::ln::table_data::{CELLS_32, CELLS_64, LN_2_HIGH_32, LN_2_HIGH_64};
+use kdelta_testkit::{Seeded, sum_f64};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
 /// Exhaustive. The platform's ln is off by less than 1e-14 here, far below the ledger's 2^-29.
 #[test]
 fn sixteen_bits_stay_within_the_ledger_and_come_close_to_it() {
-    let bound = sum(&LEDGER_16, Unit::Scale);
+    let bound = sum_f64(&LEDGER_16, Unit::Scale);
     let error = |x: u16| {
         let computed = f64::from(minus_ln_16(NonZeroU16::new(x).unwrap())) / 2f64.powi(28);
         (computed + (f64::from(x) / 65536.0).ln()).abs()
@@ -45,7 +44,7 @@ fn sixteen_bits_strictly_decreasing() {
 /// The 32-bit kernel against the 64-bit one, whose ledger is 2^9 times smaller, and its neighbours.
 #[test]
 fn thirty_two_bits_agree_with_sixty_four_and_decrease() {
-    let bound = sum(&LEDGER_32, Unit::Scale) + sum(&LEDGER_64, Unit::Scale);
+    let bound = sum_f64(&LEDGER_32, Unit::Scale) + sum_f64(&LEDGER_64, Unit::Scale);
     let mut bits = Seeded(32);
     let mut worst = 0f64;
     for i in 0..1 << 20 {
@@ -76,7 +75,7 @@ const REFERENCE_64: [(u64, u128); 11] = [
 
 #[test]
 fn sixty_four_bits_stay_within_the_ledger_and_come_close_to_it() {
-    let bound = sum(&LEDGER_64, Unit::Scale);
+    let bound = sum_f64(&LEDGER_64, Unit::Scale);
     let error = |&(x, exact): &(u64, u128)| {
         let computed = u128::from(minus_ln_64(NonZeroU64::new(x).unwrap())) << 14;
         computed.abs_diff(exact) as f64 / 2f64.powi(72)
@@ -139,7 +138,7 @@ proptest! {
     fn f64_kernel_near_the_platform_ln(bits in (1023u64 - 1000) << 52..1023 << 52) {
         let v = f64::from_bits(bits);
         let (computed, platform) = (minus_ln_f64(Unit64::new(v).unwrap()), -v.ln());
-        let bound = sum(&LEDGER_F64, Unit::Scale) + sum(&LEDGER_F64, Unit::Magnitude) * platform;
+        let bound = sum_f64(&LEDGER_F64, Unit::Scale) + sum_f64(&LEDGER_F64, Unit::Magnitude) * platform;
         prop_assert!((computed - platform).abs() <= bound + platform * 2f64.powi(-52));
         prop_assert!(computed > 0.0);
     }
@@ -156,7 +155,7 @@ proptest! {
 /// Every f32 of the domain, against the f64 kernel (whose own error is 2^-29 of the f32 ledger).
 #[test]
 fn f32_kernel_stays_within_the_ledger_everywhere_and_comes_close_to_it() {
-    let (absolute, relative) = (sum(&LEDGER_F32, Unit::Scale), sum(&LEDGER_F32, Unit::Magnitude));
+    let (absolute, relative) = (sum_f64(&LEDGER_F32, Unit::Scale), sum_f64(&LEDGER_F32, Unit::Magnitude));
     let check = |first: u32| {
         let mut tightest = 0f64;
         for bits in (first..0x3f80_0000).step_by(2) {

@@ -7,8 +7,6 @@
     reason = "exact by the stated sizes"
 )]
 
-mod common;
-use common::{Counting, Failing, Seeded, sum};
 use core::f64::consts::TAU;
 use kdelta_finite::cos_sin::LEDGER_COS_SIN;
 use kdelta_finite::ledger::Unit;
@@ -18,22 +16,11 @@ use kdelta_finite::planar::{
     RadiusBias, Rectangle, Region,
 };
 use kdelta_finite::{
-    Bias, Deep, Entropy, EntropyError, Error, Fixed, Grid, Midpoint, Range, Relative, Release, Scale, Window,
+    Bias, Deep, EntropyError, Error, Fixed, Grid, Midpoint, Range, Relative, Release, Scale, Window,
 };
+use kdelta_testkit::{Counting, Failing, Seeded, Tape, sum_f64};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-
-/// Delivers the given bytes in order, then fails.
-struct Tape<'a>(&'a [u8]);
-
-impl Entropy for Tape<'_> {
-    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), EntropyError> {
-        let (now, later) = self.0.split_at_checked(bytes.len()).ok_or(EntropyError)?;
-        bytes.copy_from_slice(now);
-        self.0 = later;
-        Ok(())
-    }
-}
 
 fn window(log2: i32, low: i64, high: i64) -> Window {
     Window::new(Grid::new(log2).unwrap(), low, high).unwrap()
@@ -46,7 +33,7 @@ fn whole_domain<const BITS: u32, const ANGLE: u32, const W: u32, const FRAC: u32
     let b = scale.to_f64();
     let noise = PlanarLaplace::<Fixed<W, FRAC>, Gamma<Midpoint<BITS>>, ANGLE>::new(scale).unwrap();
     let ledger = PlanarLaplace::<Fixed<W, FRAC>, Gamma<Midpoint<BITS>>, ANGLE>::LEDGER;
-    let [a, r, o] = [Unit::Scale, Unit::Magnitude, Unit::One].map(|unit| sum(&ledger, unit));
+    let [a, r, o] = [Unit::Scale, Unit::Magnitude, Unit::One].map(|unit| sum_f64(&ledger, unit));
     let unit = 2f64.powi(-FRAC.cast_signed());
     let minus_ln =
         |z: u64| -(Midpoint::<BITS>::from_bits(z).tail() as f64 / 2f64.powi(BITS.cast_signed())).ln();
@@ -120,12 +107,12 @@ fn ledger_and_bias_of_the_radius_are_those_of_two_logarithms() {
     type Noise = PlanarLaplace<f64, Gamma<Relative<52>>>;
     let log = kdelta_finite::ln::table::LEDGER_F64;
     let planar = Noise::LEDGER;
-    let direction = sum(&LEDGER_COS_SIN, Unit::One) * 1449.0 / 1024.0;
-    assert!(direction > sum(&LEDGER_COS_SIN, Unit::One) * 2f64.sqrt());
+    let direction = sum_f64(&LEDGER_COS_SIN, Unit::One) * 1449.0 / 1024.0;
+    assert!(direction > sum_f64(&LEDGER_COS_SIN, Unit::One) * 2f64.sqrt());
     let close = |a: f64, b: f64| (a - b).abs() <= 1e-12 * b;
-    assert!(close(sum(&planar, Unit::Scale), 2.0 * sum(&log, Unit::Scale) + 2f64.powi(-76)));
-    assert!(close(sum(&planar, Unit::Magnitude), 5.0 * 2f64.powi(-53) + direction));
-    assert_eq!(sum(&planar, Unit::One), 0.0);
+    assert!(close(sum_f64(&planar, Unit::Scale), 2.0 * sum_f64(&log, Unit::Scale) + 2f64.powi(-76)));
+    assert!(close(sum_f64(&planar, Unit::Magnitude), 5.0 * 2f64.powi(-53) + direction));
+    assert_eq!(sum_f64(&planar, Unit::One), 0.0);
     let bias = <Gamma<Midpoint<16>> as Radius<f64>>::BIAS;
     assert_eq!(bias, RadiusBias::Gamma(Bias::Absolute { log2: -16 }));
     let bias = <Gamma<Relative<52>> as Radius<f64>>::BIAS;
@@ -348,11 +335,11 @@ fn entropy_use_is_fixed_and_slices_are_single_releases() {
     assert!(places[..299].iter().all(|place| *place == Release::Outside));
     places.fill(Release::Value([1.0, 1.0]));
     assert_eq!(
-        mechanism.release_slice(&answers, &mut places, &mut Failing),
+        mechanism.release_slice(&answers, &mut places, &mut Failing { left: 0 }),
         Err(Error::Entropy(EntropyError))
     );
     assert!(places.iter().all(|place| *place == Release::Outside));
-    assert_eq!(mechanism.release([0.0, 0.0], &mut Failing), Err(Error::Entropy(EntropyError)));
+    assert_eq!(mechanism.release([0.0, 0.0], &mut Failing { left: 0 }), Err(Error::Entropy(EntropyError)));
     for used in 0..40 {
         let error = mechanism.release([0.0, 0.0], &mut Tape(&[7; 40][..used]));
         assert_eq!(error, Err(Error::Entropy(EntropyError)), "after {used} bytes");

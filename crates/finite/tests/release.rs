@@ -6,8 +6,6 @@
     reason = "exact by the stated sizes"
 )]
 
-mod common;
-use common::{Bytes, Counting, Failing, Seeded, sum};
 use kdelta_finite::fixed::round_shift;
 use kdelta_finite::grid::NEAR;
 use kdelta_finite::ledger::Unit;
@@ -16,6 +14,7 @@ use kdelta_finite::{
     EntropyError, Error, Fixed, Format, Grid, Laplace, Mechanism, Midpoint, Range, Relative, Release, Scale,
     Window,
 };
+use kdelta_testkit::{Counting, Failing, Repeated, Seeded, sum_f64};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -30,8 +29,8 @@ fn whole_grid<const BITS: u32, const W: u32, const FRAC: u32>(numerator: u64, de
     let scale = Scale::at_least(numerator, denominator).unwrap();
     let b = scale.to_f64();
     let noise = Laplace::<Word<W, FRAC>, Midpoint<BITS>>::new(scale).unwrap();
-    let log = sum(&Laplace::<Word<W, FRAC>, Midpoint<BITS>>::LOGARITHM, Unit::Scale);
-    let delta = b * log + sum(&Laplace::<Word<W, FRAC>, Midpoint<BITS>>::PRODUCT, Unit::One);
+    let log = sum_f64(&Laplace::<Word<W, FRAC>, Midpoint<BITS>>::LOGARITHM, Unit::Scale);
+    let delta = b * log + sum_f64(&Laplace::<Word<W, FRAC>, Midpoint<BITS>>::PRODUCT, Unit::One);
     let unit = 2f64.powi(-i32::try_from(FRAC).unwrap());
     let last = (1u64 << BITS) - 1;
     let (mut previous, mut worst) = (i128::MIN, 0f64);
@@ -174,9 +173,9 @@ proptest! {
         let narrow = Mechanism::new(Range::new(-16.0, 16.0).unwrap(), Laplace::<f32, Relative<23>>::new(scale).unwrap(), w).unwrap();
         let grid = Mechanism::new(Range::new(-16.0, 16.0).unwrap(), Laplace::<f64, Midpoint<53>>::new(scale).unwrap(), w).unwrap();
         for released in [
-            wide.release(answer, &mut Bytes(entropy)),
-            grid.release(answer, &mut Bytes(entropy)),
-            narrow.release(answer as f32, &mut Bytes(entropy)).map(|r| match r {
+            wide.release(answer, &mut Repeated(entropy)),
+            grid.release(answer, &mut Repeated(entropy)),
+            narrow.release(answer as f32, &mut Repeated(entropy)).map(|r| match r {
                 Release::Value(v) => Release::Value(f64::from(v)),
                 Release::Outside => Release::Outside,
             }),
@@ -192,8 +191,8 @@ proptest! {
         }
         if !answer.is_nan() {
             // The variant without ∞ gives the same value inside and the nearer end outside.
-            let end = wide.release_to_ends(answer, &mut Bytes(entropy)).unwrap();
-            match wide.release(answer, &mut Bytes(entropy)).unwrap() {
+            let end = wide.release_to_ends(answer, &mut Repeated(entropy)).unwrap();
+            match wide.release(answer, &mut Repeated(entropy)).unwrap() {
                 Release::Value(v) => prop_assert_eq!(v, end),
                 Release::Outside => prop_assert_eq!(end.abs(), 1000.0 * 2f64.powi(log2)),
             }
@@ -204,7 +203,7 @@ proptest! {
     fn fixed_point_release_is_the_exact_sum(raw in any::<i64>(), entropy in any::<u64>()) {
         let noise = Laplace::<Fixed<64, 32>, Midpoint<64>>::new(Scale::at_least(5, 2).unwrap()).unwrap();
         let answer = Fixed::<64, 32>::from_raw(raw).unwrap();
-        let x = noise.draw(&mut Bytes(entropy.into())).unwrap();
+        let x = noise.draw(&mut Repeated(entropy.into())).unwrap();
         let index = answer.add_and_round(x, Grid::new(-10).unwrap());
         prop_assert_eq!(i128::from(index), (i128::from(raw) + x + (1 << 21)).div_euclid(1 << 22));
     }
@@ -252,7 +251,7 @@ fn small_words_release_exactly_the_window() {
             } else {
                 Release::Outside
             };
-            assert_eq!(mechanism.release(answer, &mut Bytes(z.into())), Ok(expected));
+            assert_eq!(mechanism.release(answer, &mut Repeated(z.into())), Ok(expected));
         }
     }
 }
@@ -266,8 +265,8 @@ fn entropy_use_is_fixed_and_failure_is_an_error() {
         mechanism.release(0.5, &mut source).unwrap();
         assert_eq!(source.1, 16 * i);
     }
-    assert_eq!(mechanism.release(0.5, &mut Failing), Err(Error::Entropy(EntropyError)));
-    assert_eq!(mechanism.release_to_ends(0.5, &mut Failing), Err(Error::Entropy(EntropyError)));
+    assert_eq!(mechanism.release(0.5, &mut Failing { left: 0 }), Err(Error::Entropy(EntropyError)));
+    assert_eq!(mechanism.release_to_ends(0.5, &mut Failing { left: 0 }), Err(Error::Entropy(EntropyError)));
 }
 
 #[test]

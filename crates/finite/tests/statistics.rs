@@ -1,11 +1,9 @@
 //! Kolmogorov-Smirnov against the exact law: a sanity check that can fail, not a certificate.
 #![allow(clippy::unwrap_used, clippy::cast_precision_loss, reason = "tests; casts are counts and statistics")]
 
-mod common;
-
-use common::Seeded;
 use kdelta_finite::noise::{Noise, Tail};
 use kdelta_finite::{Fixed, Laplace, Midpoint, Relative, Scale};
+use kdelta_testkit::Seeded;
 
 const DRAWS: usize = 1_000_000;
 /// The statistic times √n exceeds this with probability below 0.001 under the exact law.

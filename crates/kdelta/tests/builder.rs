@@ -1,9 +1,6 @@
 //! The builder refuses every bad setting with an error that carries the value and a remedy, and never panics.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
-use common::q;
 use kdelta::{
     ArithmeticError, BoundedSum, Builder, Deep, Entropy, Error, Fixed, Grid, Laplace, Lazy, Midpoint,
     Neighbours, Number, PlanarLaplace, Relative, Steps, ToExact,
@@ -11,6 +8,7 @@ use kdelta::{
 use kdelta_finite::Tail;
 use kdelta_oracle::Condition;
 use kdelta_oracle::number::dyadic;
+use kdelta_testkit::{Seeded, q};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -296,9 +294,9 @@ fn logarithms_are_rounded_down_or_refused() {
 #[test]
 fn entropy_behind_a_reference_to_a_trait_object() {
     let laplace = good().build().unwrap();
-    let boxed: &mut dyn Entropy = &mut common::Seeded(3);
+    let boxed: &mut dyn Entropy = &mut Seeded(3);
     let (first, second) = (laplace.release(0.5, boxed).unwrap(), laplace.release(0.5, boxed).unwrap());
-    let concrete = &mut common::Seeded(3);
+    let concrete = &mut Seeded(3);
     assert_eq!(first, laplace.release(0.5, concrete).unwrap());
     assert_eq!(second, laplace.release(0.5, concrete).unwrap());
     assert!(laplace.release_to_ends(0.5, boxed).is_ok());
@@ -328,7 +326,7 @@ fn holds<F: Number, U: Tail<F>>(builder: Builder<F, U>) {
             assert!(guarantee.epsilon_prime.value() > &guarantee.epsilon && guarantee.epsilon > q("0"));
             assert!(guarantee.cell > guarantee.shift.value() * q("2"));
             assert!(guarantee.radius > guarantee.reach.value() + guarantee.shift.value());
-            let entropy = &mut common::Seeded(1);
+            let entropy = &mut Seeded(1);
             assert!(laplace.release(laplace.answers().high(), entropy).is_ok());
         }
         Err(error) => assert!(error.to_string().contains("; "), "{error}"),

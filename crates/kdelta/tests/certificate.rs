@@ -6,8 +6,6 @@
 #![cfg(feature = "certificate")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
 use kdelta::{
     Builder, Certifiable, Deep, Fixed, Gamma, Guarantee, Inverse, Laplace, Lazy, Midpoint, Number,
     PlanarGuarantee, PlanarLaplace, Polar, Relative,
@@ -17,6 +15,7 @@ use kdelta_certificate::{
 };
 use kdelta_finite::planar::Radius;
 use kdelta_oracle::number::{Rational, decimal};
+use kdelta_testkit::{exact, q};
 use std::path::Path;
 
 /// Every file of the directory that is a certificate, with its name.
@@ -110,7 +109,7 @@ fn plane<F: Number + Polar, S: Radius<F>>(certificate: &PlanarCertificate, loose
         .answers(ends(&chain.answers.x), ends(&chain.answers.y))
         .grid(&setting.grid.0)
         .sampler::<S>();
-    assert_eq!(certificate.angle.bits.0, common::q("63"), "the angle that the builder draws");
+    assert_eq!(certificate.angle.bits.0, q("63"), "the angle that the builder draws");
     let guarantee = match &setting.outputs {
         Outputs::Rectangle(area) => {
             builder.rectangle(ends(&area.x), ends(&area.y)).build().unwrap().guarantee().clone()
@@ -120,7 +119,7 @@ fn plane<F: Number + Polar, S: Radius<F>>(certificate: &PlanarCertificate, loose
     let (Sampler::Gamma(generator) | Sampler::Inverse(generator)) = &certificate.sampler;
     let looser = |what: &str, ours: &Rational, theirs: &Rational, part: &Rational| {
         assert!(theirs <= ours, "{what}: the library states less than is certified");
-        assert!(ours - theirs <= part * common::q(looseness), "{what}: {}", decimal::up(&(ours - theirs), 6));
+        assert!(ours - theirs <= part * q(looseness), "{what}: {}", decimal::up(&(ours - theirs), 6));
     };
     let PlanarGuarantee {
         epsilon,
@@ -145,7 +144,7 @@ fn plane<F: Number + Polar, S: Radius<F>>(certificate: &PlanarCertificate, loose
     looser("error", error.value(), &chain.error.0, &chain.error.0);
     looser("shift", shift.value(), &chain.shift.0, &chain.error.0);
     // T is little more than ρ_M + δ.
-    looser("radius", radius, &chain.radius.0, &(common::q("2") * &chain.error.0));
+    looser("radius", radius, &chain.radius.0, &(q("2") * &chain.error.0));
     let excess = &certificate.verdict.0 - &chain.epsilon.0;
     looser("epsilon_prime", epsilon_prime.value(), &certificate.verdict.0, &excess);
     // The certificate's cost at any distance d is that of the places, once + per_metre·d; the library's that of their images, which are
@@ -223,8 +222,8 @@ fn a_certificate_states_what_was_asked_and_what_is_in_force() {
         .build()
         .unwrap();
     let Subject::Mechanism(certificate) = laplace.certificate().unwrap().certifies else { panic!() };
-    assert_eq!(certificate.setting.epsilon.0, common::q("1/3"));
+    assert_eq!(certificate.setting.epsilon.0, q("1/3"));
     assert_eq!(&certificate.chain.epsilon.0, laplace.epsilon());
-    assert_eq!(certificate.setting.answers.low.0, common::exact(laplace.answers().low().into()));
+    assert_eq!(certificate.setting.answers.low.0, exact(laplace.answers().low().into()));
     assert_eq!(&certificate.verdict.0, laplace.epsilon_prime().value());
 }

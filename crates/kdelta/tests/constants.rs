@@ -2,9 +2,6 @@
 //! bit fails here.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
-use common::{binade, exact, integer, q, round};
 use kdelta::Rational;
 use kdelta_finite::cos_sin::{COS, PI, SHIFTS_COS, SHIFTS_SIN, SIN};
 use kdelta_finite::ln::shift_add::{LN_2, LN_FACTORS, ONE};
@@ -14,6 +11,7 @@ use kdelta_finite::ln::table_data::{
 };
 use kdelta_oracle::enclosure::{Enclosure, ln, ln_two, pi};
 use kdelta_oracle::number::dyadic;
+use kdelta_testkit::{Seeded, binade, exact, integer, q, round};
 
 const BITS: u32 = 256;
 
@@ -136,7 +134,7 @@ fn cos_sin_constants_are_rounded_to_nearest() {
 /// The rounding used above, against the hardware's on quotients of 64-bit integers.
 #[test]
 fn rounding_of_rationals_is_that_of_the_hardware() {
-    let mut bits = common::Seeded(11);
+    let mut bits = Seeded(11);
     for _ in 0..10_000 {
         let (a, b) = (bits.next() >> (bits.next() % 40), (bits.next() >> (bits.next() % 40)).max(1));
         let (a, b) = (a >> 11, (b >> 11).max(1)); // 53 bits, exact in f64

@@ -5,14 +5,12 @@
 //! writes the file again, and the diff is reviewed.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
-use common::q;
 use kdelta::{
     Deep, Error, Fixed, Gamma, Grid, Guarantee, Inverse, Laplace, Lazy, Mask, Midpoint, Number,
     PlanarGuarantee, PlanarLaplace, Polar, Rational, Rectangle, Relative, Tail, Window,
 };
 use kdelta_finite::planar::Radius;
+use kdelta_testkit::q;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;

@@ -1,12 +1,7 @@
 //! The lazy generator, whose noise reaches 2^30 scales: its logarithms far out, its law, and the settings it makes possible.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
-use common::{Seeded, exact, integer, q, sum};
-use kdelta::{
-    Builder, Entropy, EntropyError, Fixed, Laplace, Lazy, Number, Rational, Relative, Release, UpperBound,
-};
+use kdelta::{Builder, Fixed, Laplace, Lazy, Number, Rational, Relative, Release, UpperBound};
 use kdelta_finite::ledger::Unit;
 use kdelta_finite::ln::shift_add::{FAR, LEDGER_64, LN_2};
 use kdelta_finite::noise::Laplace as Noise;
@@ -14,21 +9,7 @@ use kdelta_finite::{Scale, Tail, Uniform};
 use kdelta_oracle::distribution::Loss;
 use kdelta_oracle::enclosure::{Enclosure, ln, ln_two};
 use kdelta_oracle::number::dyadic;
-
-/// Delivers these words one after the other, lowest byte first, and then fails.
-struct Scripted(Vec<u64>);
-
-impl Entropy for Scripted {
-    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), EntropyError> {
-        for chunk in bytes.chunks_mut(8) {
-            if self.0.is_empty() {
-                return Err(EntropyError);
-            }
-            chunk.copy_from_slice(&self.0.remove(0).to_le_bytes()[..chunk.len()]);
-        }
-        Ok(())
-    }
-}
+use kdelta_testkit::{Scripted, Seeded, exact, integer, q, sum};
 
 /// The words of a draw of `Lazy<P>` with exponent e; `top` is the sign and, above it, j.
 fn words<const P: u32>(e: u32, top: u64) -> Vec<u64> {
@@ -66,7 +47,7 @@ where
         for e in further.into_iter().map(|further| first + further) {
             for _ in 0..40 {
                 let top = bits.next() >> (64 - P);
-                let draw = Lazy::<P>::draw(&mut Scripted(words::<P>(e, top))).unwrap();
+                let draw = Lazy::<P>::draw(&mut Scripted(&words::<P>(e, top))).unwrap();
                 assert_eq!((draw.exponent(), draw.mantissa()), (e, top | 1));
                 let ideal = ideal::<P>(e, draw.mantissa()).scaled(&b);
                 let computed = value(noise.of(draw));
@@ -135,7 +116,7 @@ fn exact_loss_with_outputs_beyond_the_first_words_is_within_the_certified_bound(
             for e in 0..=BEYOND {
                 let weight = if e < BEYOND { 1u128 << (BEYOND - 1 - e) } else { 1 };
                 for top in 0..1 << P {
-                    let place = match laplace.release(answer, &mut Scripted(words::<P>(e, top))).unwrap() {
+                    let place = match laplace.release(answer, &mut Scripted(&words::<P>(e, top))).unwrap() {
                         Release::Value(v) => {
                             let index = exact(v * 4.0).to_integer();
                             usize::try_from(i64::try_from(index).unwrap() - low).unwrap()
@@ -189,17 +170,17 @@ fn slices_complete_their_open_draws() {
                 stream.extend(all.iter().flat_map(|words| &words[2..]));
             }
             let mut places = vec![Release::Outside; length];
-            let mut source = Scripted(stream);
+            let mut source = Scripted(&stream);
             laplace.release_slice(&vec![answer; length], &mut places, &mut source).unwrap();
             assert!(source.0.is_empty(), "every word was read");
             for (i, (&(e, top), place)) in draws.iter().zip(&places).enumerate() {
-                let alone = laplace.release(answer, &mut Scripted(words::<52>(e, top))).unwrap();
+                let alone = laplace.release(answer, &mut Scripted(&words::<52>(e, top))).unwrap();
                 assert!(alone == *place, "place {i} of {open:?}");
             }
         }
         // A source that fails in the middle of an open draw releases nothing.
         let mut places = [Release::Value(answer); 3];
-        assert!(laplace.release_slice(&[answer; 3], &mut places, &mut Scripted(vec![0; 7])).is_err());
+        assert!(laplace.release_slice(&[answer; 3], &mut places, &mut Scripted(&[0; 7])).is_err());
         assert!(places.iter().all(|place| *place == Release::Outside));
     }
     check::<f64>(0.5);

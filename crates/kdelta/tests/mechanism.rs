@@ -1,13 +1,7 @@
 //! Whole small mechanisms: the exact privacy loss of the code that runs, against the certified ε′.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
-use common::{integer, q};
-use kdelta::{
-    Deep, Entropy, EntropyError, Error, Fixed, Laplace, Lazy, Midpoint, Rational, Relative, Release, ToExact,
-    UpperBound,
-};
+use kdelta::{Deep, Error, Fixed, Laplace, Lazy, Midpoint, Rational, Relative, Release, ToExact, UpperBound};
 use kdelta_finite::ledger::Unit;
 use kdelta_finite::noise::Laplace as Noise;
 use kdelta_finite::{Scale, Tail};
@@ -17,6 +11,7 @@ use kdelta_oracle::distribution::Loss;
 use kdelta_oracle::mechanism::{Answers, CountedNoise, Enumeration, LineMechanism, Rounding};
 use kdelta_oracle::noise::{GridUniform, Laplace as Law};
 use kdelta_oracle::number::dyadic;
+use kdelta_testkit::{Repeated, integer, q, sum};
 
 /// A word of BITS bits with FRAC fraction bits, a generator of as many bits, and a setting in grid steps.
 #[derive(Debug, Clone, Copy)]
@@ -66,16 +61,6 @@ impl Small {
 
     fn enumerate<const FRAC: u32>(self, noise: Vec<i64>) -> Enumeration {
         self.line::<FRAC>(noise).enumerate()
-    }
-}
-
-/// Delivers the draw z: the harness is the entropy.
-struct Draw(u64);
-
-impl Entropy for Draw {
-    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), EntropyError> {
-        bytes.copy_from_slice(&self.0.to_le_bytes()[..bytes.len()]);
-        Ok(())
     }
 }
 
@@ -142,11 +127,11 @@ fn enumerated_law_is_that_of_release() {
         let (mut law, mut ends) = ([0u64; 8], [0u64; 7]);
         for z in 0..256 {
             let place = |v: Fixed<8, 4>| usize::try_from(v.raw() / 32 + 3).unwrap();
-            match laplace.release(answer, &mut Draw(z)).unwrap() {
+            match laplace.release(answer, &mut Repeated(z)).unwrap() {
                 Release::Value(v) => law[place(v)] += 1,
                 Release::Outside => law[7] += 1,
             }
-            ends[place(laplace.release_to_ends(answer, &mut Draw(z)).unwrap())] += 1;
+            ends[place(laplace.release_to_ends(answer, &mut Repeated(z)).unwrap())] += 1;
         }
         assert_eq!(line.law(raw).unwrap(), law, "answer {raw}/16");
         remapped.push(ends.map(|count| integer(count.into())));
@@ -210,9 +195,8 @@ fn builder_agrees_with_the_chain_of_the_oracle() {
         };
         let ledgers =
             [Noise::<Fixed<8, 4>, Midpoint<8>>::LOGARITHM, Noise::<Fixed<8, 4>, Midpoint<8>>::PRODUCT];
-        assert_eq!(common::sum(&ledgers, Unit::Magnitude), q("0"));
-        chain.error =
-            UpperBound::new(common::sum(&ledgers, Unit::Scale) * scale + common::sum(&ledgers, Unit::One));
+        assert_eq!(sum(&ledgers, Unit::Magnitude), q("0"));
+        chain.error = UpperBound::new(sum(&ledgers, Unit::Scale) * scale + sum(&ledgers, Unit::One));
         match (built, chain.follow()) {
             (Ok(laplace), Ok(chain)) => {
                 let guarantee = laplace.guarantee();
@@ -269,15 +253,15 @@ fn error_of_the_noise_is_the_whole_ledger_at_the_radius() {
     let ledgers = [logarithm, product];
     let farthest = guarantee.reach.value() + &guarantee.scale;
     let d = dyadic(1, -53) / (q("1") + dyadic(1, -53));
-    assert_eq!(common::sum(&[product], Unit::Magnitude), dyadic(1, -53));
+    assert_eq!(sum(&[product], Unit::Magnitude), dyadic(1, -53));
     let grown = q("1") + &d;
-    let slope = common::sum(&[logarithm], Unit::Magnitude) * &grown + d;
-    let expected = common::sum(&[logarithm], Unit::Scale) * &guarantee.scale * grown + slope * &farthest;
-    assert_eq!(common::sum(&ledgers, Unit::One), q("0"));
+    let slope = sum(&[logarithm], Unit::Magnitude) * &grown + d;
+    let expected = sum(&[logarithm], Unit::Scale) * &guarantee.scale * grown + slope * &farthest;
+    assert_eq!(sum(&ledgers, Unit::One), q("0"));
     assert_eq!(guarantee.error, UpperBound::new(expected).rounded(192));
     assert!(guarantee.radius < farthest);
     let far = dyadic(5, -65);
-    assert_eq!(common::sum(&ledgers, Unit::Magnitude), dyadic(1, -52) + far, "two roundings, and far draws");
+    assert_eq!(sum(&ledgers, Unit::Magnitude), dyadic(1, -52) + far, "two roundings, and far draws");
 }
 
 /// F24: the cell in force is shorter than the grid step by the shift of an edge, and the window reaches that much
@@ -324,15 +308,17 @@ fn exact_loss_of_a_float_mechanism_with_coarse_sums_is_within_the_certified_boun
                 let (first, weight) =
                     if e < CUT_OFF { (1u64 << e, 1u128 << (CUT_OFF - 1 - e)) } else { (0, 1) };
                 for sign_and_j in 0..1u64 << 6 {
-                    let place =
-                        match laplace.release(answer, &mut Draw(sign_and_j << CUT_OFF | first)).unwrap() {
-                            Release::Value(v) => {
-                                let steps = f64::from(v) * 16.0;
-                                let steps = i64::try_from(steps.to_exact("").unwrap().to_integer()).unwrap();
-                                usize::try_from(steps - low).unwrap()
-                            }
-                            Release::Outside => outputs,
-                        };
+                    let place = match laplace
+                        .release(answer, &mut Repeated((sign_and_j << CUT_OFF | first).into()))
+                        .unwrap()
+                    {
+                        Release::Value(v) => {
+                            let steps = f64::from(v) * 16.0;
+                            let steps = i64::try_from(steps.to_exact("").unwrap().to_integer()).unwrap();
+                            usize::try_from(steps - low).unwrap()
+                        }
+                        Release::Outside => outputs,
+                    };
                     law[place] += weight;
                 }
             }

@@ -1,12 +1,10 @@
 //! A logarithm of the user's: accepted if its ledger holds at every point, refused with the point where it does not.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
-use common::{Seeded, exact, q};
 use kdelta::{Error, Exhausted, Laplace, Ledger, Logarithm, Own, Rational, Term, Uniform, Unit};
 use kdelta_oracle::enclosure::ln;
 use kdelta_oracle::number::dyadic;
+use kdelta_testkit::{Seeded, exact, q};
 
 const fn ledger(terms: &'static [Term]) -> Ledger {
     Ledger { terms }

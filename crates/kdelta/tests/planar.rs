@@ -8,13 +8,10 @@
     reason = "a test fails by panicking and may print its figures"
 )]
 
-mod common;
-
-use common::{Failing, Seeded, exact, q};
 use kdelta::{
-    ArithmeticError, Deep, Disc, Entropy, EntropyError, Error, Fixed, Gamma, Grid, Inverse, Mask, Midpoint,
-    Number, Outputs, PlanarBuilder, PlanarLaplace, Polar, Rational, Rectangle, Region, Relative, Release,
-    UpperBound, Window,
+    ArithmeticError, Deep, Disc, EntropyError, Error, Fixed, Gamma, Grid, Inverse, Mask, Midpoint, Number,
+    Outputs, PlanarBuilder, PlanarLaplace, Polar, Rational, Rectangle, Region, Relative, Release, UpperBound,
+    Window,
 };
 use kdelta_finite::Scale;
 use kdelta_finite::ledger::Unit;
@@ -27,20 +24,9 @@ use kdelta_oracle::enclosure::{Enclosure, cos, ln, pi, sin, sqrt};
 use kdelta_oracle::mechanism::{Answers, PlaneMechanism};
 use kdelta_oracle::noise::{RadialInverse, RelativeUniform, planar_noise};
 use kdelta_oracle::number::dyadic;
+use kdelta_testkit::{Failing, Seeded, Tape, exact, integer, q, sum};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-
-/// Delivers the given bytes in order: the test as entropy.
-struct Tape<'a>(&'a [u8]);
-
-impl Entropy for Tape<'_> {
-    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), EntropyError> {
-        let (now, later) = self.0.split_at_checked(bytes.len()).ok_or(EntropyError)?;
-        bytes.copy_from_slice(now);
-        self.0 = later;
-        Ok(())
-    }
-}
 
 type Word = Fixed<12, 4>;
 
@@ -152,10 +138,8 @@ fn exact_loss_of_a_relative_mechanism_is_within_the_certified_bound() {
             }
         }
         let weight = |counts: &[u64; 2 * CUT_OFF as usize]| -> Rational {
-            let powers = counts
-                .iter()
-                .zip(0..)
-                .map(|(&count, power)| common::integer(count.into()) * dyadic(1, power));
+            let powers =
+                counts.iter().zip(0..).map(|(&count, power)| integer(count.into()) * dyadic(1, power));
             powers.sum()
         };
         counts.iter().map(weight).collect()
@@ -217,12 +201,12 @@ fn exact_loss_of_an_inverse_mechanism_is_within_the_certified_bound() {
 fn inverse_radius_is_within_its_ledger() {
     fn error<const BITS: u32>(z: u64) -> Enclosure {
         let draw = Inverse::<BITS>::from_bits(z);
-        let u = q("1") - common::integer(draw.complement().into()) * dyadic(1, -64);
+        let u = q("1") - integer(draw.complement().into()) * dyadic(1, -64);
         let exact = RadialInverse::new(q("1")).unwrap().inverse(&u, 66).unwrap();
-        let off = exact.minus(&Enclosure::exact(common::integer(draw.root().into()) * dyadic(1, -58)));
+        let off = exact.minus(&Enclosure::exact(integer(draw.root().into()) * dyadic(1, -58)));
         off.max(&off.negated())
     }
-    let bound = common::sum(&[LEDGER_ROOT], Unit::Scale);
+    let bound = sum(&[LEDGER_ROOT], Unit::Scale);
     for z in 0..1 << 9 {
         assert!(error::<9>(z).hi() <= &bound, "{z}");
     }
@@ -237,7 +221,7 @@ fn inverse_radius_is_within_its_ledger() {
     println!("bound/witness of the root {}", UpperBound::new(&bound / &worst));
     assert!(worst > bound / q("8"), "the ledger is loose");
     // The arithmetic of the proof: h²/(2(1 + h)) > η = 2.4 units for h one unit below the bound.
-    let h = common::sum(&[LEDGER_ROOT], Unit::Scale) - dyadic(1, -58);
+    let h = sum(&[LEDGER_ROOT], Unit::Scale) - dyadic(1, -58);
     assert!(&h * &h / (q("2") * (q("1") + &h)) > q("2.4") * dyadic(1, -58));
 }
 
@@ -286,11 +270,11 @@ fn true_error(
 ) -> (Enclosure, Enclosure) {
     const BITS: u32 = 160;
     let tail = |(exponent, mantissa): (u32, u64)| {
-        dyadic(1, -exponent.cast_signed() - 1) * (q("1") + common::integer(mantissa.into()) * dyadic(1, -52))
+        dyadic(1, -exponent.cast_signed() - 1) * (q("1") + integer(mantissa.into()) * dyadic(1, -52))
     };
     let product = tail(tails[0]) * tail(tails[1]);
     let radius = ln(&product, BITS).unwrap().scaled(&-scale);
-    let theta = pi(BITS).unwrap().scaled(&(common::integer(turn.into()) * dyadic(1, -63)));
+    let theta = pi(BITS).unwrap().scaled(&(integer(turn.into()) * dyadic(1, -63)));
     let slack = Enclosure::new(-theta.width(), theta.width()).unwrap();
     let off = |value: Enclosure, x: f64| {
         let off = radius.times(&value.plus(&slack)).minus(&Enclosure::exact(exact(x)));
@@ -308,8 +292,8 @@ fn planar_error_has_a_witness_within_a_factor_of_four() {
     let guarantee = city().build().unwrap().guarantee().clone();
     let scale = guarantee.scale.clone();
     let ledger = Noise::<f64, Gamma<Deep<52, 4>>>::LEDGER;
-    let [a, r] = [Unit::Scale, Unit::Magnitude].map(|unit| common::sum(&[ledger], unit));
-    assert_eq!(common::sum(&[ledger], Unit::One), q("0"));
+    let [a, r] = [Unit::Scale, Unit::Magnitude].map(|unit| sum(&[ledger], unit));
+    assert_eq!(sum(&[ledger], Unit::One), q("0"));
     let finite = kdelta_finite::Scale::at_least(
         u64::try_from((&scale * dyadic(1, 16)).to_integer()).unwrap(),
         1 << 16,
@@ -369,7 +353,7 @@ fn planar_conditions_hold_at_every_draw() {
     // Cells z and 63 − z have one tail, and the two draws may be exchanged: these are all noises.
     let logs: Vec<Enclosure> = (0..32)
         .map(|z| {
-            let tail = common::integer(Midpoint::<6>::from_bits(z).tail().into()) * dyadic(1, -6);
+            let tail = integer(Midpoint::<6>::from_bits(z).tail().into()) * dyadic(1, -6);
             ln(&tail, BITS).unwrap().scaled(&-&guarantee.scale)
         })
         .collect();
@@ -424,8 +408,7 @@ fn builder_agrees_with_the_chain_of_the_oracle() {
             .build()
             .unwrap();
         let ledger = Noise::<Fixed<32, 12>, S, 40>::LEDGER;
-        let [a, relative, o] =
-            [Unit::Scale, Unit::Magnitude, Unit::One].map(|unit| common::sum(&[ledger], unit));
+        let [a, relative, o] = [Unit::Scale, Unit::Magnitude, Unit::One].map(|unit| sum(&[ledger], unit));
         let links = PlanarChain {
             epsilon: q("1"),
             sensitivity: q("2"),

@@ -1,12 +1,10 @@
 //! The projection that runs against the exact one (THEORY F31): never off by more than δ_f, for every text of a place.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-
-use common::{exact, q};
 use kdelta_finite::projection::Projection;
 use kdelta_oracle::number::Rational;
 use kdelta_oracle::projection::{GeographicBox, LocalProjection};
+use kdelta_testkit::{exact, q};
 use num_traits::ToPrimitive;
 use proptest::prelude::*;
 

@@ -2,13 +2,11 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 #![allow(clippy::cast_precision_loss, reason = "counts and statistics")]
 
-mod common;
-
-use common::{Failing, Seeded};
 use kdelta::entropy::Cryptographic;
 use kdelta::rand_core::SeedableRng;
 use kdelta::{Deep, Error, Fixed, Laplace, Midpoint, Number, Release, UpperBound};
 use kdelta_finite::Tail;
+use kdelta_testkit::{Failing, Seeded};
 use rand_chacha::ChaCha20Rng;
 
 fn laplace<F: Number>() -> Laplace<F> {

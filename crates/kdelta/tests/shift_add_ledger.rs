@@ -1,9 +1,6 @@
 //! The ledgers of the shift-and-add kernels, derived again in exact rationals, and the 16-bit kernel at every input.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
-use common::{Seeded, integer, q, sum};
 use core::num::{NonZeroU16, NonZeroU32, NonZeroU64};
 use kdelta::Rational;
 use kdelta_finite::ledger::{Ledger, Unit};
@@ -13,6 +10,7 @@ use kdelta_finite::ln::shift_add::{
 };
 use kdelta_oracle::enclosure::{Enclosure, ln, ln_two};
 use kdelta_oracle::number::dyadic;
+use kdelta_testkit::{Seeded, integer, q, sum};
 
 /// How far x is from the enclosed number: the larger of the distances to the two ends.
 fn distance(x: &Rational, of: &Enclosure) -> Rational {

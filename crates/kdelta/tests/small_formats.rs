@@ -2,15 +2,13 @@
 //! it, monotone, and never back below T − δ_n (condition (iv)).
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
-use common::{exact, integer, q, sum};
 use kdelta::{Fixed, Midpoint, Rational, Relative};
 use kdelta_finite::ledger::Unit;
 use kdelta_finite::noise::Laplace;
 use kdelta_finite::{Format, Scale, Tail};
 use kdelta_oracle::noise::Laplace as Law;
 use kdelta_oracle::number::dyadic;
+use kdelta_testkit::{exact, integer, q, sum};
 
 /// One draw: its tail probability v and the magnitude |n′(v)|, both exact.
 struct Point {

@@ -5,9 +5,6 @@
 //! rounded rationals; it must agree with the kernel bit for bit, so that the operations bounded are the operations run.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
-use common::{Seeded, binade, exact, q, round, sum};
 use kdelta::Rational;
 use kdelta_finite::ledger::{Ledger, Unit};
 use kdelta_finite::ln::table::{
@@ -19,6 +16,7 @@ use kdelta_finite::ln::table_data::{
 };
 use kdelta_oracle::enclosure::{Enclosure, ln, ln_two};
 use kdelta_oracle::number::dyadic;
+use kdelta_testkit::{Seeded, binade, exact, q, round, sum};
 
 const BITS: u32 = 256;
 

@@ -7,9 +7,6 @@
     reason = "a test fails by panicking and may print its figures"
 )]
 
-mod common;
-
-use common::q;
 use kdelta_oracle::bound::{
     Dimension, Form, Generator, LaplaceChain, PlanarShift, RadiusSampler, Setting, TheoremU, reach_bound,
     tail_bound,
@@ -23,6 +20,7 @@ use kdelta_oracle::mechanism::{
 use kdelta_oracle::noise::{GammaRadius, Laplace, PlanarLipschitz, RadialInverse, RelativeUniform};
 use kdelta_oracle::number::{Dyadic, Rational, parse};
 use kdelta_oracle::{Inexpressible, Refusal};
+use kdelta_testkit::q;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 

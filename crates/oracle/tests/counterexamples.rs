@@ -11,7 +11,7 @@
 
 mod common;
 
-use common::{Configuration, nearest, q};
+use common::{Configuration, nearest};
 use kdelta_oracle::bound::{
     Dimension, Form, Generator, LaplaceChain, Setting, printed_line_shift, printed_plane_shift,
 };
@@ -26,6 +26,7 @@ use kdelta_oracle::mechanism::{
 use kdelta_oracle::noise::{GridUniform, Laplace, RadialInverse, planar_noise};
 use kdelta_oracle::number::{Rational, dyadic};
 use kdelta_oracle::{Condition, Refusal};
+use kdelta_testkit::q;
 use std::collections::BTreeSet;
 
 fn condition(refusal: &Refusal) -> Option<Condition> {

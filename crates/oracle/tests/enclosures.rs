@@ -11,13 +11,10 @@ use kdelta_oracle::Refusal;
 use kdelta_oracle::enclosure::{
     Enclosure, MAX_BITS, artanh, cos, exp, ln, ln_two, pi, root, sin, sinh, sqrt,
 };
-use kdelta_oracle::number::{Rational, dyadic, parse};
+use kdelta_oracle::number::{Rational, dyadic};
+use kdelta_testkit::q;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-
-fn q(text: &str) -> Rational {
-    parse(text).unwrap()
-}
 
 fn power_of_two(exponent: u32) -> Rational {
     dyadic(1, -exponent.cast_signed())

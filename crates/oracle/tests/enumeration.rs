@@ -11,7 +11,7 @@
 
 mod common;
 
-use common::{Configuration, Stream, nearest, q};
+use common::{Configuration, nearest};
 use kdelta_oracle::bound::{Form, printed_line_shift};
 use kdelta_oracle::closeness::{GeneratorPoint, ShiftTerms, discharge_on_points};
 use kdelta_oracle::distribution::Loss;
@@ -19,6 +19,7 @@ use kdelta_oracle::enclosure::UpperBound;
 use kdelta_oracle::mechanism::{Answers, CountedNoise, LineMechanism};
 use kdelta_oracle::noise::GridUniform;
 use kdelta_oracle::number::{Rational, dyadic};
+use kdelta_testkit::{Seeded, q};
 use std::collections::BTreeMap;
 
 /// What an implementation may do to the correctly rounded noise.
@@ -35,8 +36,8 @@ enum Disturbance {
 
 const UNITS: i64 = 4;
 
-fn disturb(noise: &[i64], how: Disturbance, cell: i64, stream: &mut Stream) -> Vec<i64> {
-    let moved = |x: i64, stream: &mut Stream| match how {
+fn disturb(noise: &[i64], how: Disturbance, cell: i64, stream: &mut Seeded) -> Vec<i64> {
+    let moved = |x: i64, stream: &mut Seeded| match how {
         Disturbance::None => x,
         Disturbance::Jitter => x + i64::try_from(stream.next() % 9).unwrap() - UNITS,
         Disturbance::Greedy => {
@@ -56,7 +57,7 @@ fn disturb(noise: &[i64], how: Disturbance, cell: i64, stream: &mut Stream) -> V
 /// Enumerates every configuration of one generator size and returns (admissible, refuted by half of κ, best tightness).
 fn sweep(draws: u64, how: Disturbance) -> (usize, usize, Rational) {
     let (mut admissible, mut refuted, mut tightest) = (0, 0, q("0"));
-    let mut stream = Stream(draws);
+    let mut stream = Seeded(draws);
     for epsilon in ["1/8", "1/4", "1/2", "1", "2", "4"] {
         let exact = Configuration::new(draws, epsilon, "1", "2").exact_table();
         for cell in ["1/64", "1/32", "1/16", "1/8", "1/4", "1/2", "1", "2"] {
@@ -165,7 +166,7 @@ fn conditions_are_discharged_point_by_point() {
 /// Sliding windows and cumulative tables against counting by hand, on small random mechanisms with uneven cells.
 #[test]
 fn enumeration_agrees_with_counting_by_hand() {
-    let mut stream = Stream(1);
+    let mut stream = Seeded(1);
     for round in 0..300 {
         let mut random = |n: u64| i64::try_from(stream.next() % n).unwrap();
         let draws: Vec<(i64, u64)> =

@@ -9,7 +9,7 @@
 
 mod common;
 
-use common::{Configuration, nearest, q};
+use common::{Configuration, nearest};
 use kdelta_oracle::bound::{
     Dimension, Form, Generator, LaplaceChain, Setting, printed_plane_shift, reach_bound, tail_bound,
 };
@@ -20,6 +20,7 @@ use kdelta_oracle::mechanism::{Answers, CountedNoise, LineMechanism, Rounding, r
 use kdelta_oracle::noise::{GammaRadius, Laplace, PlanarLipschitz, RadialInverse, RelativeUniform};
 use kdelta_oracle::number::{Rational, decimal, dyadic};
 use kdelta_oracle::{Condition, Refusal};
+use kdelta_testkit::q;
 use num_traits::Signed;
 use std::collections::BTreeSet;
 

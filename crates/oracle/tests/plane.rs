@@ -9,7 +9,7 @@
 
 mod common;
 
-use common::{nearest, q};
+use common::nearest;
 use kdelta_oracle::bound::{
     AffineError, Dimension, Form, PlanarChain, PlanarShift, RadiusGenerator, RadiusSampler, Setting,
     printed_plane_shift,
@@ -20,6 +20,7 @@ use kdelta_oracle::mechanism::{Answers, PlaneMechanism};
 use kdelta_oracle::noise::{GammaRadius, GridUniform, RadialInverse, RelativeUniform};
 use kdelta_oracle::number::{Rational, dyadic};
 use kdelta_oracle::{Condition, Refusal};
+use kdelta_testkit::q;
 
 /// Integers that stand for enclosed numbers in units of 2^-40, within one unit.
 fn unit(e: &Enclosure) -> i128 {

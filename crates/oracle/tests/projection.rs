@@ -4,13 +4,10 @@
 
 use kdelta_oracle::Refusal;
 use kdelta_oracle::enclosure::Enclosure;
-use kdelta_oracle::number::{Rational, parse};
+use kdelta_oracle::number::Rational;
 use kdelta_oracle::projection::{Ellipsoid, GeographicBox, LocalProjection};
+use kdelta_testkit::q;
 use num_traits::ToPrimitive;
-
-fn q(text: &str) -> Rational {
-    parse(text).unwrap()
-}
 
 fn region(west: &str, east: &str, south: &str, north: &str) -> Result<GeographicBox, Refusal> {
     GeographicBox::new((q(west), q(east)), (q(south), q(north)))

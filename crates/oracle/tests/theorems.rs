@@ -7,9 +7,6 @@
     reason = "a test fails by panicking and may print its figures"
 )]
 
-mod common;
-
-use common::{Stream, q};
 use kdelta_oracle::bound::{Dimension, Form, Setting};
 use kdelta_oracle::closeness::{
     LaplaceRadius, close_function_at, k_delta_close, lipschitz, monotone_beyond_gap, obstruction,
@@ -21,6 +18,7 @@ use kdelta_oracle::geometry::Line;
 use kdelta_oracle::mechanism::{Rounding, exact_law};
 use kdelta_oracle::noise::{GammaRadius, Laplace, RadialInverse};
 use kdelta_oracle::number::{Dyadic, Exact, Rational, dyadic};
+use kdelta_testkit::{Seeded, q};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -95,7 +93,7 @@ fn the_obstruction_is_sharp() {
 /// some set breaks the sandwich (on the line the converse holds for intervals).
 #[test]
 fn conv_and_enc_hold_for_every_set() {
-    let mut stream = Stream(3);
+    let mut stream = Seeded(3);
     let mut broken_below = 0;
     for _ in 0..200 {
         let mut random = |n: u64| i64::try_from(stream.next() % n).unwrap();
@@ -143,7 +141,7 @@ fn conv_and_enc_hold_for_every_set() {
 /// closed form refuses.
 #[test]
 fn closed_form_is_a_strict_post_fixpoint() {
-    let mut stream = Stream(9);
+    let mut stream = Seeded(9);
     let (mut accepted, mut refused) = (0, 0);
     for _ in 0..400 {
         let mut random = |n: u64| Rational::from_integer((stream.next() % n).into());

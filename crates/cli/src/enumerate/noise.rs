@@ -235,19 +235,10 @@ impl SmallNoise {
 mod tests {
     use super::*;
     use kdelta_finite::noise::Laplace;
-    use kdelta_finite::{Entropy, EntropyError, Grid, Mechanism, Range, Release, Window};
+    use kdelta_finite::{Grid, Mechanism, Range, Release, Window};
     use kdelta_oracle::mechanism::{Answers, LineMechanism};
+    use kdelta_testkit::Repeated;
     use std::collections::BTreeMap;
-
-    /// The bits of one draw.
-    struct Bits(u64);
-    impl Entropy for Bits {
-        fn fill(&mut self, bytes: &mut [u8]) -> Result<(), EntropyError> {
-            let source = self.0.to_le_bytes();
-            bytes.iter_mut().zip(source).for_each(|(to, from)| *to = from);
-            Ok(())
-        }
-    }
 
     /// The enumerated law is that of the code that releases, for every string of entropy.
     #[test]
@@ -265,7 +256,7 @@ mod tests {
         for answer in [0, 1, 31, 32, 33, 100, 256] {
             let mut counts = vec![0_u64; 38];
             for z in 0..1024 {
-                match mechanism.release(Fixed::from_raw(answer).unwrap(), &mut Bits(z)).unwrap() {
+                match mechanism.release(Fixed::from_raw(answer).unwrap(), &mut Repeated(z)).unwrap() {
                     Release::Value(y) => counts[usize::try_from(y.raw() / 64 + 16).unwrap()] += 1,
                     Release::Outside => counts[37] += 1,
                 }

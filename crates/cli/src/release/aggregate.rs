@@ -269,13 +269,9 @@ impl Rows {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kdelta_oracle::number::parse;
+    use kdelta_testkit::q;
 
     const PEOPLE: People = People { rows_each: 1, at_most: 1_000_000_000 };
-
-    fn q(text: &str) -> Rational {
-        parse(text).unwrap()
-    }
 
     fn values(bounds: &str) -> Values {
         Values::between(&bounds.parse().unwrap(), PEOPLE).unwrap()

@@ -1,9 +1,6 @@
 //! No byte of a data row reaches a message, and no byte of a column that is not kept reaches the output: thousands of files whose every
 //! cell holds a canary, most of them with one fault, through the code that reads and writes rows.
 
-#[path = "../../tests/canary/mod.rs"]
-mod canary;
-
 use super::arithmetic::{self, Policy};
 use super::digits::Points;
 use super::header::Wanted;
@@ -11,19 +8,9 @@ use super::planar::reading::Reading;
 use super::rows::Dialect;
 use super::stream::{self, Rows, Spelling};
 use crate::failure::Failure;
-use canary::{Collection, Random, Table, found};
-use kdelta::{Entropy, EntropyError};
 use kdelta_certificate::{Foundation, MechanismCertificate};
-
-/// The same bytes for every draw: releases are not what is tested here.
-struct Constant;
-
-impl Entropy for Constant {
-    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), EntropyError> {
-        bytes.fill(0x5a);
-        Ok(())
-    }
-}
+use kdelta_testkit::Seeded;
+use kdelta_testkit::canary::{Collection, Table, found};
 
 /// How many files were released, and how many of those passed a canary that may pass.
 #[derive(Default)]
@@ -76,7 +63,7 @@ fn no_canary_of_a_csv_file_gets_out() {
         MechanismCertificate::derive(&setting.describe().unwrap(), &crate::sources::Embedded).unwrap();
     let batch = arithmetic::batch(&certificate, Policy { rounded: false, to_ends: false }).unwrap();
     let spelling = Spelling { points: Points::of(-3), outside: b"outside".to_vec() };
-    let (mut random, mut seen) = (Random(1), Seen::default());
+    let (mut random, mut seen) = (Seeded(1), Seen::default());
     for _ in 0..4000 {
         let table = Table::random(&mut random, 1, |random, _, canary| match random.below(4) {
             0 => format!("41.{canary}"),
@@ -89,7 +76,7 @@ fn no_canary_of_a_csv_file_gets_out() {
             let dialect = Dialect::Csv { delimiter: table.delimiter };
             let rows = Rows { dialect, wanted: Some(wanted), skip_bad: table.skip_bad };
             let mut output = Vec::new();
-            stream::release(&*table.input, &mut output, &rows, &spelling, &*batch, || Ok(Constant))?;
+            stream::release(&*table.input, &mut output, &rows, &spelling, &*batch, || Ok(Seeded(5)))?;
             Ok(output)
         };
         seen.look(&table.input, release(), &table.secret, &table.all);
@@ -106,7 +93,7 @@ fn no_canary_of_planar_csv_and_geojson_gets_out() {
     };
     let certificate = flags.describe().unwrap().derive(&Foundation::new(&crate::sources::Embedded)).unwrap();
     let mut reading = Reading::new(&certificate).unwrap();
-    let (mut random, mut tables, mut collections) = (Random(2), Seen::default(), Seen::default());
+    let (mut random, mut tables, mut collections) = (Seeded(2), Seen::default(), Seen::default());
     for _ in 0..4000 {
         let table = Table::random(&mut random, 2, |random, axis, canary| {
             let degrees = ["2.3", "48.8"][axis];

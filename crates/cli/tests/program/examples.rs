@@ -5,7 +5,8 @@
 
 use crate::{ROOT, kdelta};
 use kdelta_oracle::enclosure::{Enclosure, exp};
-use kdelta_oracle::number::{Rational, parse};
+use kdelta_oracle::number::Rational;
+use kdelta_testkit::q;
 use num_traits::{One, Signed};
 use serde_json::Value;
 use std::fs;
@@ -127,7 +128,7 @@ impl Place {
 }
 
 fn number(value: &Value) -> Rational {
-    parse(value.as_str().unwrap_or_else(|| panic!("{value} is no number"))).unwrap()
+    q(value.as_str().unwrap_or_else(|| panic!("{value} is no number")))
 }
 
 /// What a release gives away: two values of one person, the noise, and what is claimed.
@@ -180,9 +181,9 @@ impl Release {
         };
         let magnitude = value("--bounds").map_or_else(Rational::one, |bounds| {
             let (low, high) = bounds.split_once("..").unwrap();
-            parse(low).unwrap().abs().max(parse(high).unwrap().abs())
+            q(low).abs().max(q(high).abs())
         });
-        let rows = parse(value("--rows-per-person").unwrap_or("1")).unwrap();
+        let rows = q(value("--rows-per-person").unwrap_or("1"));
         let (code, said) = place.run(&format!(
             "{} --dry-run --json > said.json",
             command.replace(" --dry-run", "").replace(" --json", "")
@@ -372,7 +373,6 @@ fn ages_under_a_sensitivity_of_1_are_caught() {
     let rate = |advantage: Enclosure| {
         (advantage.upper().value() + Rational::one()) / Rational::from_integer(2.into())
     };
-    let q = |text: &str| parse(text).unwrap();
     let (found, allowed) =
         (rate(advantage(&q("60"), &release.scale)), rate(allowed_advantage(&release.claimed)));
     assert!(q("0.975") < found && found < q("0.9752"), "{found}");

@@ -2,6 +2,7 @@
 
 use crate::{Run, kdelta};
 use kdelta_oracle::number::{Rational, parse};
+use kdelta_testkit::q;
 use serde_json::Value;
 use std::fs;
 use tempfile::TempDir;
@@ -35,10 +36,6 @@ impl Place {
     fn json(&self, command: &str, flags: &str) -> Value {
         serde_json::from_str(&self.run(command, "p.csv", &format!("{flags} --json")).yes()).unwrap()
     }
-}
-
-fn q(text: &str) -> Rational {
-    parse(text).unwrap()
 }
 
 fn number(value: &Value) -> Rational {

@@ -87,11 +87,7 @@ impl FiniteLaw {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::number::parse;
-
-    fn q(text: &str) -> Rational {
-        parse(text).unwrap()
-    }
+    use kdelta_testkit::q;
 
     fn law(text: &str) -> Result<FiniteLaw, Refusal> {
         FiniteLaw::new(

@@ -127,11 +127,7 @@ impl AxisBox<Rational, 2> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::number::parse;
-
-    fn q(text: &str) -> Rational {
-        parse(text).unwrap()
-    }
+    use kdelta_testkit::q;
 
     fn cell(side: &str) -> Interval<Rational> {
         Interval::half_open(q("0"), q(side)).unwrap()

@@ -111,11 +111,7 @@ impl Laplace {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::number::parse;
-
-    fn q(text: &str) -> Rational {
-        parse(text).unwrap()
-    }
+    use kdelta_testkit::q;
 
     #[test]
     fn quantile_inverts_the_distribution() {

@@ -166,11 +166,7 @@ fn check_terms(scale: &Rational, error: &UpperBound, reach: &UpperBound) -> Resu
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::number::parse;
-
-    fn q(text: &str) -> Rational {
-        parse(text).unwrap()
-    }
+    use kdelta_testkit::q;
 
     /// F11 on whole small generators: cells tile (2^{−e_max}, 1], weights are their lengths, and every ratio u/u′ stays
     /// within e^{±δ₀′}, decided on exact rationals (e^{δ₀′} = 1 + 2^{−p} or 1 + 2^{1−p}).

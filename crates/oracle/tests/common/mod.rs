@@ -6,11 +6,8 @@ use kdelta_oracle::bound::{Chain, Generator, LaplaceChain};
 use kdelta_oracle::enclosure::UpperBound;
 use kdelta_oracle::mechanism::{Answers, CountedNoise, Enumeration, LineMechanism, Rounding, laplace_table};
 use kdelta_oracle::noise::{GridUniform, Laplace};
-use kdelta_oracle::number::{Rational, decimal, dyadic, parse};
-
-pub fn q(text: &str) -> Rational {
-    parse(text).unwrap()
-}
+use kdelta_oracle::number::{Rational, decimal, dyadic};
+use kdelta_testkit::q;
 
 /// N midpoints, noise on multiples of 2^-f, cells of length L on the window [0, D), answers all multiples of 2^-f in it.
 #[derive(Debug, Clone)]
@@ -92,17 +89,4 @@ pub fn nearest(x: &Rational, decimals: u32) -> String {
     let scale = q("10").pow(decimals.cast_signed());
     let rounded = (x * &scale + q("1/2")).floor() / scale;
     decimal::up(&rounded, 40)
-}
-
-/// A reproducible stream of integers (SplitMix64), for jitter.
-pub struct Stream(pub u64);
-
-impl Stream {
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
 }

@@ -1,24 +1,7 @@
-#![allow(dead_code, reason = "each user takes a part of it")]
-//! Files whose every cell holds a canary, a text of its own that occurs nowhere else: whoever finds one in an output or a message knows
-//! which cell got there. Used by the tests inside the program, which read thousands of such files, and by those that run it.
+//! Files in which every cell holds a canary, a text of its own that occurs nowhere else: whoever finds one in an output or a message
+//! knows which cell got there. The unit tests of the program read thousands of such files; other tests run the program on some.
 
-/// A linear congruential generator: the same files in every run.
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).unwrap() % limit
-    }
-
-    fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
-        from[self.below(from.len())]
-    }
-
-    fn one_in(&mut self, count: usize) -> bool {
-        self.below(count) == 0
-    }
-}
+use crate::Seeded;
 
 /// Canaries: twelve digits that no release has, as they are more than a grid point needs.
 struct Canaries {
@@ -36,22 +19,30 @@ impl Canaries {
 }
 
 /// A CSV file and how it is released.
-pub(crate) struct Table {
-    pub(crate) input: Vec<u8>,
-    pub(crate) delimiter: u8,
-    pub(crate) released: Vec<String>,
-    pub(crate) kept: Vec<String>,
-    pub(crate) stated: Option<bool>,
-    pub(crate) skip_bad: bool,
+#[derive(Debug)]
+pub struct Table {
+    /// The bytes of the file.
+    pub input: Vec<u8>,
+    /// What separates its fields.
+    pub delimiter: u8,
+    /// The columns to release, by name or number.
+    pub released: Vec<String>,
+    /// The columns to keep as they are.
+    pub kept: Vec<String>,
+    /// Whether the flags say that there is a header, or that there is none.
+    pub stated: Option<bool>,
+    /// Whether bad rows are to be left out.
+    pub skip_bad: bool,
     /// In cells of columns that are not kept: in no output.
-    pub(crate) secret: Vec<String>,
+    pub secret: Vec<String>,
     /// In all cells: in no message.
-    pub(crate) all: Vec<String>,
+    pub all: Vec<String>,
 }
 
 impl Table {
     /// The flags of `kdelta release` or `kdelta release planar`, but for the file.
-    pub(crate) fn arguments(&self) -> Vec<String> {
+    #[must_use]
+    pub fn arguments(&self) -> Vec<String> {
         let flag = if self.released.len() == 1 { "--column" } else { "--columns" };
         let mut all = vec![flag.to_owned(), self.released.join(","), "--delimiter".into()];
         all.push(char::from(self.delimiter).into());
@@ -64,10 +55,10 @@ impl Table {
     }
 
     /// A file of which the columns "x", or "x" and "y", are to be released; `number` makes the good cells.
-    pub(crate) fn random(
-        random: &mut Random,
+    pub fn random(
+        random: &mut Seeded,
         axes: usize,
-        number: impl Fn(&mut Random, usize, &str) -> String,
+        number: impl Fn(&mut Seeded, usize, &str) -> String,
     ) -> Self {
         let mut canaries = Canaries { count: 0, all: Vec::new() };
         let delimiter = random.pick(&[",", ";", "\t", "|"]);
@@ -188,16 +179,24 @@ impl Table {
 }
 
 /// A GeoJSON file and how it is released.
-pub(crate) struct Collection {
-    pub(crate) input: Vec<u8>,
-    pub(crate) kept: Vec<String>,
-    pub(crate) skip_bad: bool,
-    pub(crate) secret: Vec<String>,
-    pub(crate) all: Vec<String>,
+#[derive(Debug)]
+pub struct Collection {
+    /// The bytes of the file.
+    pub input: Vec<u8>,
+    /// The members to keep as they are.
+    pub kept: Vec<String>,
+    /// Whether bad features are to be left out.
+    pub skip_bad: bool,
+    /// In members that are not kept: in no output.
+    pub secret: Vec<String>,
+    /// In all members: in no message.
+    pub all: Vec<String>,
 }
 
 impl Collection {
-    pub(crate) fn arguments(&self) -> Vec<String> {
+    /// The flags of `kdelta release planar`, but for the file.
+    #[must_use]
+    pub fn arguments(&self) -> Vec<String> {
         let mut all = Vec::new();
         if !self.kept.is_empty() {
             all.extend(["--keep".into(), self.kept.join(",")]);
@@ -207,7 +206,7 @@ impl Collection {
     }
 
     /// Places of Paris, about 2.3 and 48.8.
-    pub(crate) fn random(random: &mut Random) -> Self {
+    pub fn random(random: &mut Seeded) -> Self {
         let mut canaries = Canaries { count: 0, all: Vec::new() };
         let fault = random.below(10);
         let kept: Vec<String> = if random.one_in(2) { vec!["open".into(), "id".into()] } else { Vec::new() };
@@ -267,7 +266,8 @@ impl Collection {
 }
 
 /// Those of the canaries that a text contains.
-pub(crate) fn found<'a>(text: &[u8], canaries: &'a [String]) -> Vec<&'a String> {
+#[must_use]
+pub fn found<'a>(text: &[u8], canaries: &'a [String]) -> Vec<&'a String> {
     let text = String::from_utf8_lossy(text);
     canaries.iter().filter(|canary| text.contains(canary.as_str())).collect()
 }
