@@ -2,7 +2,7 @@
 
 use crate::error::Error;
 use crate::exact::ToExact;
-use crate::guarantee::Certifier;
+use crate::guarantee::Guarantee;
 use crate::laplace::Laplace;
 use crate::number::Number;
 use crate::round_up::binade;
@@ -157,7 +157,7 @@ impl<F: Number, U: Tail<F>> Builder<F, U> {
         let answers = outward::<F>((low, high))?;
         let mechanism = Mechanism::new(answers, Noise::<F, U>::new(scale)?, window)?;
         let answers = (answers.low().to_exact("answers")?, answers.high().to_exact("answers")?);
-        let guarantee = Certifier { sensitivity, scale, answers, window }.certify::<F, U>()?;
+        let guarantee = Guarantee::on_the_line::<F, U>(sensitivity, scale, answers, window)?;
         within(budget, &guarantee.epsilon_prime)?;
         Ok(Laplace::new(mechanism, epsilon, guarantee))
     }

@@ -77,7 +77,7 @@ pub use guarantee::Guarantee;
 pub use laplace::Laplace;
 pub use number::Number;
 pub use own::{Counterexample, Exhausted, Logarithm, Own};
-pub use planar::{Area, Circle, Outputs, PlanarBuilder, PlanarGuarantee, PlanarLaplace, Unset};
+pub use planar::{Area, Circle, Outputs, PlanarBuilder, PlanarLaplace, Unset};
 pub use round_up::RoundUp;
 
 #[cfg(feature = "certificate")]

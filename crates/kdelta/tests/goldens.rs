@@ -7,7 +7,7 @@
 
 use kdelta::{
     Deep, Error, Fixed, Gamma, Grid, Guarantee, Inverse, Laplace, Lazy, Mask, Midpoint, Number,
-    PlanarGuarantee, PlanarLaplace, Polar, Rational, Rectangle, Relative, Tail, Window,
+    PlanarLaplace, Polar, Rational, Rectangle, Relative, Tail, UpperBound, Window,
 };
 use kdelta_finite::planar::Radius;
 use kdelta_testkit::q;
@@ -27,7 +27,7 @@ enum May {
 /// The terms of a guarantee, or the words of a refusal.
 type Outcome = Result<Vec<(&'static str, May, Rational)>, String>;
 
-fn line(guarantee: &Guarantee) -> Vec<(&'static str, May, Rational)> {
+fn terms(guarantee: &Guarantee) -> Vec<(&'static str, May, Rational)> {
     // Taken apart, so that a new field is not forgotten.
     let Guarantee {
         epsilon,
@@ -38,52 +38,31 @@ fn line(guarantee: &Guarantee) -> Vec<(&'static str, May, Rational)> {
         radius,
         bias,
         lipschitz,
+        radial,
+        angular,
         error,
         shift,
         epsilon_prime,
+        once,
     } = guarantee.clone();
-    vec![
-        ("epsilon_prime", May::Shrink, epsilon_prime.value().clone()),
+    let bound = |name, bound: UpperBound| (name, May::Shrink, bound.value().clone());
+    let mut all = vec![
+        bound("epsilon_prime", epsilon_prime),
         ("epsilon", May::Stay, epsilon),
         ("sensitivity", May::Stay, sensitivity),
         ("scale", May::Stay, scale),
         ("cell", May::Stay, cell),
-        ("reach", May::Shrink, reach.value().clone()),
+        bound("reach", reach),
         ("radius", May::Shrink, radius),
-        ("bias", May::Shrink, bias.value().clone()),
-        ("lipschitz", May::Shrink, lipschitz.value().clone()),
-        ("error", May::Shrink, error.value().clone()),
-        ("shift", May::Shrink, shift.value().clone()),
-    ]
-}
-
-fn plane(guarantee: &PlanarGuarantee) -> Vec<(&'static str, May, Rational)> {
-    let PlanarGuarantee {
-        epsilon,
-        distance,
-        scale,
-        cell,
-        reach,
-        radius,
-        bias,
-        angle_bias,
-        error,
-        shift,
-        epsilon_prime,
-    } = guarantee.clone();
-    vec![
-        ("epsilon_prime", May::Shrink, epsilon_prime.value().clone()),
-        ("epsilon", May::Stay, epsilon),
-        ("distance", May::Stay, distance),
-        ("scale", May::Stay, scale),
-        ("cell", May::Stay, cell),
-        ("reach", May::Shrink, reach.value().clone()),
-        ("radius", May::Shrink, radius),
-        ("bias", May::Shrink, bias.value().clone()),
-        ("angle_bias", May::Stay, angle_bias),
-        ("error", May::Shrink, error.value().clone()),
-        ("shift", May::Shrink, shift.value().clone()),
-    ]
+        bound("bias", bias),
+        bound("radial", radial),
+        bound("error", error),
+        bound("shift", shift),
+        bound("once", once),
+    ];
+    all.extend(lipschitz.map(|k| bound("lipschitz", k)));
+    all.extend(angular.map(|moved| bound("angular", moved)));
+    all
 }
 
 /// Settings by their names, in the order in which they were made.
@@ -124,7 +103,7 @@ impl Settings {
                     .grid(grid)
                     .generator::<U>()
                     .build();
-                self.add(name, built, |laplace| line(laplace.guarantee()));
+                self.add(name, built, |laplace| terms(laplace.guarantee()));
             }
         }
     }
@@ -147,32 +126,32 @@ impl Settings {
             self.add(
                 name("Δ=200 answers=-5000..5000,0..5000 rectangle=-5000..5000,-16..4096 grid=1"),
                 builder("200", 5000, "1").rectangle((-5000, 5000), (-16, 4096)).build(),
-                |planar| plane(planar.guarantee()),
+                |planar| terms(planar.guarantee()),
             );
             self.add(
                 name("Δ=100/7 answers=-100..100,0..100 rectangle=-100..100,-50..150 grid=2^-6"),
                 builder("100/7", 100, "2^-6").rectangle((-100, 100), (-50, 150)).build(),
-                |planar| plane(planar.guarantee()),
+                |planar| terms(planar.guarantee()),
             );
             self.add(
                 name("Δ=100 answers=-500..500,0..500 disc=0,0,1000 grid=2"),
                 builder("100", 500, "2").disc((0, 0), 1000).build(),
-                |planar| plane(planar.guarantee()),
+                |planar| terms(planar.guarantee()),
             );
             self.add(
                 name("Δ=1 answers=-3..3,0..3 disc=1/2,-1/4,15/4 grid=2^-4"),
                 builder("1", 3, "2^-4").disc(("1/2", "-1/4"), "15/4").build(),
-                |planar| plane(planar.guarantee()),
+                |planar| terms(planar.guarantee()),
             );
             self.add(
                 name("Δ=50 answers=-28..28,0..28 mask grid=4"),
                 builder("50", 28, "4").region(mask).build(),
-                |planar| plane(planar.guarantee()),
+                |planar| terms(planar.guarantee()),
             );
             self.add(
                 name("Δ=1 answers=-28..28,0..28 angle=20 disc=0,0,32 grid=1"),
                 builder("1", 28, "1").disc((0, 0), 32).angle_bits::<20>().build(),
-                |planar| plane(planar.guarantee()),
+                |planar| terms(planar.guarantee()),
             );
         }
     }
@@ -206,21 +185,21 @@ impl Settings {
             ("budget too small", complete().at_most(1)),
             ("budget large enough", complete().at_most("1.001")),
         ] {
-            self.add(format!("f64: {name}"), builder.build(), |laplace| line(laplace.guarantee()));
+            self.add(format!("f64: {name}"), builder.build(), |laplace| terms(laplace.guarantee()));
         }
         let complete = || PlanarLaplace::<f64>::builder().epsilon(1).answers((0, 1), (0, 1)).grid("1/4");
         let area = |x: (i32, i32)| complete().rectangle(x, (0, 1));
-        self.add("plane: no outputs".into(), complete().build(), |planar| plane(planar.guarantee()));
-        self.add("plane: complete".into(), area((0, 1)).build(), |planar| plane(planar.guarantee()));
-        self.add("plane: reversed".into(), area((1, 0)).build(), |planar| plane(planar.guarantee()));
+        self.add("plane: no outputs".into(), complete().build(), |planar| terms(planar.guarantee()));
+        self.add("plane: complete".into(), area((0, 1)).build(), |planar| terms(planar.guarantee()));
+        self.add("plane: reversed".into(), area((1, 0)).build(), |planar| terms(planar.guarantee()));
         self.add("plane: over budget".into(), area((0, 1)).at_most(1).build(), |planar| {
-            plane(planar.guarantee())
+            terms(planar.guarantee())
         });
         for radius in ["-1", "0", "1/8", "2^40"] {
             self.add(
                 format!("plane: disc of radius {radius}"),
                 complete().disc((0, 0), radius).build(),
-                |planar| plane(planar.guarantee()),
+                |planar| terms(planar.guarantee()),
             );
         }
     }
@@ -340,7 +319,7 @@ fn a_weaker_guarantee_would_be_seen() {
     let built =
         Laplace::<f64>::builder().epsilon(1).sensitivity(1).answers(0, 1).window(-16, 16).grid(1).build();
     let mut settings = Settings::default();
-    settings.add("one".into(), built, |laplace| line(laplace.guarantee()));
+    settings.add("one".into(), built, |laplace| terms(laplace.guarantee()));
     let text = written(&settings);
     let golden = text.trim_end().split_once('\t').unwrap().1;
     let (_, outcome) = settings.0.remove(0);

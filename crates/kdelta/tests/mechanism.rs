@@ -5,10 +5,10 @@ use kdelta::{Deep, Error, Fixed, Laplace, Lazy, Midpoint, Rational, Relative, Re
 use kdelta_finite::ledger::Unit;
 use kdelta_finite::noise::Laplace as Noise;
 use kdelta_finite::{Scale, Tail};
-use kdelta_oracle::bound::{Generator, LaplaceChain};
 use kdelta_oracle::closeness::{GeneratorPoint, ShiftTerms, discharge_on_points};
+use kdelta_oracle::derivation::{self, Axis, Hypotheses, NoiseError, Sampler};
 use kdelta_oracle::distribution::Loss;
-use kdelta_oracle::mechanism::{Answers, CountedNoise, Enumeration, LineMechanism, Rounding};
+use kdelta_oracle::mechanism::{Answers, CountedNoise, Enumeration, LineMechanism};
 use kdelta_oracle::noise::{GridUniform, Laplace as Law};
 use kdelta_oracle::number::dyadic;
 use kdelta_testkit::{Repeated, integer, q, sum};
@@ -162,7 +162,7 @@ fn conditions_hold_at_every_point_of_the_generator() {
         .collect();
     let law = Law::new(guarantee.scale).unwrap();
     let mut terms = ShiftTerms {
-        lipschitz: guarantee.lipschitz,
+        lipschitz: guarantee.lipschitz.unwrap(),
         bias: guarantee.bias,
         error: guarantee.error,
         radius: guarantee.radius,
@@ -176,38 +176,42 @@ fn conditions_hold_at_every_point_of_the_generator() {
     assert!(discharge_on_points(&points, |u| law.quantile(u, 100), &terms).is_err());
 }
 
-/// For fixed point no edge moves, so the builder must agree with the oracle's own chain, link by link.
+/// For fixed point no edge moves, so the hypotheses are written down easily, and the builder must agree with what follows from them.
 #[test]
-fn builder_agrees_with_the_chain_of_the_oracle() {
+fn builder_states_the_hypotheses_of_what_runs() {
     for small in sweep().take(60) {
         let built = small.build::<8, 4>();
-        let step = dyadic(1, small.grid);
-        let sensitivity = dyadic(small.sensitivity, small.grid);
-        let reach = dyadic(small.window.1 - small.answers.0, small.grid) + &step / q("2");
-        let scale = &sensitivity / q(small.epsilon); // these are dyadic: no rounding
-        let mut chain = LaplaceChain {
-            epsilon: q(small.epsilon),
-            sensitivity,
-            answers: (dyadic(small.answers.0, small.grid), dyadic(small.answers.1, small.grid)),
-            rounding: Rounding::to_nearest(step, small.window.0, small.window.1).unwrap(),
-            generator: Generator::Absolute { bias: dyadic(1, -9), sign_bit: false },
-            error: UpperBound::new(q("0")),
-        };
+        let steps = |n: i64| dyadic(n, small.grid);
+        let (step, half) = (steps(1), steps(1) / q("2"));
+        let reach = steps(small.window.1 - small.answers.0) + &half;
         let ledgers =
             [Noise::<Fixed<8, 4>, Midpoint<8>>::LOGARITHM, Noise::<Fixed<8, 4>, Midpoint<8>>::PRODUCT];
-        assert_eq!(sum(&ledgers, Unit::Magnitude), q("0"));
-        chain.error = UpperBound::new(sum(&ledgers, Unit::Scale) * scale + sum(&ledgers, Unit::One));
-        match (built, chain.follow()) {
-            (Ok(laplace), Ok(chain)) => {
+        let [absolute, relative, rounding] =
+            [Unit::Scale, Unit::Magnitude, Unit::One].map(|unit| sum(&ledgers, unit));
+        let hypotheses = Hypotheses {
+            epsilon: q(small.epsilon), // Δ/ε is dyadic here: no rounding
+            sensitivity: steps(small.sensitivity),
+            axes: vec![Axis {
+                answers: (steps(small.answers.0), steps(small.answers.1)),
+                window: (steps(small.window.0) - &half, steps(small.window.1) + &half),
+                edge_shift: q("0"),
+            }],
+            cell: step,
+            noise: derivation::Noise::Laplace,
+            sampler: Sampler::InverseCdf { bias: dyadic(1, -9) },
+            error: NoiseError { absolute, relative, rounding },
+        };
+        match (built, hypotheses.derive()) {
+            (Ok(laplace), Ok(derived)) => {
                 let guarantee = laplace.guarantee();
                 assert_eq!(guarantee.reach.value(), &reach);
-                assert_eq!(chain.reach, reach);
-                assert_eq!((&guarantee.radius, &guarantee.shift), (&chain.radius, &chain.shift));
-                assert_eq!(guarantee.epsilon_prime, chain.verdict().unwrap(), "{small:?}");
+                assert_eq!(derived.reach.value(), &reach);
+                assert_eq!((&guarantee.radius, &guarantee.shift), (&derived.radius, &derived.shift));
+                assert_eq!(guarantee.epsilon_prime, derived.verdict, "{small:?}");
             }
             (Err(Error::Refused(refusal)), Err(expected)) => assert_eq!(*refusal, expected),
             (Err(Error::Arithmetic(_)), _) => {} // the word does not hold the window
-            (built, chain) => panic!("{small:?}: {built:?} against {:?}", chain.map(|c| c.shift)),
+            (built, derived) => panic!("{small:?}: {built:?} against {:?}", derived.map(|d| d.shift)),
         }
     }
 }

@@ -14,11 +14,15 @@ use kdelta::{
     Window,
 };
 use kdelta_finite::Scale;
+use kdelta_finite::cos_sin::LEDGER_COS_SIN;
 use kdelta_finite::ledger::Unit;
 use kdelta_finite::planar::inverse::LEDGER_ROOT;
-use kdelta_finite::planar::{Angle, PlanarLaplace as Noise, PlanarNoise, Radius};
+use kdelta_finite::planar::{Angle, PlanarLaplace as Noise, PlanarNoise, Radius, RadiusBias};
 use kdelta_oracle::Condition;
-use kdelta_oracle::bound::{AffineError, Dimension, Form, PlanarChain, RadiusGenerator, Setting};
+use kdelta_oracle::bound::{Dimension, Form, Setting};
+use kdelta_oracle::derivation::{
+    self, Axis, Generator, Hypotheses, LogarithmError, NoiseError, RoundingError, Sampler,
+};
 use kdelta_oracle::distribution::Loss;
 use kdelta_oracle::enclosure::{Enclosure, cos, ln, pi, sin, sqrt};
 use kdelta_oracle::mechanism::{Answers, PlaneMechanism};
@@ -291,9 +295,8 @@ fn true_error(
 fn planar_error_has_a_witness_within_a_factor_of_four() {
     let guarantee = city().build().unwrap().guarantee().clone();
     let scale = guarantee.scale.clone();
-    let ledger = Noise::<f64, Gamma<Deep<52, 4>>>::LEDGER;
-    let [a, r] = [Unit::Scale, Unit::Magnitude].map(|unit| sum(&[ledger], unit));
-    assert_eq!(sum(&[ledger], Unit::One), q("0"));
+    let NoiseError { absolute: a, relative: r, rounding } = error_of::<f64, Gamma<Deep<52, 4>>>("2^-53", "0");
+    assert_eq!(rounding, q("0"));
     let finite = kdelta_finite::Scale::at_least(
         u64::try_from((&scale * dyadic(1, 16)).to_integer()).unwrap(),
         1 << 16,
@@ -393,10 +396,10 @@ fn planar_conditions_hold_at_every_draw() {
     assert!(half_refuted > 0, "δ_n is not loose by 2");
 }
 
-/// For fixed point no edge moves, so the builder must agree with the oracle's own chain, link by link.
+/// For fixed point no edge moves, so the hypotheses are written down easily, and the builder must agree with what follows from them.
 #[test]
-fn builder_agrees_with_the_chain_of_the_oracle() {
-    fn sampler<S: Radius<Fixed<32, 12>>>(generator: RadiusGenerator) {
+fn builder_states_the_hypotheses_of_what_runs() {
+    fn sampler<S: Radius<Fixed<32, 12>>>(sampler: Sampler) {
         let planar = PlanarLaplace::<Fixed<32, 12>>::builder()
             .epsilon(1)
             .distance(2)
@@ -407,32 +410,48 @@ fn builder_agrees_with_the_chain_of_the_oracle() {
             .angle_bits::<40>()
             .build()
             .unwrap();
-        let ledger = Noise::<Fixed<32, 12>, S, 40>::LEDGER;
-        let [a, relative, o] = [Unit::Scale, Unit::Magnitude, Unit::One].map(|unit| sum(&[ledger], unit));
-        let links = PlanarChain {
+        let axis = |answers: (&str, &str), window: (&str, &str)| Axis {
+            answers: (q(answers.0), q(answers.1)),
+            window: (q(window.0), q(window.1)),
+            edge_shift: q("0"),
+        };
+        let derived = Hypotheses {
             epsilon: q("1"),
             sensitivity: q("2"),
-            answers: [(q("0"), q("3")), (q("-1"), q("1"))],
-            outputs: [(q("-2.25"), q("4.25")), (q("-3.25"), q("3.25"))],
+            axes: vec![axis(("0", "3"), ("-2.25", "4.25")), axis(("-1", "1"), ("-3.25", "3.25"))],
             cell: q("1/2"),
-            widest: q("1/2"),
-            generator,
-            angle_bias: dyadic(1, -41),
-            error: AffineError { absolute: a * q("2") + o, relative },
+            noise: derivation::Noise::PlanarLaplace { angle_bias: dyadic(1, -41) },
+            sampler,
+            error: error_of::<Fixed<32, 12>, S>("0", "2^-13"),
         }
-        .follow()
+        .derive()
         .unwrap();
         let guarantee = planar.guarantee();
-        assert_eq!((&guarantee.reach, &guarantee.radius), (&links.reach, &links.radius));
-        assert_eq!((&guarantee.error, &guarantee.shift), (&links.error, &links.shift));
-        assert_eq!((&guarantee.bias, &guarantee.scale), (&links.bias, &links.scale));
-        assert_eq!(guarantee.epsilon_prime, links.verdict().unwrap());
+        assert_eq!((&guarantee.reach, &guarantee.radius), (&derived.reach, &derived.radius));
+        assert_eq!((&guarantee.error, &guarantee.shift), (&derived.error, &derived.shift));
+        assert_eq!((&guarantee.bias, &guarantee.scale), (&derived.bias, &derived.scale));
+        assert_eq!(guarantee.epsilon_prime, derived.verdict);
     }
     let relative = RelativeUniform { precision: 52, cut_off: 76, midpoint: true };
-    sampler::<Gamma<Relative<52>>>(RadiusGenerator::GammaRelative(relative));
+    sampler::<Gamma<Relative<52>>>(Sampler::Logarithm(Generator::Relative(relative)));
     // The tail of a 32-bit grid is a midpoint of cells twice as long: its bias is 2^-32.
-    sampler::<Gamma<Midpoint<32>>>(RadiusGenerator::Gamma { bias: dyadic(1, -32) });
-    sampler::<Inverse<53>>(RadiusGenerator::InverseCdf { bias: dyadic(1, -54) });
+    sampler::<Gamma<Midpoint<32>>>(Sampler::Logarithm(Generator::Absolute { bias: dyadic(1, -32) }));
+    sampler::<Inverse<53>>(Sampler::InverseCdf { bias: dyadic(1, -54) });
+}
+
+/// The error of planar noise from the ledgers of logarithm and direction and from what a rounding does.
+fn error_of<F: Polar, S: Radius<F>>(relative: &str, absolute: &str) -> NoiseError {
+    let total = |ledger, unit| sum(&[ledger], unit);
+    let logarithm = LogarithmError {
+        absolute: total(S::LOGARITHM, Unit::Scale),
+        relative: total(S::LOGARITHM, Unit::Magnitude),
+    };
+    let radius = match S::BIAS {
+        RadiusBias::Inverse { .. } => logarithm.of_root(&q("2^-58"), &(q("6") * q("2^-81"))).unwrap(),
+        RadiusBias::Gamma(_) => logarithm.of_two(),
+    };
+    let rounding = RoundingError { relative: q(relative), absolute: q(absolute) };
+    NoiseError::in_the_plane(&radius, &total(LEDGER_COS_SIN, Unit::One), &rounding).unwrap()
 }
 
 /// F24: the cell in force is shorter than the grid step by the larger shift of an edge of the two axes.
@@ -466,7 +485,7 @@ fn float_addition_makes_cells_rectangles() {
         .unwrap();
     let guarantee = planar.guarantee();
     let setting = |widest: Rational| {
-        let (epsilon, distance) = (guarantee.epsilon.clone(), guarantee.distance.clone());
+        let (epsilon, distance) = (guarantee.epsilon.clone(), guarantee.sensitivity.clone());
         Setting::new(Dimension::Plane, epsilon, distance, guarantee.cell.clone(), &guarantee.shift)
             .and_then(|setting| setting.with_widest(widest))
             .unwrap()

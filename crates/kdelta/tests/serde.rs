@@ -2,7 +2,7 @@
 #![cfg(feature = "serde")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use kdelta::{Guarantee, Laplace, PlanarGuarantee, PlanarLaplace, Release, UpperBound};
+use kdelta::{Guarantee, Laplace, PlanarLaplace, Release, UpperBound};
 
 #[test]
 fn guarantees_are_written_exactly_and_read_back() {
@@ -22,7 +22,7 @@ fn guarantees_are_written_exactly_and_read_back() {
         PlanarLaplace::<f64>::builder().epsilon(1).answers((0, 1), (0, 1)).rectangle((0, 1), (0, 1)).grid(1);
     let guarantee = planar.build().unwrap().guarantee().clone();
     let text = serde_json::to_string(&guarantee).unwrap();
-    assert_eq!(serde_json::from_str::<PlanarGuarantee>(&text).unwrap(), guarantee);
+    assert_eq!(serde_json::from_str::<Guarantee>(&text).unwrap(), guarantee);
 }
 
 #[test]

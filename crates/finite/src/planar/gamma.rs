@@ -38,6 +38,7 @@ impl<F: Polar, U: Tail<F>> Radius<F> for Gamma<U> {
         Bias::Absolute { log2 } => Bias::Absolute { log2: log2 + 1 },
         relative @ Bias::Relative { .. } => relative,
     });
+    const LOGARITHM: Ledger = U::LOGARITHM;
     const LEDGER: Ledger = const {
         let _ = <Self as Radius<F>>::ENTROPY_BYTES; // its assertions
         &Terms::EMPTY.and_twice(U::LOGARITHM).and(F::SUM)

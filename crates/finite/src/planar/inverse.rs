@@ -26,7 +26,7 @@ use super::noise::{Radius, RadiusBias};
 use super::polar::Polar;
 use crate::cast::{low_u64, mask, signed};
 use crate::entropy::{Entropy, EntropyError};
-use crate::ledger::{Ledger, Unit, term};
+use crate::ledger::{Ledger, Term, Unit, term};
 use crate::ln::shift_add::{FRACTION_64, LEDGER_64, LN_2, minus_ln_64};
 use crate::terms::Terms;
 use core::hint::black_box;
@@ -34,6 +34,11 @@ use core::num::NonZeroU64;
 
 /// 6 ln 2 in units: LN_2 has 80 fraction bits.
 const LN_64: u64 = low_u64((6 * LN_2 + (1 << 21)) >> 22);
+
+/// The bits of the root are found in units of 2^UNIT_LOG2.
+pub const UNIT_LOG2: i32 = -signed(FRACTION_64);
+/// How far six times the constant ln 2, which is within half a unit of 2^-80, is off before it is rounded to a unit.
+pub const LN_64_ERROR: Term = term("6 ln 2", Unit::Scale, 6, -81);
 
 /// The error of the root.
 pub const LEDGER_ROOT: Ledger =
@@ -90,6 +95,7 @@ impl<const BITS: u32> Inverse<BITS> {
 impl<F: Polar, const BITS: u32> Radius<F> for Inverse<BITS> {
     const ENTROPY_BYTES: usize = BITS.div_ceil(8).next_power_of_two() as usize;
     const BIAS: RadiusBias = RadiusBias::Inverse { log2: -signed(BITS) - 1 };
+    const LOGARITHM: Ledger = LEDGER_64;
     const LEDGER: Ledger = const { &Terms::EMPTY.and(LEDGER_ROOT).and(F::UNITS) }.ledger();
 
     #[inline]

@@ -31,6 +31,8 @@ pub trait Radius<F: Polar>: Copy + Debug {
     const ENTROPY_BYTES: usize;
     /// The bias of its uniforms.
     const BIAS: RadiusBias;
+    /// The error of the logarithm that it computes with.
+    const LOGARITHM: Ledger;
     /// Bounds |over_scale − exact r/b| ≤ A + R·r/b for every draw, with A and R the sums of the terms of [`Unit::Scale`]
     /// and [`Unit::Magnitude`]; there are no others.
     const LEDGER: Ledger;

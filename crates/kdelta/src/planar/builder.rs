@@ -1,11 +1,11 @@
 //! From the user's words to a certified mechanism on the plane, or to the reason why not.
 
 use super::PlanarLaplace;
-use super::guarantee::Certifier;
 use super::outputs::{Area, Circle, Outputs, Unset};
 use crate::builder::{given, grid_of, outward, range, scale_at_least, within};
 use crate::error::Error;
 use crate::exact::ToExact;
+use crate::guarantee::Guarantee;
 use crate::number::Number;
 use kdelta_finite::Tail;
 use kdelta_finite::planar::{Gamma, PlanarLaplace as Noise, PlanarMechanism, Polar, Radius, Region};
@@ -161,8 +161,7 @@ impl<F: Number + Polar, S: Radius<F>, O: Outputs, const ANGLE: u32> PlanarBuilde
         let mechanism = PlanarMechanism::new(answers, Noise::<F, S, ANGLE>::new(scale)?, region)?;
         let [x, y] = answers.map(|range| (range.low().to_exact("answers"), range.high().to_exact("answers")));
         let answers = [(x.0?, x.1?), (y.0?, y.1?)];
-        let guarantee =
-            Certifier { distance, scale, answers, bounds: region.bounds() }.certify::<F, S, ANGLE>()?;
+        let guarantee = Guarantee::in_the_plane::<F, S, ANGLE>(distance, scale, answers, region.bounds())?;
         within(budget, &guarantee.epsilon_prime)?;
         Ok(PlanarLaplace { mechanism, guarantee })
     }

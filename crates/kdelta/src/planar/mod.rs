@@ -1,14 +1,13 @@
 //! Noise for points of the plane: a location-privacy mechanism whose ε′ is certified as it runs.
 
 mod builder;
-mod guarantee;
 mod outputs;
 
 pub use builder::PlanarBuilder;
-pub use guarantee::PlanarGuarantee;
 pub use outputs::{Area, Circle, Outputs, Unset};
 
 use crate::error::Error;
+use crate::guarantee::Guarantee;
 use crate::number::Number;
 use kdelta_finite::planar::{
     Gamma, PlanarLaplace as Noise, PlanarMechanism, PlanarNoise, Polar, Radius, Rectangle, Region,
@@ -19,7 +18,7 @@ use kdelta_oracle::enclosure::UpperBound;
 /// The planar Laplace mechanism (geo-indistinguishability) in format F (`f64` or [`crate::Fixed`]), certified.
 ///
 /// Two points at distance d are told apart with loss at most ε·d/Δ, and what finite precision adds, once: see
-/// [`PlanarGuarantee`]. A value of this type exists only for a setting in which every condition of the theorem holds.
+/// [`Guarantee`]. A value of this type exists only for a setting in which every condition of the theorem holds.
 ///
 /// ```
 /// use kdelta::{Deep, PlanarLaplace, Release, ToExact, entropy};
@@ -55,7 +54,7 @@ pub struct PlanarLaplace<
     const ANGLE: u32 = 63,
 > {
     mechanism: PlanarMechanism<F, Noise<F, S, ANGLE>, R>,
-    guarantee: PlanarGuarantee,
+    guarantee: Guarantee,
 }
 
 impl<F: Number + Polar> PlanarLaplace<F> {
@@ -84,7 +83,7 @@ impl<F: Number + Polar, S: Radius<F>, R: Region, const ANGLE: u32> PlanarLaplace
 
     /// ε′ and every term it follows from.
     #[must_use]
-    pub const fn guarantee(&self) -> &PlanarGuarantee {
+    pub const fn guarantee(&self) -> &Guarantee {
         &self.guarantee
     }
 
@@ -103,7 +102,7 @@ impl<F: Number + Polar, S: Radius<F>, R: Region, const ANGLE: u32> PlanarLaplace
     /// One noisy point: clamp, add noise, round to the grid; [`Release::Outside`] if that is not in the region.
     ///
     /// # Guarantee
-    /// [`PlanarGuarantee`]. No allocation, a fixed number of entropy bytes, in three requests: with [`crate::entropy::Os`] three
+    /// [`Guarantee`]. No allocation, a fixed number of entropy bytes, in three requests: with [`crate::entropy::Os`] three
     /// system calls.
     ///
     /// # Errors
