@@ -212,10 +212,11 @@ impl<F: Planar, S: Radius<F> + 'static, R: Region + 'static> Waiting<F, S, R> {
         let PlanarCertificate { setting, chain, .. } = certificate;
         let guarantee = mechanism.guarantee();
         same("b", &guarantee.scale, &chain.scale.0)?;
-        same("Δ", &guarantee.distance, &chain.sensitivity.0)?;
+        same("Δ", &guarantee.sensitivity, &chain.sensitivity.0)?;
         same("ε in force", &guarantee.epsilon, &chain.epsilon.0)?;
         same("the side of a cell", &guarantee.cell, &chain.cell.0)?;
-        same("the bias of the angle", &guarantee.angle_bias, &certificate.angle.bias.0)?;
+        same("δ", guarantee.shift.value(), &chain.shift.0)?;
+        same("ε′", guarantee.epsilon_prime.value(), &certificate.verdict.0)?;
         let [x, y] = mechanism.answers();
         for (running, range) in [(x, &chain.answers.x), (y, &chain.answers.y)] {
             same("an end of the answers", &running.low().to_exact("answers")?, &range.low.0)?;
