@@ -8,8 +8,6 @@
     reason = "small numbers of a test"
 )]
 
-mod common;
-use common::Seeded;
 use kdelta_finite::planar::{
     Disc, Gamma, Inverse, Mask, PlanarLaplace, PlanarMechanism, Polar, Radius, Rectangle, Region,
 };
@@ -17,6 +15,7 @@ use kdelta_finite::{
     Deep, Entropy, EntropyError, Fixed, Format, Grid, Laplace, Lazy, Mechanism, Midpoint, Range, Relative,
     Release, Scale, Tail, Window,
 };
+use kdelta_testkit::Seeded;
 
 /// Seeded words of which every fourth or so is 0, so that draws are cut off, open and far as well.
 struct Sparse(Seeded);
