@@ -4,7 +4,7 @@ use crate::race::{Contender, Race};
 use crate::table::{Limit, Table, duration, figure};
 use kdelta::entropy::Cryptographic;
 use kdelta::rand_core::{RngCore, SeedableRng};
-use kdelta::{Deep, Fixed, Number, PlanarLaplace, Polar, Region, Release};
+use kdelta::{Deep, Fixed, Number, PlanarLaplace, Polar, Release};
 use kdelta_finite::planar::Radius;
 use rand_chacha::ChaCha20Rng;
 use std::error::Error;
@@ -46,9 +46,9 @@ fn naive([x, y]: [f64; 2], scale: f64, rng: &mut ChaCha20Rng) -> [f64; 2] {
 }
 
 /// A release of the whole vector of points.
-fn slice<'a, F: Number + Polar, S: Radius<F>, R: Region>(
+fn slice<'a, F: Number + Polar, S: Radius<F>>(
     name: &'a str,
-    planar: &'a PlanarLaplace<F, S, R>,
+    planar: &'a PlanarLaplace<F, S>,
     points: &'a [[F; 2]],
 ) -> Contender<'a> {
     let mut entropy = Cryptographic(ChaCha20Rng::seed_from_u64(3));

@@ -8,7 +8,7 @@ use kdelta::entropy::Cryptographic;
 use kdelta::rand_core::SeedableRng;
 use kdelta::{
     Deep, Error, Fixed, Grid, Inverse, Laplace, Mask, Midpoint, Number, PlanarLaplace, Polar, Rectangle,
-    Region, Release, ToExact, Window,
+    Release, ToExact, Window,
 };
 use kdelta_finite::Tail;
 use kdelta_finite::planar::Radius;
@@ -57,8 +57,8 @@ fn run<F: Number, U: Tail<F>>(laplace: &Laplace<F, U>, seed: u64) -> Result<(), 
 
 /// One release on the plane, alone and as a slice.
 #[inline(never)]
-fn measured_planar<F: Number + Polar, S: Radius<F>, R: Region>(
-    planar: &PlanarLaplace<F, S, R>,
+fn measured_planar<F: Number + Polar, S: Radius<F>>(
+    planar: &PlanarLaplace<F, S>,
     points: &[[F; 2]; SLICE],
     entropy: &mut Cryptographic<ChaCha20Rng>,
 ) -> Result<[Release<[F; 2]>; SLICE], Error> {
@@ -69,8 +69,8 @@ fn measured_planar<F: Number + Polar, S: Radius<F>, R: Region>(
     Ok(releases)
 }
 
-fn run_planar<F: Number + Polar, S: Radius<F>, R: Region>(
-    planar: &PlanarLaplace<F, S, R>,
+fn run_planar<F: Number + Polar, S: Radius<F>>(
+    planar: &PlanarLaplace<F, S>,
     seed: u64,
 ) -> Result<(), Box<dyn std::error::Error>> {
     let mut entropy = Cryptographic(ChaCha20Rng::seed_from_u64(seed));
@@ -102,8 +102,8 @@ fn planar(format: &str, seed: u64) -> Result<(), Box<dyn std::error::Error>> {
         "planar-disc" => run_planar(&setting().disc((3, 3), 2).build()?, seed),
         "planar-mask" => {
             let side = Window::new(Grid::new(-4)?, 16, 79)?;
-            let words = [0x5a5a_ffff_0f0f_1234; 64];
-            run_planar(&setting().region(Mask::new(Rectangle::new(side, side)?, &words)?).build()?, seed)
+            let words = vec![0x5a5a_ffff_0f0f_1234; 64];
+            run_planar(&setting().region(Mask::new(Rectangle::new(side, side)?, words)?).build()?, seed)
         }
         "planar-fixed" => {
             let builder = PlanarLaplace::<Fixed<32, 16>>::builder().epsilon(1).answers((1, 5), (1, 5));

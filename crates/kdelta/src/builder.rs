@@ -20,19 +20,28 @@ use std::marker::PhantomData;
 #[derive(Debug, Clone)]
 #[must_use = "a setting does nothing until .build()"]
 pub struct Builder<F, U> {
-    epsilon: Option<Result<Rational, Error>>,
-    budget: Option<Result<Rational, Error>>,
-    query: Option<Query>,
-    sensitivity: Option<Result<Rational, Error>>,
-    answers: Option<Result<(Rational, Rational), Error>>,
-    window: Option<Result<(Rational, Rational), Error>>,
-    grid: Option<Result<Rational, Error>>,
+    asked: Asked,
     kind: PhantomData<(F, U)>,
 }
 
+/// What the user has said so far.
+#[derive(Debug, Clone)]
+struct Asked {
+    epsilon: Said<Rational>,
+    budget: Said<Rational>,
+    query: Option<Query>,
+    sensitivity: Said<Rational>,
+    answers: Said<(Rational, Rational)>,
+    window: Said<(Rational, Rational)>,
+    grid: Said<Rational>,
+}
+
+/// A quantity that the user has not said, has said, or has said wrongly.
+pub(crate) type Said<T> = Option<Result<T, Error>>;
+
 impl<F: Number, U: Tail<F>> Builder<F, U> {
     pub(crate) const fn new() -> Self {
-        Self {
+        let asked = Asked {
             epsilon: None,
             budget: None,
             query: None,
@@ -40,14 +49,14 @@ impl<F: Number, U: Tail<F>> Builder<F, U> {
             answers: None,
             window: None,
             grid: None,
-            kind: PhantomData,
-        }
+        };
+        Self { asked, kind: PhantomData }
     }
 
     /// ε > 0, the privacy asked of the ideal mechanism. What the finite one gives is [`Laplace::epsilon_prime`].
     /// `"ln(4)"` is understood and rounded down, which is more privacy.
     pub fn epsilon(mut self, epsilon: impl ToExact) -> Self {
-        self.epsilon = Some(epsilon.to_exact_below("epsilon"));
+        self.asked.epsilon = Some(epsilon.to_exact_below("epsilon"));
         self
     }
 
@@ -61,40 +70,40 @@ impl<F: Number, U: Tail<F>> Builder<F, U> {
     /// assert!(builder.epsilon("0.999").at_most(1).build().is_ok());
     /// ```
     pub fn at_most(mut self, budget: impl ToExact) -> Self {
-        self.budget = Some(budget.to_exact_below("at_most"));
+        self.asked.budget = Some(budget.to_exact_below("at_most"));
         self
     }
 
     /// The query: its answer range, its sensitivity, and its grid, unless [`Builder::grid`] says another. In the place of
     /// [`Builder::sensitivity`] and [`Builder::answers`], which are refused beside it.
     pub const fn query(mut self, query: &Query) -> Self {
-        self.query = Some(*query);
+        self.asked.query = Some(*query);
         self
     }
 
     /// Δ > 0, how much one individual can change the answer **as computed**, in the unit of the answers. A
     /// [`Builder::query`] knows its own.
     pub fn sensitivity(mut self, sensitivity: impl ToExact) -> Self {
-        self.sensitivity = Some(sensitivity.to_exact("sensitivity"));
+        self.asked.sensitivity = Some(sensitivity.to_exact("sensitivity"));
         self
     }
 
     /// The range that answers are clamped into, before any noise; ends that the format does not hold are moved
     /// outward to ones that it does.
     pub fn answers(mut self, low: impl ToExact, high: impl ToExact) -> Self {
-        self.answers = Some(range("answers", &low, &high));
+        self.asked.answers = Some(range("answers", &low, &high));
         self
     }
 
     /// The least and the largest output, both multiples of the grid step.
     pub fn window(mut self, low: impl ToExact, high: impl ToExact) -> Self {
-        self.window = Some(range("window", &low, &high));
+        self.asked.window = Some(range("window", &low, &high));
         self
     }
 
     /// L, the distance between outputs: a power of two. A finer grid costs privacy, ε′ − ε ≈ 4δ/L.
     pub fn grid(mut self, step: impl ToExact) -> Self {
-        self.grid = Some(step.to_exact("grid"));
+        self.asked.grid = Some(step.to_exact("grid"));
         self
     }
 
@@ -105,8 +114,7 @@ impl<F: Number, U: Tail<F>> Builder<F, U> {
     }
 
     pub(crate) fn with_generator<V: Tail<F>>(self) -> Builder<F, V> {
-        let Self { epsilon, budget, query, sensitivity, answers, window, grid, .. } = self;
-        Builder { epsilon, budget, query, sensitivity, answers, window, grid, kind: PhantomData }
+        Builder { asked: self.asked, kind: PhantomData }
     }
 
     /// The mechanism, with its certified ε′.
@@ -145,53 +153,42 @@ impl<F: Number, U: Tail<F>> Builder<F, U> {
     /// [`kdelta_finite::Error::Rounding`] if floating point of this thread was set to another rounding, which is tried here.
     pub fn build(self) -> Result<Laplace<F, U>, Error> {
         kdelta_finite::hardware::check()?;
-        let epsilon = given("epsilon", self.epsilon)?;
-        let Asked { sensitivity, answers: (low, high), step } =
-            asked(self.query.as_ref(), self.sensitivity, self.answers, self.grid)?;
-        let window = given("window", self.window)?;
-        let budget = self.budget.transpose()?;
+        let Asked { epsilon, budget, query, sensitivity, answers, window, grid } = self.asked;
+        let epsilon = given("epsilon", epsilon)?;
+        let (sensitivity, answers, step) = match query {
+            Some(query) => stated_by(&query, &sensitivity, &answers, grid)?,
+            None => (given("sensitivity", sensitivity)?, given("answers", answers)?, given("grid", grid)?),
+        };
+        let window = given("window", window)?;
+        let budget = budget.transpose()?;
 
-        let law = Law::for_privacy(&epsilon, &sensitivity)?;
-        let scale = scale_at_least(law.scale())?;
+        let scale = scale_for(&epsilon, &sensitivity)?;
         let window = window_on(grid_of(&step)?, &step, &window)?;
-        let answers = outward::<F>((low, high))?;
+        let answers = outward::<F>(answers)?;
         let mechanism = Mechanism::new(answers, Noise::<F, U>::new(scale)?, window)?;
-        let answers = (answers.low().to_exact("answers")?, answers.high().to_exact("answers")?);
-        let guarantee = Guarantee::on_the_line::<F, U>(sensitivity, scale, answers, window)?;
+        let guarantee = Guarantee::on_the_line::<F, U>(sensitivity, scale, ends(answers)?, window)?;
         within(budget, &guarantee.epsilon_prime)?;
         Ok(Laplace::new(mechanism, epsilon, guarantee))
     }
 }
 
-/// What a query states, or the user in its place.
-struct Asked {
-    sensitivity: Rational,
-    answers: (Rational, Rational),
-    step: Rational,
-}
-
-type Given<T> = Option<Result<T, Error>>;
-
-fn asked(
-    query: Option<&Query>,
-    sensitivity: Given<Rational>,
-    answers: Given<(Rational, Rational)>,
-    step: Given<Rational>,
-) -> Result<Asked, Error> {
-    let Some(query) = query else {
-        let (sensitivity, answers) = (given("sensitivity", sensitivity)?, given("answers", answers)?);
-        return Ok(Asked { sensitivity, answers, step: given("grid", step)? });
-    };
-    for (method, given) in [("sensitivity", sensitivity.is_some()), ("answers", answers.is_some())] {
-        if given {
+/// Sensitivity, answers and grid step of a query; the user may say another step, and nothing else.
+fn stated_by(
+    query: &Query,
+    sensitivity: &Said<Rational>,
+    answers: &Said<(Rational, Rational)>,
+    step: Said<Rational>,
+) -> Result<(Rational, (Rational, Rational), Rational), Error> {
+    for (method, said) in [("sensitivity", sensitivity.is_some()), ("answers", answers.is_some())] {
+        if said {
             return Err(Error::StatedByQuery { method });
         }
     }
-    Ok(Asked {
-        sensitivity: query.sensitivity().to_exact("sensitivity")?,
-        answers: (query.low().to_exact("answers")?, query.high().to_exact("answers")?),
-        step: step.unwrap_or_else(|| Ok(dyadic(1, query.grid().log2())))?,
-    })
+    Ok((
+        query.sensitivity().to_exact("sensitivity")?,
+        (query.low().to_exact("answers")?, query.high().to_exact("answers")?),
+        step.unwrap_or_else(|| Ok(dyadic(1, query.grid().log2())))?,
+    ))
 }
 
 /// Refuses an ε′ above the budget.
@@ -205,8 +202,9 @@ pub(crate) fn within(budget: Option<Rational>, epsilon_prime: &UpperBound) -> Re
     }
 }
 
-pub(crate) fn given<T>(method: &'static str, value: Option<Result<T, Error>>) -> Result<T, Error> {
-    value.unwrap_or(Err(Error::Missing { method }))
+/// What the user has said; an error that names the method if nothing was.
+pub(crate) fn given<T>(method: &'static str, said: Said<T>) -> Result<T, Error> {
+    said.unwrap_or(Err(Error::Missing { method }))
 }
 
 pub(crate) fn range(
@@ -232,8 +230,15 @@ pub(crate) fn outward<F: Number>((low, high): (Rational, Rational)) -> Result<Ra
     )?)
 }
 
+/// Both ends of a range of the format, exactly.
+pub(crate) fn ends<F: Number>(range: Range<F>) -> Result<(Rational, Rational), Error> {
+    Ok((range.low().to_exact("answers")?, range.high().to_exact("answers")?))
+}
+
 /// The least scale of the arithmetic that is not below Δ/ε: a 24-bit mantissa, rounded up (THEORY F14).
-pub(crate) fn scale_at_least(quotient: &Rational) -> Result<Scale, Error> {
+pub(crate) fn scale_for(epsilon: &Rational, sensitivity: &Rational) -> Result<Scale, Error> {
+    let law = Law::for_privacy(epsilon, sensitivity)?;
+    let quotient = law.scale();
     let rounded = || {
         let exponent = binade(quotient)?.checked_sub(23)?;
         let mantissa = (quotient / dyadic(1, exponent)).ceil().to_integer().to_u64()?; // 2^23 to 2^24

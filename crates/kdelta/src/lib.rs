@@ -77,13 +77,13 @@ pub use guarantee::Guarantee;
 pub use laplace::Laplace;
 pub use number::Number;
 pub use own::{Counterexample, Exhausted, Logarithm, Own};
-pub use planar::{Area, Circle, Outputs, PlanarBuilder, PlanarLaplace, Unset};
+pub use planar::{PlanarBuilder, PlanarLaplace, Region};
 pub use round_up::RoundUp;
 
 #[cfg(feature = "certificate")]
 pub use kdelta_certificate::Certificate;
 pub use kdelta_finite::ledger::{Ledger, Term, Unit};
-pub use kdelta_finite::planar::{Disc, Gamma, Inverse, Mask, Polar, Rectangle, Region};
+pub use kdelta_finite::planar::{Disc, Gamma, Inverse, Mask, Polar, Rectangle};
 pub use kdelta_finite::{
     Bias, BoundedSum, Deep, Entropy, EntropyError, Error as ArithmeticError, Fixed, Format, Grid, Lazy,
     Midpoint, Neighbours, Query, Range, Relative, Release, Scale, Steps, Tail, Uniform, Window,

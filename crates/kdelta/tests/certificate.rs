@@ -14,7 +14,7 @@ use kdelta_certificate::{
 };
 use kdelta_finite::planar::Radius;
 use kdelta_oracle::number::Rational;
-use kdelta_testkit::{exact, q};
+use kdelta_testkit::{exact, integer, q};
 use std::path::Path;
 
 /// Every file of the directory that is a certificate, with its name.
@@ -110,12 +110,13 @@ fn plane<F: Number + Polar, S: Radius<F>>(certificate: &PlanarCertificate) {
         .grid(&setting.grid.0)
         .sampler::<S>();
     assert_eq!(certificate.angle.bits.0, q("63"), "the angle that the builder draws");
-    let guarantee = match &setting.outputs {
-        Outputs::Rectangle(area) => {
-            builder.rectangle(ends(&area.x), ends(&area.y)).build().unwrap().guarantee().clone()
-        }
-        Outputs::Disc { radius } => builder.disc((0, 0), &radius.0).build().unwrap().guarantee().clone(),
+    let builder = match &setting.outputs {
+        Outputs::Rectangle(area) => builder.rectangle(ends(&area.x), ends(&area.y)),
+        Outputs::Disc { radius } => builder.disc((0, 0), &radius.0),
     };
+    let planar = builder.build().unwrap();
+    assert_eq!(integer(planar.region().cells()), certificate.cells.released.0);
+    let guarantee = planar.guarantee();
     let (Sampler::Gamma(generator) | Sampler::Inverse(generator)) = &certificate.sampler;
     let Guarantee {
         epsilon,
@@ -132,7 +133,7 @@ fn plane<F: Number + Polar, S: Radius<F>>(certificate: &PlanarCertificate) {
         shift,
         epsilon_prime,
         once,
-    } = &guarantee;
+    } = guarantee;
     assert_eq!(epsilon, &chain.epsilon.0);
     assert_eq!(sensitivity, &chain.sensitivity.0);
     assert_eq!(scale, &chain.scale.0);

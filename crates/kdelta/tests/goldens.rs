@@ -111,8 +111,8 @@ impl Settings {
     /// One sampler in one format: rectangles, discs and a region with a hole.
     fn planar<F: Number + Polar, S: Radius<F>>(&mut self, name: &str) {
         let side = Window::new(Grid::new(2).unwrap(), 0, 7).unwrap();
-        let land = [!0x0000_3c3c_3c3c_0000_u64];
-        let mask = Mask::new(Rectangle::new(side, side).unwrap(), &land).unwrap();
+        let land = vec![!0x0000_3c3c_3c3c_0000];
+        let mask = Mask::new(Rectangle::new(side, side).unwrap(), land).unwrap();
         for epsilon in ["1", "ln(4)", "1/20"] {
             let builder = |distance: &str, side: i32, grid: &str| {
                 PlanarLaplace::<F>::builder()
@@ -145,7 +145,7 @@ impl Settings {
             );
             self.add(
                 name("Δ=50 answers=-28..28,0..28 mask grid=4"),
-                builder("50", 28, "4").region(mask).build(),
+                builder("50", 28, "4").region(mask.clone()).build(),
                 |planar| terms(planar.guarantee()),
             );
             self.add(

@@ -10,8 +10,7 @@
 
 use kdelta::{
     ArithmeticError, Deep, Disc, EntropyError, Error, Fixed, Gamma, Grid, Inverse, Mask, Midpoint, Number,
-    Outputs, PlanarBuilder, PlanarLaplace, Polar, Rational, Rectangle, Region, Relative, Release, UpperBound,
-    Window,
+    PlanarBuilder, PlanarLaplace, Polar, Rational, Rectangle, Region, Relative, Release, UpperBound, Window,
 };
 use kdelta_finite::Scale;
 use kdelta_finite::cos_sin::LEDGER_COS_SIN;
@@ -229,7 +228,7 @@ fn inverse_radius_is_within_its_ledger() {
     assert!(&h * &h / (q("2") * (q("1") + &h)) > q("2.4") * dyadic(1, -58));
 }
 
-fn city() -> PlanarBuilder<f64, Gamma<Deep<52, 4>>, kdelta::Area, 63> {
+fn city() -> PlanarBuilder<f64, Gamma<Deep<52, 4>>, 63> {
     let half = 5000;
     PlanarLaplace::<f64>::builder()
         .epsilon(ln(&q("4"), 60).unwrap().lo())
@@ -503,14 +502,21 @@ fn regions_of_every_kind() {
     let builder =
         || PlanarLaplace::<f64>::builder().epsilon(1).distance(100).answers((0, 64), (0, 64)).grid(4);
     let disc = builder().disc((32, 32), "50.5").build().unwrap();
-    assert_eq!((disc.region().radius(), disc.region().centre()), (12, [8, 8])); // 50.5/4, rounded down
-    assert!(disc.region().inscribed() < disc.region().circumscribed());
+    let Region::Disc(inscribed) = disc.region() else { panic!("{:?}", disc.region()) };
+    assert_eq!((inscribed.radius(), inscribed.centre()), (12, [8, 8])); // 50.5/4, rounded down
+    assert!(inscribed.inscribed() < inscribed.circumscribed());
+    assert_eq!(disc.region().cells(), inscribed.inscribed().into());
     let side = Window::new(Grid::new(2).unwrap(), 0, 15).unwrap();
     let bounds = Rectangle::new(side, side).unwrap();
-    let words = [0x5555_5555_5555_5555, u64::MAX, 1, 1 << 63];
-    let mask = builder().region(Mask::new(bounds, &words).unwrap()).build().unwrap();
+    let words = vec![0x5555_5555_5555_5555, u64::MAX, 1, 1 << 63];
+    let mask = builder().region(Mask::new(bounds, words).unwrap()).build().unwrap();
     let rectangle = builder().rectangle((0, 60), (0, 60)).build().unwrap();
-    assert_eq!(rectangle.region(), &bounds);
+    assert_eq!(rectangle.region(), &Region::Rectangle(bounds));
+    assert_eq!([&mask, &rectangle].map(|planar| planar.region().cells()), [32 + 64 + 2, 256]);
+    assert_eq!(
+        [&mask, &rectangle, &disc].map(|planar| planar.region().contains([1, 0])),
+        [false, true, true]
+    );
     // The same bounds give the same guarantee: cells and reach are what counts.
     assert_eq!(mask.guarantee(), rectangle.guarantee());
     let (mut inside, mut source) = (0, Seeded(3));
@@ -618,8 +624,8 @@ fn condition(error: &Error) -> Condition {
 }
 
 /// The message of a refused setting names what is asked for and says what to do after a semicolon.
-fn refused<F: Number + Polar, S: Radius<F>, O: Outputs, const ANGLE: u32>(
-    builder: PlanarBuilder<F, S, O, ANGLE>,
+fn refused<F: Number + Polar, S: Radius<F>, const ANGLE: u32>(
+    builder: PlanarBuilder<F, S, ANGLE>,
     parts: &[&str],
 ) -> Error {
     let error = builder.build().err().unwrap();
@@ -725,9 +731,7 @@ fn text() -> impl Strategy<Value = String> {
 }
 
 /// What is built is certified and releases; what is refused has a message with a remedy.
-fn holds<F: Number + Polar, S: Radius<F>, O: Outputs, const ANGLE: u32>(
-    builder: PlanarBuilder<F, S, O, ANGLE>,
-) {
+fn holds<F: Number + Polar, S: Radius<F>, const ANGLE: u32>(builder: PlanarBuilder<F, S, ANGLE>) {
     match builder.build() {
         Ok(planar) => {
             let guarantee = planar.guarantee();

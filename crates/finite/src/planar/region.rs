@@ -12,7 +12,7 @@ use crate::window::Window;
 use core::fmt::Debug;
 
 /// A finite union of cells of a square grid.
-pub trait Region: Copy + Debug {
+pub trait Region: Debug {
     /// A rectangle of cells that holds the region.
     fn bounds(&self) -> Rectangle;
 
@@ -185,32 +185,32 @@ impl Region for Disc {
 }
 
 /// Any union of cells of a rectangle, one bit for each: row by row from the lowest y, in a row from the lowest x, the lowest
-/// bit of a word first. The bits are borrowed.
+/// bit of a word first. `W` holds the words: a slice that is borrowed, an array, or a vector.
 ///
 /// The number of instructions does not depend on the cell, but the address of the word that is read does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mask<'a> {
+pub struct Mask<W> {
     bounds: Rectangle,
-    words: &'a [u64],
+    words: W,
 }
 
-impl<'a> Mask<'a> {
+impl<W: AsRef<[u64]>> Mask<W> {
     /// The cells of `bounds` whose bits are set.
     ///
     /// # Errors
     /// [`Error::Mask`] unless there are exactly as many words as the cells need, and at least one bit is set, none of them
     /// beyond the last cell.
-    pub fn new(bounds: Rectangle, words: &'a [u64]) -> Result<Self, Error> {
-        let cells = bounds.cells();
-        let refused = Error::Mask { words: words.len(), cells };
-        if usize::try_from(cells.div_ceil(64)) != Ok(words.len()) {
+    pub fn new(bounds: Rectangle, words: W) -> Result<Self, Error> {
+        let (cells, all) = (bounds.cells(), words.as_ref());
+        let refused = Error::Mask { words: all.len(), cells };
+        if usize::try_from(cells.div_ceil(64)) != Ok(all.len()) {
             return Err(refused);
         }
-        let beyond = match (words.last(), cells % 64) {
+        let beyond = match (all.last(), cells % 64) {
             (Some(last), used @ 1..) => last >> used,
             _ => 0,
         };
-        if beyond != 0 || words.iter().all(|&word| word == 0) {
+        if beyond != 0 || all.iter().all(|&word| word == 0) {
             return Err(refused);
         }
         Ok(Self { bounds, words })
@@ -218,12 +218,12 @@ impl<'a> Mask<'a> {
 
     /// How many cells the region has.
     #[must_use]
-    pub fn cells(self) -> u64 {
-        self.words.iter().map(|word| u64::from(word.count_ones())).sum()
+    pub fn cells(&self) -> u64 {
+        self.words.as_ref().iter().map(|word| u64::from(word.count_ones())).sum()
     }
 }
 
-impl Region for Mask<'_> {
+impl<W: AsRef<[u64]> + Debug> Region for Mask<W> {
     fn bounds(&self) -> Rectangle {
         self.bounds
     }
@@ -235,7 +235,11 @@ impl Region for Mask<'_> {
         let ([i, j], [x, y]) = (self.bounds.nearest(index), self.bounds.axes);
         let number =
             u128::from(j.abs_diff(y.low())) * u128::from(length(x)) + u128::from(i.abs_diff(x.low()));
-        let word = usize::try_from(number >> 6).ok().and_then(|at| self.words.get(at)).copied().unwrap_or(0);
+        let word = usize::try_from(number >> 6)
+            .ok()
+            .and_then(|at| self.words.as_ref().get(at))
+            .copied()
+            .unwrap_or(0);
         (word >> (number & 63) & 1 == 1) & ([i, j] == index)
     }
 }

@@ -1,17 +1,15 @@
 //! Noise for points of the plane: a location-privacy mechanism whose ε′ is certified as it runs.
 
 mod builder;
-mod outputs;
+mod region;
 
 pub use builder::PlanarBuilder;
-pub use outputs::{Area, Circle, Outputs, Unset};
+pub use region::Region;
 
 use crate::error::Error;
 use crate::guarantee::Guarantee;
 use crate::number::Number;
-use kdelta_finite::planar::{
-    Gamma, PlanarLaplace as Noise, PlanarMechanism, PlanarNoise, Polar, Radius, Rectangle, Region,
-};
+use kdelta_finite::planar::{Gamma, PlanarLaplace as Noise, PlanarMechanism, PlanarNoise, Polar, Radius};
 use kdelta_finite::{Entropy, Range, Release};
 use kdelta_oracle::enclosure::UpperBound;
 
@@ -44,27 +42,26 @@ use kdelta_oracle::enclosure::UpperBound;
 /// The noise must reach from every point of the answer rectangle to every output: with the default generator
 /// 76·ln 2 = 52 times b = Δ/ε, with [`crate::Deep`] farther. A setting in which it does not is refused.
 ///
-/// The outputs may be any finite union of cells: a rectangle, a disc ([`PlanarBuilder::disc`]), or any
-/// [`Region`] ([`PlanarBuilder::region`]).
+/// The outputs may be any finite set of cells of the grid ([`Region`]): a rectangle ([`PlanarBuilder::rectangle`]), a disc
+/// ([`PlanarBuilder::disc`]), or any others ([`PlanarBuilder::region`]).
 #[derive(Debug, Clone)]
 pub struct PlanarLaplace<
     F: Number + Polar = f64,
     S: Radius<F> = Gamma<<F as Number>::PlanarGenerator>,
-    R = Rectangle,
     const ANGLE: u32 = 63,
 > {
-    mechanism: PlanarMechanism<F, Noise<F, S, ANGLE>, R>,
+    mechanism: PlanarMechanism<F, Noise<F, S, ANGLE>, Region>,
     guarantee: Guarantee,
 }
 
 impl<F: Number + Polar> PlanarLaplace<F> {
     /// Starts a setting: radius from two draws of [`crate::Relative`], an angle of 63 bits.
-    pub const fn builder() -> PlanarBuilder<F, Gamma<F::PlanarGenerator>, Unset, 63> {
+    pub const fn builder() -> PlanarBuilder<F, Gamma<F::PlanarGenerator>, 63> {
         PlanarBuilder::new()
     }
 }
 
-impl<F: Number + Polar, S: Radius<F>, R: Region, const ANGLE: u32> PlanarLaplace<F, S, R, ANGLE> {
+impl<F: Number + Polar, S: Radius<F>, const ANGLE: u32> PlanarLaplace<F, S, ANGLE> {
     /// How many bytes of entropy one release takes, always.
     pub const ENTROPY_BYTES: usize = <Noise<F, S, ANGLE> as PlanarNoise<F>>::ENTROPY_BYTES;
 
@@ -95,7 +92,7 @@ impl<F: Number + Polar, S: Radius<F>, R: Region, const ANGLE: u32> PlanarLaplace
 
     /// The outputs.
     #[must_use]
-    pub const fn region(&self) -> &R {
+    pub const fn region(&self) -> &Region {
         self.mechanism.region()
     }
 

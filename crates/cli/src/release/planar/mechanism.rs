@@ -1,17 +1,17 @@
 //! The planar mechanisms that this program contains, by the names their certificates use.
 //!
-//! Format, sampler and region are types, so each combination is compiled by itself. The rest sees a [`Batch`]: texts of two
+//! Format and sampler are types, so each combination is compiled by itself. The rest sees a [`Batch`]: texts of two
 //! coordinates go in, numbers of grid steps come out.
 
 use super::super::answer::{Answer, Bad, Reader};
 use crate::failure::Failure;
 use crate::setting::ReadingError;
-use kdelta::{Deep, Entropy, Fixed, Midpoint, PlanarLaplace, Relative, Release};
+use kdelta::{Deep, Entropy, Fixed, Midpoint, PlanarLaplace, Region, Relative, Release};
 use kdelta_certificate::{
     Area, Number, Outputs, Places, PlanarCertificate, PlanarDescription, Projection as Certified, Range,
     SamplerKind,
 };
-use kdelta_finite::planar::{Disc, Gamma, Inverse, Polar, Radius, Rectangle, Region};
+use kdelta_finite::planar::{Gamma, Inverse, Polar, Radius};
 use kdelta_finite::projection::Projection;
 use kdelta_oracle::number::{Rational, dyadic};
 use num_traits::ToPrimitive;
@@ -58,10 +58,7 @@ macro_rules! mechanisms {
             policy: Policy,
         ) -> Option<Result<Box<dyn Batch>, Failure>> {
             match (format, sampler) {
-                $($(($format, $sampler) => Some(match &certificate.setting.outputs {
-                    Outputs::Rectangle(_) => Waiting::<$F, $S, Rectangle>::rectangle(certificate, policy),
-                    Outputs::Disc { .. } => Waiting::<$F, $S, Disc>::disc(certificate, policy),
-                }),)+)*
+                $($(($format, $sampler) => Some(Waiting::<$F, $S>::of(certificate, policy)),)+)*
                 _ => None,
             }
         }
@@ -126,9 +123,9 @@ enum Reading<F> {
 /// No longitude or latitude is beyond, in degrees.
 const FARTHEST: [f64; 2] = [180.0, 90.0];
 
-/// Points of format F that wait for noise from sampler S, with outputs in R.
-struct Waiting<F: Planar + kdelta::Number, S: Radius<F>, R> {
-    mechanism: PlanarLaplace<F, S, R>,
+/// Points of format F that wait for noise from sampler S.
+struct Waiting<F: Planar + kdelta::Number, S: Radius<F>> {
+    mechanism: PlanarLaplace<F, S>,
     reading: Reading<F>,
     reading_error: Rational,
     /// The lowest and the highest grid point among the answers on each axis, if releases are moved between them.
@@ -141,51 +138,27 @@ fn ends(range: &Range) -> (&Rational, &Rational) {
     (&range.low.0, &range.high.0)
 }
 
-/// Builds the mechanism from the certificate's setting up to its outputs.
-macro_rules! setting {
-    ($F:ty, $S:ty, $certificate:expr) => {{
-        let PlanarCertificate { setting, chain, .. } = $certificate;
-        PlanarLaplace::<$F>::builder()
-            .sampler::<$S>()
-            .epsilon(&setting.epsilon.0)
-            .distance(&chain.sensitivity.0)
-            .answers(ends(&chain.answers.x), ends(&chain.answers.y))
-            .grid(&setting.grid.0)
-    }};
-}
-
-impl<F: Planar, S: Radius<F> + 'static> Waiting<F, S, Rectangle> {
-    fn rectangle(certificate: &PlanarCertificate, policy: Policy) -> Result<Box<dyn Batch>, Failure> {
-        let Outputs::Rectangle(window) = &certificate.setting.outputs else { return Err(another_region()) };
-        let mechanism = setting!(F, S, certificate).rectangle(ends(&window.x), ends(&window.y)).build()?;
-        let grid = mechanism.region().grid().log2();
-        for (axis, range) in mechanism.region().axes().into_iter().zip([&window.x, &window.y]) {
-            for (index, certified) in [(axis.low(), &range.low), (axis.high(), &range.high)] {
-                same("an end of the window", &dyadic(index, grid), &certified.0)?;
+/// The outputs that run must be the ones certified.
+fn same_outputs(region: &Region, certificate: &PlanarCertificate) -> Result<(), Failure> {
+    match (&certificate.setting.outputs, region) {
+        (Outputs::Rectangle(window), Region::Rectangle(region)) => {
+            let grid = region.grid().log2();
+            for (axis, range) in region.axes().into_iter().zip([&window.x, &window.y]) {
+                for (index, certified) in [(axis.low(), &range.low), (axis.high(), &range.high)] {
+                    same("an end of the window", &dyadic(index, grid), &certified.0)?;
+                }
             }
+            Ok(())
         }
-        Self::certified(mechanism, certificate, policy)
-    }
-}
-
-impl<F: Planar, S: Radius<F> + 'static> Waiting<F, S, Disc> {
-    fn disc(certificate: &PlanarCertificate, policy: Policy) -> Result<Box<dyn Batch>, Failure> {
-        let Outputs::Disc { radius } = &certificate.setting.outputs else { return Err(another_region()) };
-        let mechanism = setting!(F, S, certificate).disc((0, 0), &radius.0).build()?;
-        let region = mechanism.region();
-        let steps = Rational::from_integer(region.radius().into());
-        same("the radius of the disc", &(steps * &certificate.setting.grid.0), &radius.0)?;
-        let cells = |count: u64| Rational::from_integer(count.into());
-        same("the number of cells", &cells(region.inscribed()), &certificate.cells.released.0)?;
-        same(
-            "the number of cells that meet the disc",
-            &cells(region.circumscribed()),
-            &certificate.cells.touched.0,
-        )?;
-        if region.centre() != [0, 0] {
-            return Err(another_region());
+        (Outputs::Disc { radius }, Region::Disc(region)) if region.centre() == [0, 0] => {
+            let steps = Rational::from_integer(region.radius().into());
+            same("the radius of the disc", &(steps * &certificate.setting.grid.0), &radius.0)?;
+            let cells = |count: u64| Rational::from_integer(count.into());
+            same("the number of cells", &cells(region.inscribed()), &certificate.cells.released.0)?;
+            let touched = cells(region.circumscribed());
+            same("the number of cells that meet the disc", &touched, &certificate.cells.touched.0)
         }
-        Self::certified(mechanism, certificate, policy)
+        _ => Err(another_region()),
     }
 }
 
@@ -203,13 +176,21 @@ fn same(what: &str, runs: &Rational, certified: &Rational) -> Result<(), Failure
     )))
 }
 
-impl<F: Planar, S: Radius<F> + 'static, R: Region + 'static> Waiting<F, S, R> {
-    fn certified(
-        mechanism: PlanarLaplace<F, S, R>,
-        certificate: &PlanarCertificate,
-        policy: Policy,
-    ) -> Result<Box<dyn Batch>, Failure> {
+impl<F: Planar, S: Radius<F> + 'static> Waiting<F, S> {
+    fn of(certificate: &PlanarCertificate, policy: Policy) -> Result<Box<dyn Batch>, Failure> {
         let PlanarCertificate { setting, chain, .. } = certificate;
+        let builder = PlanarLaplace::<F>::builder()
+            .sampler::<S>()
+            .epsilon(&setting.epsilon.0)
+            .distance(&chain.sensitivity.0)
+            .answers(ends(&chain.answers.x), ends(&chain.answers.y))
+            .grid(&setting.grid.0);
+        let builder = match &setting.outputs {
+            Outputs::Rectangle(window) => builder.rectangle(ends(&window.x), ends(&window.y)),
+            Outputs::Disc { radius } => builder.disc((0, 0), &radius.0),
+        };
+        let mechanism = builder.build()?;
+        same_outputs(mechanism.region(), certificate)?;
         let guarantee = mechanism.guarantee();
         same("b", &guarantee.scale, &chain.scale.0)?;
         same("Δ", &guarantee.sensitivity, &chain.sensitivity.0)?;
@@ -258,7 +239,7 @@ fn steps_among(answers: &Area, grid: &Rational) -> Result<[[i64; 2]; 2], Failure
     ends.ok_or_else(|| Failure::usage("--to-ends: no point of the grid is among the certified answers"))
 }
 
-impl<F: Planar, S: Radius<F>, R: Region> Batch for Waiting<F, S, R> {
+impl<F: Planar, S: Radius<F>> Batch for Waiting<F, S> {
     fn push(&mut self, texts: [&[u8]; 2]) -> Result<(), (Option<usize>, Bad)> {
         let [x, y] = texts;
         let point = match &self.reading {
