@@ -236,7 +236,7 @@ pub const SENSITIVITY: i64 = 4;
 /// Bits of each of the three draws.
 pub const BITS: u32 = 8;
 /// ⌊e^ε′·2^16⌋ for the oracle's ε′ of the small mechanism.
-pub const E_TO_EPSILON_PRIME: u64 = 224_443;
+pub const E_TO_EPSILON_PRIME: u64 = 224_391;
 /// ⌊e^ε·2^16⌋ = ⌊e^(1/8)·2^16⌋.
 pub const E_TO_EPSILON: u64 = 74_262;
 

@@ -2,12 +2,16 @@
 //! mechanism; and the loss itself, enumerated by the oracle.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use kdelta_finite::cos_sin::LEDGER_COS_SIN;
 use kdelta_finite::ledger::Unit;
+use kdelta_finite::ln::shift_add::LEDGER_64;
 use kdelta_harnesses::plane::{
     ANSWER, BITS, E_TO_EPSILON, E_TO_EPSILON_PRIME, FRACTION, HIGH, LOG2_L, SENSITIVITY, SmallNoise, law,
 };
 use kdelta_harnesses::shift_add::bound;
-use kdelta_oracle::bound::{AffineError, PlanarChain, RadiusGenerator};
+use kdelta_oracle::derivation::{
+    Axis, Generator, Hypotheses, LogarithmError, Noise, NoiseError, RoundingError, Sampler,
+};
 use kdelta_oracle::enclosure::{UpperBound, exp};
 use kdelta_oracle::mechanism::{Answers, PlaneMechanism};
 use kdelta_oracle::number::{Rational, dyadic};
@@ -25,23 +29,28 @@ fn upper(units: i128) -> Rational {
 fn epsilon_prime() -> UpperBound {
     let answer = dyadic(ANSWER, -FRACTION.cast_signed());
     let output = dyadic(2 * HIGH + 1, LOG2_L - 1);
-    let ledger = SmallNoise::LEDGER;
-    let chain = PlanarChain {
+    let axis = Axis {
+        answers: (-&answer, answer.clone()),
+        window: (-&output, output.clone()),
+        edge_shift: dyadic(0, 0),
+    };
+    let logarithm = LogarithmError {
+        absolute: upper(bound(&LEDGER_64, Unit::Scale)),
+        relative: upper(bound(&LEDGER_64, Unit::Magnitude)),
+    };
+    let half = RoundingError { relative: dyadic(0, 0), absolute: dyadic(1, -1 - FRACTION.cast_signed()) };
+    let direction = upper(bound(&LEDGER_COS_SIN, Unit::One));
+    let hypotheses = Hypotheses {
         epsilon: epsilon(),
         sensitivity: epsilon(),
-        answers: [(-&answer, answer.clone()), (-&answer, answer.clone())],
-        outputs: [(-&output, output.clone()), (-&output, output.clone())],
+        axes: vec![axis.clone(), axis],
         cell: dyadic(1, LOG2_L),
-        widest: dyadic(1, LOG2_L),
+        noise: Noise::PlanarLaplace { angle_bias: dyadic(1, SmallNoise::ANGLE_BIAS_LOG2) },
         // The tail of a midpoint of 2^BITS cells is off by 2^-BITS.
-        generator: RadiusGenerator::Gamma { bias: dyadic(1, -BITS.cast_signed()) },
-        angle_bias: dyadic(1, SmallNoise::ANGLE_BIAS_LOG2),
-        error: AffineError {
-            absolute: upper(bound(&ledger, Unit::Scale) + bound(&ledger, Unit::One)),
-            relative: upper(bound(&ledger, Unit::Magnitude)),
-        },
+        sampler: Sampler::Logarithm(Generator::Absolute { bias: dyadic(1, -BITS.cast_signed()) }),
+        error: NoiseError::in_the_plane(&logarithm.of_two(), &direction, &half).unwrap(),
     };
-    chain.follow().unwrap().verdict().unwrap()
+    hypotheses.derive().unwrap().verdict
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use crate::error::Error;
 use crate::exact::ToExact;
 use crate::guarantee::Guarantee;
+use crate::hypotheses::on_the_line;
 use crate::laplace::Laplace;
 use crate::number::Number;
 use crate::round_up::binade;
@@ -166,7 +167,7 @@ impl<F: Number, U: Tail<F>> Builder<F, U> {
         let window = window_on(grid_of(&step)?, &step, &window)?;
         let answers = outward::<F>(answers)?;
         let mechanism = Mechanism::new(answers, Noise::<F, U>::new(scale)?, window)?;
-        let guarantee = Guarantee::on_the_line::<F, U>(sensitivity, scale, ends(answers)?, window)?;
+        let guarantee = Guarantee::of(on_the_line::<F, U>(sensitivity, scale, ends(answers)?, window)?)?;
         within(budget, &guarantee.epsilon_prime)?;
         Ok(Laplace::new(mechanism, epsilon, guarantee))
     }

@@ -55,6 +55,7 @@ mod certificate;
 mod error;
 mod exact;
 mod guarantee;
+pub mod hypotheses;
 mod laplace;
 mod number;
 mod own;

@@ -2,7 +2,7 @@
 
 use crate::builder::Builder;
 use crate::error::Error;
-use crate::guarantee::value;
+use crate::hypotheses::value;
 use kdelta_finite::ledger::{Ledger, Unit};
 use kdelta_finite::{Bias, Entropy, EntropyError, Midpoint, Tail, Uniform};
 use kdelta_oracle::Refusal;

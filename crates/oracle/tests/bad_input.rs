@@ -7,11 +7,12 @@
     reason = "a test fails by panicking and may print its figures"
 )]
 
-use kdelta_oracle::bound::{
-    Dimension, Form, Generator, LaplaceChain, PlanarShift, RadiusSampler, Setting, TheoremU, reach_bound,
-    tail_bound,
-};
+mod common;
+
+use common::on_the_line;
+use kdelta_oracle::bound::{Dimension, Form, Setting, TheoremU, reach_bound, tail_bound};
 use kdelta_oracle::closeness::{LaplaceRadius, ShiftTerms, k_delta_close, uniformly_close};
+use kdelta_oracle::derivation::{Hypotheses, Sampler};
 use kdelta_oracle::enclosure::UpperBound;
 use kdelta_oracle::geometry::Line;
 use kdelta_oracle::mechanism::{
@@ -135,28 +136,23 @@ fn mechanisms_outside_their_ranges() {
 }
 
 #[test]
-fn chains_outside_their_ranges() {
-    let chain = |epsilon: &str, first: &str, last: &str, bias: &str, error: &str| {
-        LaplaceChain {
-            epsilon: q(epsilon),
-            sensitivity: q("1"),
-            answers: (q(first), q(last)),
-            rounding: Rounding::filling(&q("0"), &q("4"), &q("1/4")).unwrap(),
-            generator: Generator::Absolute { bias: q(bias), sign_bit: false },
-            error: upper(error),
-        }
-        .follow()
+fn hypotheses_outside_their_ranges() {
+    let derived = |epsilon: &str, first: &str, last: &str, bias: &str, error: &str| {
+        let sampler = Sampler::InverseCdf { bias: q(bias) };
+        let window = (q("0"), q("4"));
+        let hypotheses = on_the_line((q(first), q(last)), window, q("1/4"), sampler, q(error));
+        Hypotheses { epsilon: q(epsilon), ..hypotheses }.derive()
     };
-    teaches(chain("0", "0", "4", "2^-20", "0"), "ε > 0");
-    teaches(chain("1", "4", "0", "2^-20", "0"), "answers");
-    teaches(chain("1", "0", "4", "-1", "0"), "δ₀");
-    teaches(chain("1", "0", "4", "2^-20", "-1"), "δ_n");
-    teaches(chain("1", "0", "4", "1/4", "0"), "2c < 1");
-    teaches(chain("1", "0", "4", "2^-20", "2"), "y₀");
-    teaches(chain("1", "0", "4", "2^-20", "1/8"), "L > 2δ");
-    teaches(chain("1", "0", "1e9", "2^-20", "0"), "11000");
+    teaches(derived("0", "0", "4", "2^-20", "0"), "ε > 0");
+    teaches(derived("1", "4", "0", "2^-20", "0"), "answers");
+    teaches(derived("1", "0", "4", "-1", "0"), "δ₀");
+    teaches(derived("1", "0", "4", "2^-20", "-1"), "rounding error");
+    teaches(derived("1", "0", "4", "1/4", "0"), "2c < 1");
+    teaches(derived("1", "0", "4", "2^-20", "2"), "y₀");
+    teaches(derived("1", "0", "4", "2^-20", "1/8"), "L > 2δ");
+    teaches(derived("1", "0", "1e9", "2^-20", "0"), "11000");
     // Without bias and error the noise is exact, and ε′ = ε.
-    assert_eq!(chain("1", "0", "4", "0", "0").unwrap().verdict().unwrap().value(), &q("1"));
+    assert_eq!(derived("1", "0", "4", "0", "0").unwrap().verdict.value(), &q("1"));
     let theorem = TheoremU {
         epsilon: q("1"),
         sensitivity: q("1"),
@@ -199,26 +195,6 @@ fn chains_outside_their_ranges() {
         ..theorem
     };
     assert!(extreme.epsilon_prime().is_ok());
-}
-
-#[test]
-fn planar_shifts_outside_their_ranges() {
-    let terms = PlanarShift {
-        rate: q("1"),
-        sampler: RadiusSampler::GammaLog { bias: upper("2^-53") },
-        angle_bias: upper("2^-54"),
-        error: upper("1e-14"),
-        radius: q("11"),
-        reach: upper("10"),
-    };
-    // √((2·2^-53)² + (22π·2^-54)²) + 1e-14 = 1.3843…e-14.
-    assert_eq!(format!("{:.4}", terms.shift().unwrap()), "1.385e-14");
-    teaches(PlanarShift { radius: q("10"), ..terms.clone() }.shift(), "T > ρ_M + δ");
-    teaches(PlanarShift { rate: q("0"), ..terms.clone() }.shift(), "β > 0");
-    teaches(PlanarShift { angle_bias: upper("-1"), ..terms.clone() }.shift(), "angle");
-    teaches(PlanarShift { error: upper("-1"), ..terms.clone() }.shift(), "δ_n");
-    let coarse = RadiusSampler::InverseCdf { bias: upper("2^-4") };
-    teaches(PlanarShift { sampler: coarse, ..terms }.shift(), "T > ρ_M + δ");
 }
 
 #[test]

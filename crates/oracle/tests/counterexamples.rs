@@ -11,11 +11,10 @@
 
 mod common;
 
-use common::{Configuration, nearest};
-use kdelta_oracle::bound::{
-    Dimension, Form, Generator, LaplaceChain, Setting, printed_line_shift, printed_plane_shift,
-};
+use common::{Configuration, nearest, on_the_line};
+use kdelta_oracle::bound::{Dimension, Form, Setting, printed_line_shift, printed_plane_shift};
 use kdelta_oracle::closeness::ShiftTerms;
+use kdelta_oracle::derivation::Sampler;
 use kdelta_oracle::distribution::{FiniteLaw, Loss, hockey_stick};
 use kdelta_oracle::enclosure::{Enclosure, UpperBound, cos, exp, ln, pi, sin};
 use kdelta_oracle::geometry::{Interval, Line, in_grown, in_shrunk, in_shrunk_as_printed};
@@ -58,7 +57,7 @@ fn ce1_printed_shrunk_set_is_the_complement_of_the_grown_one() {
 fn ce2_window_that_is_no_union_of_cells() {
     let configuration = Configuration::new(1 << 12, "1", "1/4", "2");
     let bound =
-        configuration.chain(configuration.half_unit()).unwrap().setting.epsilon_prime(Form::Sinh).unwrap();
+        configuration.derive(configuration.half_unit()).unwrap().setting.epsilon_prime(Form::Sinh).unwrap();
     assert_eq!(nearest(bound.value(), 2), "1.04");
     let noise = CountedNoise::uniform(configuration.exact_table()).unwrap();
     // Cells of 256 units on [0, 2), then [2, 2 + 2^-9): two units.
@@ -80,7 +79,7 @@ fn ce3_cells_no_longer_than_twice_the_shift() {
     let configuration = Configuration::new(1 << 8, "1", "1/64", "2");
     let result = configuration.enumerate(configuration.exact_table());
     assert_eq!(result.loss, Loss::Infinite);
-    let refusal = configuration.chain(configuration.half_unit()).unwrap_err();
+    let refusal = configuration.derive(configuration.half_unit()).unwrap_err();
     assert_eq!(condition(&refusal), Some(Condition::CellWiderThanShift));
 }
 
@@ -98,16 +97,15 @@ fn ce4_answers_outside_the_window() {
     let answers = Answers { first: 2048, step: 64, count: 128 };
     let result = LineMechanism::new(noise, edges, answers, 1024).unwrap().enumerate();
     assert_eq!(result.loss, Loss::Infinite);
-    // With ρ_M measured from the answers the chain refuses: the generator does not reach that far.
-    let refusal = LaplaceChain {
-        epsilon: q("1"),
-        sensitivity: q("1"),
-        answers: (q("2"), q("10")),
-        rounding: Rounding::filling(&q("0"), &q("2"), &q("1/4")).unwrap(),
-        generator: Generator::Absolute { bias: q("1/8192"), sign_bit: false },
-        error: UpperBound::new(configuration.half_unit()),
-    }
-    .follow()
+    // With ρ_M measured from the answers the derivation refuses: the generator does not reach that far.
+    let refusal = on_the_line(
+        (q("2"), q("10")),
+        (q("0"), q("2")),
+        q("1/4"),
+        Sampler::InverseCdf { bias: q("1/8192") },
+        configuration.half_unit(),
+    )
+    .derive()
     .unwrap_err();
     assert_eq!(condition(&refusal), Some(Condition::GeneratorFineEnough));
 }
@@ -265,9 +263,9 @@ fn ce12_the_extended_distance_has_no_coupling() {
 #[test]
 fn ce13_border_cells_of_half_length() {
     let configuration = Configuration::new(1 << 10, "1", "1/8", "4");
-    let chain = configuration.chain(configuration.half_unit()).unwrap();
-    assert_eq!(nearest(chain.shift.value(), 4), "0.0571");
-    assert_eq!(nearest(chain.setting.epsilon_prime(Form::Sinh).unwrap().value(), 2), "4.1");
+    let derived = configuration.derive(configuration.half_unit()).unwrap();
+    assert_eq!(nearest(derived.shift.value(), 4), "0.0571");
+    assert_eq!(nearest(derived.setting.epsilon_prime(Form::Sinh).unwrap().value(), 2), "4.1");
     let noise = CountedNoise::uniform(configuration.exact_table()).unwrap();
     // [0, L/2), then cells of length L = 128 units, then [D − L/2, D).
     let mut edges = vec![0];

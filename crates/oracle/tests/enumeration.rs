@@ -64,24 +64,21 @@ fn sweep(draws: u64, how: Disturbance) -> (usize, usize, Rational) {
             for width in ["2", "4", "8"] {
                 let configuration = Configuration::new(draws, epsilon, cell, width);
                 let extra = if how == Disturbance::None { q("0") } else { dyadic(UNITS, -10) };
-                let Ok(chain) = configuration.chain(configuration.half_unit() + extra) else {
+                let Ok(derived) = configuration.derive(configuration.half_unit() + extra) else {
                     continue;
                 };
                 admissible += 1;
                 let noise = disturb(&exact, how, configuration.units(&q(cell)), &mut stream);
                 let loss = configuration.enumerate(noise).loss;
-                for (form, bound) in chain.setting.table() {
-                    // Only the multiplicative form may not apply (2βδ ≥ 1).
+                for (form, bound) in &derived.bounds {
+                    // Only the multiplicative form (2βδ ≥ 1) and Theorem U (μ_min ≤ 2δ₀) may not apply.
                     let Ok(bound) = bound else {
-                        assert_eq!(form, Form::RationalFactor, "{configuration:?}");
+                        assert!(matches!(form, Form::RationalFactor | Form::TheoremU), "{configuration:?}");
                         continue;
                     };
-                    assert!(loss.is_within(&bound).unwrap(), "{form:?} {how:?} {configuration:?}");
+                    assert!(loss.is_within(bound).unwrap(), "{form:?} {how:?} {configuration:?}");
                 }
-                if let Ok(bound) = &chain.u_space {
-                    assert!(loss.is_within(bound).unwrap(), "Theorem U {how:?} {configuration:?}");
-                }
-                let kappa = chain.setting.kappa(Form::Sinh).unwrap();
+                let kappa = derived.setting.kappa(Form::Sinh).unwrap();
                 let halved = UpperBound::new(&configuration.epsilon + kappa.value() / q("2"));
                 refuted += usize::from(!loss.is_within(&halved).unwrap());
                 let used = loss.enclosure(60).unwrap().unwrap().lo() - &configuration.epsilon;
@@ -128,7 +125,7 @@ fn no_bound_is_violated_by_greedy_noise() {
 #[test]
 fn conditions_are_discharged_point_by_point() {
     let configuration = Configuration::new(1 << 8, "1", "1", "2");
-    let chain = configuration.chain(configuration.half_unit()).unwrap();
+    let derived = configuration.derive(configuration.half_unit()).unwrap();
     let law = configuration.law();
     let generator = GridUniform::Midpoints(1 << 8);
     let points: Vec<GeneratorPoint> = (0..)
@@ -140,19 +137,19 @@ fn conditions_are_discharged_point_by_point() {
         })
         .collect();
     let terms = ShiftTerms {
-        lipschitz: chain.lipschitz.clone(),
-        bias: chain.bias.clone(),
+        lipschitz: derived.lipschitz.clone().unwrap(),
+        bias: derived.bias.clone(),
         error: UpperBound::new(configuration.half_unit()),
-        radius: chain.radius.clone(),
-        reach: UpperBound::new(chain.reach.clone()),
+        radius: derived.radius.clone(),
+        reach: derived.reach.clone(),
     };
-    assert_eq!(terms.shift().unwrap(), chain.shift);
+    assert_eq!(terms.shift().unwrap(), derived.shift);
     let discharge = discharge_on_points(&points, |u| law.quantile(u, 80), &terms).unwrap();
     assert_eq!((discharge.bias, discharge.inside + discharge.outside), (256, 256));
     assert!(discharge.inside > 200 && discharge.outside > 10);
     for broken in [
         ShiftTerms { error: UpperBound::new(configuration.half_unit() * q("0.9")), ..terms.clone() },
-        ShiftTerms { bias: UpperBound::new(chain.bias.value() * q("0.99")), ..terms.clone() },
+        ShiftTerms { bias: UpperBound::new(derived.bias.value() * q("0.99")), ..terms.clone() },
     ] {
         let message = discharge_on_points(&points, |u| law.quantile(u, 80), &broken).unwrap_err().to_string();
         assert!(message.contains("(iii)") || message.contains("(i)"), "{message}");
@@ -225,9 +222,9 @@ fn enumeration_agrees_with_counting_by_hand() {
 #[test]
 fn printed_shift_on_the_line_is_smaller_than_the_admissible_one() {
     let configuration = Configuration::new(1 << 10, "1", "1/2", "4");
-    let chain = configuration.chain(configuration.half_unit()).unwrap();
+    let derived = configuration.derive(configuration.half_unit()).unwrap();
     let printed =
-        printed_line_shift(&q("1"), &q("1"), &q("4"), chain.bias.value(), &configuration.half_unit())
+        printed_line_shift(&q("1"), &q("1"), &q("4"), derived.bias.value(), &configuration.half_unit())
             .unwrap();
-    assert!(printed < chain.shift);
+    assert!(printed < derived.shift);
 }

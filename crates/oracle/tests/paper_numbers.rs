@@ -9,14 +9,13 @@
 
 mod common;
 
-use common::{Configuration, nearest};
-use kdelta_oracle::bound::{
-    Dimension, Form, Generator, LaplaceChain, Setting, printed_plane_shift, reach_bound, tail_bound,
-};
+use common::{Configuration, nearest, on_the_line};
+use kdelta_oracle::bound::{Dimension, Form, Setting, printed_plane_shift, reach_bound, tail_bound};
 use kdelta_oracle::closeness::LaplaceRadius;
+use kdelta_oracle::derivation::{Generator, Sampler};
 use kdelta_oracle::distribution::{Loss, hockey_stick_at};
 use kdelta_oracle::enclosure::{UpperBound, exp};
-use kdelta_oracle::mechanism::{Answers, CountedNoise, LineMechanism, Rounding, relative_laplace_table};
+use kdelta_oracle::mechanism::{Answers, CountedNoise, LineMechanism, relative_laplace_table};
 use kdelta_oracle::noise::{GammaRadius, Laplace, PlanarLipschitz, RadialInverse, RelativeUniform};
 use kdelta_oracle::number::{Rational, decimal, dyadic};
 use kdelta_oracle::{Condition, Refusal};
@@ -31,9 +30,9 @@ fn f13_exact_loss_next_to_the_bounds() {
         [("4", "0.16508", "0.18438", "0.18623", "0.86473"), ("8", "0.1967", "0.2179", "0.2208", "0.8825")]
     {
         let configuration = Configuration::new(1 << 12, "1/8", "1/4", width);
-        let chain = configuration.chain(configuration.half_unit()).unwrap();
+        let derived = configuration.derive(configuration.half_unit()).unwrap();
         let decimals = u32::try_from(loss.len() - 2).unwrap();
-        let show = |form| nearest(chain.setting.epsilon_prime(form).unwrap().value(), decimals);
+        let show = |form| nearest(derived.setting.epsilon_prime(form).unwrap().value(), decimals);
         let exact = configuration.enumerate(configuration.exact_table()).loss.enclosure(60).unwrap().unwrap();
         assert_eq!(nearest(exact.hi(), decimals), loss);
         assert_eq!(
@@ -172,15 +171,15 @@ fn f10_adversarial_noise_comes_within_one_percent_of_the_sinh_bound() {
     let noise: Vec<i64> = configuration.exact_table().into_iter().map(adversary).collect();
     // Moved by at most shift + 1 units after rounding by half a unit.
     let error = q("5/256") + dyadic(3, -21);
-    let chain = configuration.chain(error).unwrap();
-    let bound = chain.setting.kappa(Form::Sinh).unwrap();
+    let derived = configuration.derive(error).unwrap();
+    let bound = derived.setting.kappa(Form::Sinh).unwrap();
     let edges = (0..=6).map(|i| i * cell).collect();
     let answers = Answers { first: 0, step: units("1/1024"), count: 1537 };
     let mechanism =
         LineMechanism::new(CountedNoise::uniform(noise).unwrap(), edges, answers, units("1")).unwrap();
     let result = mechanism.enumerate();
     let kappa = result.loss.enclosure(60).unwrap().unwrap().lo() - q("1");
-    assert!(result.loss.is_within(&chain.setting.epsilon_prime(Form::Sinh).unwrap()).unwrap());
+    assert!(result.loss.is_within(&derived.setting.epsilon_prime(Form::Sinh).unwrap()).unwrap());
     assert!(kappa > bound.value() * q("0.99"), "{} of {bound}", decimal::down(&kappa, 6));
 }
 
@@ -192,25 +191,18 @@ fn f11_relative_generator_reaches_far() {
         let generator = RelativeUniform { precision, cut_off: 40, midpoint: true };
         let noise = CountedNoise::weighted(relative_laplace_table(&law, generator, 10).unwrap()).unwrap();
         let window = Rational::from_integer(width.into());
-        let chain = LaplaceChain {
-            epsilon: q("1"),
-            sensitivity: q("1"),
-            answers: (q("0"), window.clone()),
-            rounding: Rounding::filling(&q("0"), &window, &q("1/4")).unwrap(),
-            generator: Generator::Relative(generator),
-            error: UpperBound::new(dyadic(1, -11)),
-        }
-        .follow()
-        .unwrap();
+        let ends = (q("0"), window.clone());
+        let sampler = Sampler::Logarithm(Generator::Relative(generator));
+        let derived = on_the_line(ends.clone(), ends, q("1/4"), sampler, dyadic(1, -11)).derive().unwrap();
         let answers = Answers { first: 0, step: 1, count: usize::try_from(width * 1024).unwrap() + 1 };
         let edges = (0..=4 * width).map(|i| 256 * i).collect();
         let result = LineMechanism::new(noise, edges, answers, 1024).unwrap().enumerate();
-        for (form, bound) in chain.setting.table() {
+        for (form, bound) in derived.setting.table() {
             assert!(result.loss.is_within(&bound.unwrap()).unwrap(), "p = {precision}, {}", form.name());
         }
         if (precision, width) == (8, 16) {
-            assert_eq!(nearest(chain.shift.value(), 5), "0.00439");
-            assert_eq!(nearest(chain.setting.epsilon_prime(Form::Sinh).unwrap().value(), 4), "1.0706");
+            assert_eq!(nearest(derived.shift.value(), 5), "0.00439");
+            assert_eq!(nearest(derived.setting.epsilon_prime(Form::Sinh).unwrap().value(), 4), "1.0706");
             let loss = result.loss.enclosure(60).unwrap().unwrap();
             assert!(loss.lo() > &q("1.03"), "{}", decimal::down(loss.lo(), 6));
         }
@@ -262,12 +254,12 @@ fn f12_approximate_privacy_without_truncation() {
 #[test]
 fn group_privacy_pays_the_excess_once() {
     let configuration = Configuration::new(1 << 14, "1/2", "1/4", "8");
-    let chain = configuration.chain(configuration.half_unit()).unwrap();
+    let derived = configuration.derive(configuration.half_unit()).unwrap();
     let tripled = Configuration { sensitivity: q("3"), epsilon: q("3/2"), ..configuration.clone() };
     let loss = tripled.enumerate(tripled.exact_table()).loss;
     assert_eq!(tripled.law(), configuration.law());
-    assert!(loss.is_within(&chain.setting.group(Form::Sinh, 3).unwrap()).unwrap());
-    assert!(!loss.is_within(&chain.setting.group(Form::Sinh, 2).unwrap()).unwrap());
+    assert!(loss.is_within(&derived.setting.group(Form::Sinh, 3).unwrap()).unwrap());
+    assert!(!loss.is_within(&derived.setting.group(Form::Sinh, 2).unwrap()).unwrap());
 }
 
 #[test]
@@ -280,6 +272,6 @@ fn refusals_name_the_condition_and_the_gap() {
     assert_eq!((shortfall.condition, shortfall.gap()), (Condition::CellWiderThanShift, q("1/4")));
     assert!(refusal.to_string().contains("L > 2δ") && refusal.to_string().contains("1/4"));
     let coarse = Configuration::new(1 << 4, "1", "1/4", "4");
-    let refusal: Refusal = coarse.chain(coarse.half_unit()).unwrap_err();
+    let refusal: Refusal = coarse.derive(coarse.half_unit()).unwrap_err();
     assert_eq!(refusal.shortfall().unwrap().condition, Condition::GeneratorFineEnough);
 }

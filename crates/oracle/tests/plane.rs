@@ -1,5 +1,5 @@
-//! The plane, by exact enumeration: three samplers of the radius through the whole chain, no bound violated; the printed shift
-//! violated; and the chain's own conditions.
+//! The plane, by exact enumeration: three samplers of the radius through the whole derivation, no bound violated; the printed shift
+//! violated; and the conditions of the derivation.
 #![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
@@ -10,16 +10,16 @@
 mod common;
 
 use common::nearest;
-use kdelta_oracle::bound::{
-    AffineError, Dimension, Form, PlanarChain, PlanarShift, RadiusGenerator, RadiusSampler, Setting,
-    printed_plane_shift,
+use kdelta_oracle::Condition;
+use kdelta_oracle::bound::{Dimension, Form, Setting, printed_plane_shift};
+use kdelta_oracle::derivation::{
+    Axis, Generator, Hypotheses, LogarithmError, Noise, NoiseError, RoundingError, Sampler,
 };
 use kdelta_oracle::distribution::Loss;
 use kdelta_oracle::enclosure::{Enclosure, UpperBound, cos, pi, sin};
 use kdelta_oracle::mechanism::{Answers, PlaneMechanism};
 use kdelta_oracle::noise::{GammaRadius, GridUniform, RadialInverse, RelativeUniform};
 use kdelta_oracle::number::{Rational, dyadic};
-use kdelta_oracle::{Condition, Refusal};
 use kdelta_testkit::q;
 
 /// Integers that stand for enclosed numbers in units of 2^-40, within one unit.
@@ -49,25 +49,17 @@ fn points(radii: &[(i128, u64)], directions: &[[i128; 2]]) -> Points {
 
 /// ε = Δ = `distance`, so b = 1; the window and the answers [0, cells·2^-cell_bits]². The points of this file are off by two units of 2^-40 in the
 /// radius and in the direction each, and by one in the product.
-fn chain(
-    generator: &RadiusGenerator,
-    angles: u64,
-    distance: &str,
-    cell_bits: u32,
-    cells: i64,
-) -> PlanarChain {
-    let side = dyadic(cells, -cell_bits.cast_signed());
-    let axis = || (q("0"), side.clone());
-    PlanarChain {
+fn hypotheses(sampler: &Sampler, angles: u64, distance: &str, cell_bits: u32, cells: i64) -> Hypotheses {
+    let side = (q("0"), dyadic(cells, -cell_bits.cast_signed()));
+    let axis = Axis { answers: side.clone(), window: side, edge_shift: q("0") };
+    Hypotheses {
         epsilon: q(distance),
         sensitivity: q(distance),
-        answers: [axis(), axis()],
-        outputs: [axis(), axis()],
+        axes: vec![axis.clone(), axis],
         cell: dyadic(1, -cell_bits.cast_signed()),
-        widest: dyadic(1, -cell_bits.cast_signed()),
-        generator: generator.clone(),
-        angle_bias: GridUniform::Midpoints(angles).bias().unwrap(),
-        error: AffineError { absolute: dyadic(4, -40), relative: dyadic(3, -40) },
+        noise: Noise::PlanarLaplace { angle_bias: GridUniform::Midpoints(angles).bias().unwrap() },
+        sampler: sampler.clone(),
+        error: NoiseError { absolute: dyadic(4, -40), relative: dyadic(3, -40), rounding: q("0") },
     }
 }
 
@@ -84,11 +76,11 @@ fn shown(loss: &Loss) -> String {
     loss.enclosure(40).unwrap().map_or("∞".into(), |e| nearest(e.hi(), 4))
 }
 
-/// Follows the chain of every configuration; where it leads to a bound, the exact loss is within every form of it. Returns how many
+/// Derives ε′ for every configuration; where there is a bound, the exact loss is within every form of it. Returns how many
 /// configurations were admissible and how often the loss was above ε alone.
 fn sweep(
     name: &str,
-    generator: &RadiusGenerator,
+    sampler: &Sampler,
     angles: u64,
     points: &Points,
     configurations: &[(u32, i64)],
@@ -96,15 +88,15 @@ fn sweep(
     let (mut admissible, mut above) = (0, 0);
     let all = configurations.iter().flat_map(|&configuration| ["1", "1/4"].map(|d| (d, configuration)));
     for (distance, (cell_bits, cells)) in all {
-        let Ok(links) = chain(generator, angles, distance, cell_bits, cells).follow() else { continue };
+        let Ok(derived) = hypotheses(sampler, angles, distance, cell_bits, cells).derive() else { continue };
         let loss = enumerate(points, distance, cell_bits, cells);
-        let verdict = links.verdict().unwrap();
+        let verdict = &derived.verdict;
         println!(
             "{name}, ε = {distance}, L = 2^-{cell_bits}, {cells}²: δ {}, exact loss {}, ε′ {verdict}",
-            links.shift,
+            derived.shift,
             shown(&loss)
         );
-        for (form, bound) in links.setting.table() {
+        for (form, bound) in derived.setting.table() {
             assert!(loss.is_within(&bound.unwrap()).unwrap(), "{name} {}", form.name());
         }
         admissible += 1;
@@ -113,12 +105,12 @@ fn sweep(
     (admissible, above)
 }
 
-fn inverse_cdf() -> (RadiusGenerator, Points) {
+fn inverse_cdf() -> (Sampler, Points) {
     let radial = RadialInverse::new(q("1")).unwrap();
     let grid = GridUniform::Midpoints(1024);
     let radius = |z| unit(&radial.inverse(&grid.draw(z).unwrap(), 40).unwrap());
     let radii: Vec<_> = (0..1024).map(|z| (radius(z), 1)).collect();
-    (RadiusGenerator::InverseCdf { bias: grid.bias().unwrap() }, points(&radii, &directions(1024)))
+    (Sampler::InverseCdf { bias: grid.bias().unwrap() }, points(&radii, &directions(1024)))
 }
 
 #[test]
@@ -139,7 +131,7 @@ fn no_planar_bound_is_violated_by_the_gamma_sampler() {
         .map(|(a, b)| (unit(&gamma.radius(&draw(a), &draw(b), 48).unwrap()), 1))
         .collect();
     let points = points(&radii, &directions(256));
-    let generator = RadiusGenerator::Gamma { bias: grid.bias().unwrap() };
+    let generator = Sampler::Logarithm(Generator::Absolute { bias: grid.bias().unwrap() });
     let configurations = [(3, 4), (3, 6), (2, 2), (2, 3), (1, 1), (1, 2)];
     let (admissible, above) = sweep("Gamma(2)", &generator, 256, &points, &configurations);
     assert!(admissible >= 10 && above >= 2, "{admissible}, {above}");
@@ -163,18 +155,18 @@ fn no_planar_bound_is_violated_by_the_relative_gamma_sampler() {
     let radii: Vec<_> =
         logs.iter().flat_map(|(a, v)| logs.iter().map(move |(b, w)| (a + b, *v * *w))).collect();
     let points = points(&radii, &directions(64));
-    let generator = RadiusGenerator::GammaRelative(relative);
+    let generator = Sampler::Logarithm(Generator::Relative(relative));
     let configurations = [(3, 4), (2, 4), (1, 2), (1, 3), (1, 4), (0, 1), (0, 2), (0, 3)];
     let (admissible, above) = sweep("relative Gamma(2)", &generator, 64, &points, &configurations);
     assert!(admissible >= 12 && above >= 5, "{admissible}, {above}");
     // 9 ln 2 = 6.24 does not cover a window of 6 by 6, whose diagonal is 8.49: refused, and the loss is in fact infinite.
-    let refusal = chain(&generator, 64, "1", 0, 6).follow().unwrap_err();
+    let refusal = hypotheses(&generator, 64, "1", 0, 6).derive().unwrap_err();
     assert_eq!(refusal.shortfall().unwrap().condition, Condition::CutOffBeyondRadius);
 }
 
 /// F5, CE14: with the shift as printed the planar theorem is violated wherever cells are finer than the hole at the centre.
 #[test]
-fn printed_planar_shift_is_violated_where_the_chain_refuses() {
+fn printed_planar_shift_is_violated_where_the_derivation_refuses() {
     let (generator, points) = inverse_cdf();
     let bias = GridUniform::Midpoints(1024).bias().unwrap();
     let mut violated = 0;
@@ -188,71 +180,120 @@ fn printed_planar_shift_is_violated_where_the_chain_refuses() {
         let loss = enumerate(&points, "1", cell_bits, cells);
         println!("printed, L = 2^-{cell_bits}: exact loss {}, printed ε′ {printed}", shown(&loss));
         violated += usize::from(!loss.is_within(&printed).unwrap());
-        let refusal = chain(&generator, 1024, "1", cell_bits, cells).follow().unwrap_err();
+        let refusal = hypotheses(&generator, 1024, "1", cell_bits, cells).derive().unwrap_err();
         assert_eq!(refusal.shortfall().unwrap().condition, Condition::CellWiderThanShift);
     }
     assert!(violated == 2, "{violated}");
 }
 
+fn relative() -> Sampler {
+    Sampler::Logarithm(Generator::Relative(RelativeUniform { precision: 52, cut_off: 76, midpoint: true }))
+}
+
 /// ρ_M is Euclidean and takes the farthest corners; T lies beyond ρ_M + δ by next to nothing; δ is that of its terms at T.
 #[test]
-fn chain_links_are_those_of_their_parts() {
-    let relative = RelativeUniform { precision: 52, cut_off: 76, midpoint: true };
-    let mut setting = chain(&RadiusGenerator::GammaRelative(relative), 1 << 62, "1", 4, 16);
-    setting.answers = [(q("0"), q("1")), (q("-2"), q("5"))];
-    setting.outputs = [(q("-3"), q("2")), (q("1"), q("6"))];
-    // Axes: max(2 − 0, 1 + 3) = 4 and max(6 + 2, 5 − 1) = 8.
-    let links = setting.follow().unwrap();
-    let square = links.reach.value() * links.reach.value();
-    assert!(square >= q("80") && square < q("80") + dyadic(1, -180));
-    let excess = &links.radius - links.reach.value() - links.shift.value();
-    assert!(excess > q("0") && excess < dyadic(1, -37), "T is tight");
-    let terms = PlanarShift {
-        rate: q("1"),
-        sampler: RadiusSampler::GammaLog { bias: links.bias.clone() },
-        angle_bias: UpperBound::new(dyadic(1, -63)),
-        error: links.error.clone(),
-        radius: links.radius.clone(),
-        reach: links.reach.clone(),
+fn every_step_is_that_of_its_parts() {
+    let mut setting = hypotheses(&relative(), 1 << 62, "1", 4, 16);
+    let axis = |answers: (&str, &str), window: (&str, &str)| Axis {
+        answers: (q(answers.0), q(answers.1)),
+        window: (q(window.0), q(window.1)),
+        edge_shift: q("0"),
     };
-    assert_eq!(terms.shift().unwrap(), links.shift);
-    assert_eq!(links.error.value(), &(dyadic(4, -40) + dyadic(3, -40) * &links.radius));
-    assert_eq!(links.bias, relative.bias().unwrap());
+    setting.axes = vec![axis(("0", "1"), ("-3", "2")), axis(("-2", "5"), ("1", "6"))];
+    // Axes: max(2 − 0, 1 + 3) = 4 and max(6 + 2, 5 − 1) = 8.
+    let derived = setting.derive().unwrap();
+    let square = derived.reach.value() * derived.reach.value();
+    assert!(square >= q("80") && square < q("80") + dyadic(1, -180));
+    let excess = &derived.radius - derived.reach.value() - derived.shift.value();
+    assert!(excess > q("0") && excess < dyadic(1, -37), "T is tight");
+    assert_eq!(derived.error.value(), &(dyadic(4, -40) + dyadic(3, -40) * &derived.radius));
+    assert_eq!(derived.lipschitz, Some(UpperBound::new(q("2"))));
+    assert_eq!(derived.radial.value(), &(q("2") * derived.bias.value()));
+    // 2πT·2^-63, and the hypotenuse of the two.
+    let angular = pi(200).unwrap().scaled(&(dyadic(1, -62) * &derived.radius));
+    let off = derived.angular.as_ref().unwrap().value() - angular.lo();
+    assert!(off >= q("0") && off < dyadic(1, -180));
+    let moved = derived.shift.value() - derived.error.value();
+    let square = derived.radial.value() * derived.radial.value() + angular.hi() * angular.hi();
+    assert!(&moved * &moved >= square && &moved * &moved < square + dyadic(1, -180));
+    // Edges that move down make the way to the lowest sum longer, cells shorter and others wider.
+    for axis in &mut setting.axes {
+        axis.edge_shift = q("2^-10");
+    }
+    let moved = setting.derive().unwrap();
+    assert!(moved.reach > derived.reach && moved.verdict > derived.verdict);
+    assert_eq!(moved.cell(), &(q("2^-4") - q("2^-10")));
 }
 
 #[test]
-fn chain_refuses_what_is_out_of_range() {
-    let relative = RelativeUniform { precision: 52, cut_off: 76, midpoint: true };
-    let good = chain(&RadiusGenerator::GammaRelative(relative), 1 << 62, "1", 4, 16);
-    assert!(good.follow().is_ok());
-    let refused = |change: &dyn Fn(&mut PlanarChain), word: &str| {
+fn hypotheses_out_of_range_are_refused() {
+    let good = hypotheses(&relative(), 1 << 62, "1", 4, 16);
+    assert!(good.derive().is_ok());
+    let refused = |change: &dyn Fn(&mut Hypotheses), word: &str| {
         let mut bad = good.clone();
         change(&mut bad);
-        let message = bad.follow().unwrap_err().to_string();
+        let message = bad.derive().unwrap_err().to_string();
         assert!(message.contains(word), "{message}");
     };
-    refused(&|c| c.epsilon = q("0"), "ε > 0");
-    refused(&|c| c.sensitivity = q("-1"), "Δ > 0");
-    refused(&|c| c.answers[0] = (q("1"), q("0")), "first axis");
-    refused(&|c| c.answers[1] = (q("1"), q("0")), "second axis");
-    refused(&|c| c.outputs[1] = (q("1"), q("0")), "outputs");
-    refused(&|c| c.cell = q("0"), "L > 0");
-    refused(&|c| c.cell = q("2^-40"), "L > 2δ");
-    refused(&|c| c.angle_bias = q("-1"), "angle");
-    refused(&|c| c.angle_bias = q("1"), "T > ρ_M + δ");
-    refused(&|c| c.error.absolute = q("-1"), "δ_n");
-    refused(&|c| c.error.relative = q("-1"), "relative error");
-    refused(&|c| c.error.relative = q("2"), "≤ 1");
-    refused(&|c| c.outputs[0].1 = q("53"), "e_max");
-    refused(&|c| c.generator = RadiusGenerator::Gamma { bias: q("1/4") }, "T > ρ_M + δ");
-    refused(&|c| c.generator = RadiusGenerator::InverseCdf { bias: q("1/4") }, "T > ρ_M + δ");
-    refused(&|c| c.generator = RadiusGenerator::Gamma { bias: q("-1/4") }, "bias");
-    let absurd = RelativeUniform { precision: 0, ..relative };
-    refused(&|c| c.generator = RadiusGenerator::GammaRelative(absurd), "precision");
-    assert!(matches!(
-        PlanarChain { outputs: [(q("0"), q("2^60")), (q("0"), q("1"))], ..good.clone() }.follow(),
-        Err(Refusal::Condition(_))
-    ));
+    refused(&|h| h.epsilon = q("0"), "ε > 0");
+    refused(&|h| h.sensitivity = q("-1"), "Δ > 0");
+    refused(&|h| h.axes[0].answers = (q("1"), q("0")), "answers");
+    refused(&|h| h.axes[1].answers = (q("1"), q("0")), "answers");
+    refused(&|h| h.axes[1].window = (q("1"), q("0")), "window");
+    refused(&|h| h.axes[1].window.1 += q("2^-9"), "remainder");
+    refused(&|h| h.axes[0].edge_shift = q("-1"), "edge shift");
+    refused(&|h| drop(h.axes.pop()), "axes");
+    refused(&|h| h.noise = Noise::Laplace, "axes");
+    refused(&|h| h.cell = q("0"), "L > 0");
+    refused(&|h| h.cell = q("2^-40"), "L > 2δ");
+    refused(&|h| h.noise = Noise::PlanarLaplace { angle_bias: q("-1") }, "angle");
+    refused(&|h| h.noise = Noise::PlanarLaplace { angle_bias: q("1") }, "T > ρ_M + δ");
+    refused(&|h| h.error.absolute = q("-1"), "δ_n");
+    refused(&|h| h.error.rounding = q("-1"), "rounding error");
+    refused(&|h| h.error.relative = q("-1"), "relative error");
+    refused(&|h| h.error.relative = q("1"), "< 1");
+    refused(&|h| h.axes[0].window.1 = q("53"), "e_max");
+    refused(&|h| h.axes[0].window.1 = q("2^60"), "T > ρ_M + δ");
+    refused(&|h| h.sampler = Sampler::InverseCdf { bias: q("1/4") }, "T > ρ_M + δ");
+    refused(&|h| h.sampler = Sampler::Logarithm(Generator::Absolute { bias: q("1/4") }), "T > ρ_M + δ");
+    refused(&|h| h.sampler = Sampler::Logarithm(Generator::Absolute { bias: q("-1/4") }), "bias");
+    let absurd = RelativeUniform { precision: 0, cut_off: 76, midpoint: true };
+    refused(&|h| h.sampler = Sampler::Logarithm(Generator::Relative(absurd)), "precision");
+}
+
+/// The errors of logarithm, direction and rounding together, against what they can do at worst: the parts at their bounds, all outward.
+#[test]
+fn errors_of_the_parts_bound_that_of_the_noise() {
+    let one = q("1");
+    for (a, r, tau, d, o) in [
+        ("2^-10", "2^-9", "2^-8", "2^-7", "0"),
+        ("2^-10", "2^-9", "2^-8", "0", "2^-6"),
+        ("2^-62", "2^-53", "2^-62", "2^-53", "0"),
+        ("0", "0", "0", "0", "0"),
+    ] {
+        let logarithm = LogarithmError { absolute: q(a), relative: q(r) };
+        let rounding = RoundingError { relative: q(d), absolute: q(o) };
+        let line = NoiseError::on_the_line(&logarithm, &rounding);
+        let plane = NoiseError::in_the_plane(&logarithm.of_two(), &q(tau), &rounding).unwrap();
+        for (scale, first, second) in [("3", "1/2", "5"), ("1/7", "40", "0")] {
+            let (scale, first, second) = (q(scale), q(first), q(second));
+            let computed = |l: &Rational| l * (&one + q(r)) + q(a);
+            let grown = &one + q(d);
+            // The line: one product, rounded once.
+            let exact = &scale * &first;
+            let worst = &scale * computed(&first) * &grown + q(o) - &exact;
+            assert!(line.at(&scale, &exact).value() >= &worst);
+            // The plane: sum, product with b, direction and product with it, each rounded once, in the direction (3/5, 4/5).
+            let exact = &scale * (&first + &second);
+            let length = &scale * (computed(&first) + computed(&second)) * &grown * &grown + q(o);
+            let coordinate = |c: &str| &length * ((q(c) + q(tau)) * &grown) * &grown + q(o) - &exact * q(c);
+            let (x, y) = (coordinate("3/5"), coordinate("4/5"));
+            let bound = plane.at(&scale, &exact);
+            assert!(bound.value() * bound.value() >= &x * &x + &y * &y, "{a} {scale}");
+        }
+    }
+    let logarithm = LogarithmError { absolute: q("0"), relative: q("2^-53") };
+    assert!(logarithm.of_root(&q("2^-58"), &q("0")).unwrap_err().to_string().contains("relative error"));
 }
 
 #[test]

@@ -6,6 +6,7 @@ use crate::builder::{Said, ends, given, grid_of, outward, range, scale_for, with
 use crate::error::Error;
 use crate::exact::ToExact;
 use crate::guarantee::Guarantee;
+use crate::hypotheses::in_the_plane;
 use crate::number::Number;
 use kdelta_finite::Tail;
 use kdelta_finite::planar::{Gamma, PlanarLaplace as Noise, PlanarMechanism, Polar, Radius};
@@ -149,7 +150,7 @@ impl<F: Number + Polar, S: Radius<F>, const ANGLE: u32> PlanarBuilder<F, S, ANGL
         let [x, y] = [outward::<F>(x)?, outward::<F>(y)?];
         let mechanism = PlanarMechanism::new([x, y], Noise::<F, S, ANGLE>::new(scale)?, region)?;
         let answers = [ends(x)?, ends(y)?];
-        let guarantee = Guarantee::in_the_plane::<F, S, ANGLE>(distance, scale, answers, bounds)?;
+        let guarantee = Guarantee::of(in_the_plane::<F, S, ANGLE>(distance, scale, answers, bounds)?)?;
         within(budget, &guarantee.epsilon_prime)?;
         Ok(PlanarLaplace { mechanism, guarantee })
     }

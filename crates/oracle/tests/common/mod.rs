@@ -2,9 +2,8 @@
 #![allow(dead_code, unreachable_pub, reason = "each test file uses the part it needs")]
 
 use kdelta_oracle::Refusal;
-use kdelta_oracle::bound::{Chain, Generator, LaplaceChain};
-use kdelta_oracle::enclosure::UpperBound;
-use kdelta_oracle::mechanism::{Answers, CountedNoise, Enumeration, LineMechanism, Rounding, laplace_table};
+use kdelta_oracle::derivation::{Axis, Derivation, Hypotheses, Noise, NoiseError, Sampler};
+use kdelta_oracle::mechanism::{Answers, CountedNoise, Enumeration, LineMechanism, laplace_table};
 use kdelta_oracle::noise::{GridUniform, Laplace};
 use kdelta_oracle::number::{Rational, decimal, dyadic};
 use kdelta_testkit::q;
@@ -67,20 +66,35 @@ impl Configuration {
         .enumerate()
     }
 
-    /// The chain of bounds for a noise with error at most `error`.
-    pub fn chain(&self, error: Rational) -> Result<Chain, Refusal> {
-        LaplaceChain {
+    /// What follows for a noise with error at most `error`.
+    pub fn derive(&self, error: Rational) -> Result<Derivation, Refusal> {
+        let bias = GridUniform::Midpoints(self.draws).bias().unwrap();
+        let ends = (q("0"), self.width.clone());
+        Hypotheses {
             epsilon: self.epsilon.clone(),
             sensitivity: self.sensitivity.clone(),
-            answers: (q("0"), self.width.clone()),
-            rounding: Rounding::filling(&q("0"), &self.width, &self.cell).unwrap(),
-            generator: Generator::Absolute {
-                bias: GridUniform::Midpoints(self.draws).bias().unwrap(),
-                sign_bit: false,
-            },
-            error: UpperBound::new(error),
+            ..on_the_line(ends.clone(), ends, self.cell.clone(), Sampler::InverseCdf { bias }, error)
         }
-        .follow()
+        .derive()
+    }
+}
+
+/// ε = Δ = 1 on the line, exact sums, and noise with one absolute error.
+pub fn on_the_line(
+    answers: (Rational, Rational),
+    window: (Rational, Rational),
+    cell: Rational,
+    sampler: Sampler,
+    error: Rational,
+) -> Hypotheses {
+    Hypotheses {
+        epsilon: q("1"),
+        sensitivity: q("1"),
+        axes: vec![Axis { answers, window, edge_shift: q("0") }],
+        cell,
+        noise: Noise::Laplace,
+        sampler,
+        error: NoiseError { absolute: q("0"), relative: q("0"), rounding: error },
     }
 }
 
