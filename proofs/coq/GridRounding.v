@@ -1,11 +1,12 @@
-(* Rounding to the grid L·Z, L = 2^log2, |log2| ≤ 100: halves up, exact in binary64 (crates/finite/src/grid.rs).
+(* Rounding to the grid L·Z, L = 2^log2: halves up, exact (crates/finite/src/grid.rs).
 
    `index_near` is Grid::index_near, the function of every release, without its clamp to ±2^51, and with the floor that its
-   difference of bit patterns is (argued below). Its result is
-   ⌊y/L + ½⌋ whenever |y/L| ≤ 2^51; the cell of the index i is [(i − ½)L, (i + ½)L[. *)
+   difference of bit patterns is (argued below). The code runs it in f64, for f32 as well; what is proved holds in any format:
+   the result is ⌊y/L + ½⌋ whenever |y/L| ≤ 2^(precision − 2), which is 2^51 in f64. The cell of the index i is
+   [(i − ½)L, (i + ½)L[. *)
 From Coq Require Import Reals ZArith Lia Lra Psatz.
 From Flocq Require Import Core.
-From Kdelta Require Import Binary64.
+From Kdelta Require Import Binary.
 
 Local Open Scope R_scope.
 
@@ -14,9 +15,24 @@ Definition step (log2 : Z) : R := bpow radix2 log2.
 (* The index of the cell of y: what the code computes. *)
 Definition nearest_up (t : R) : Z := Zfloor (t + / 2).
 
-Definition SHIFT : R := IZR (3 * 2 ^ 51).
+Lemma nearest_up_unique t n : IZR n - / 2 <= t < IZR n + / 2 -> nearest_up t = n.
+Proof. intros H. apply Zfloor_imp. rewrite plus_IZR. lra. Qed.
 
-(* The bit pattern of an integer of [2^52, 2^53] counts the integers, so the difference of the patterns of
+(* The grid point of an index, and of y. *)
+Definition grid_point (log2 i : Z) : R := IZR i * step log2.
+Definition round_to_grid (log2 : Z) (y : R) : R := grid_point log2 (nearest_up (y / step log2)).
+
+Lemma step_pos log2 : 0 < step log2.
+Proof. apply bpow_gt_0. Qed.
+
+Section Format.
+
+Context {f : Format}.
+
+(* 1.5·2^52 in f64 *)
+Definition SHIFT : R := IZR (3 * 2 ^ (fraction - 1)).
+
+(* The bit pattern of an integer of [2^fraction, 2^precision] counts the integers, so the difference of the patterns of
    `shifted` and SHIFT is the difference of the integers. *)
 Definition index_of_shifted (t : R) : Z :=
   let shifted := rnd (t + SHIFT) in
@@ -25,21 +41,23 @@ Definition index_of_shifted (t : R) : Z :=
 
 Definition index_near (log2 : Z) (y : R) : Z := index_of_shifted (rnd (y * bpow radix2 (- log2))).
 
-(* From 2^52 to 2^53 rounding is rounding to an integer. *)
-Lemma rnd_integer x : bpow radix2 52 <= x <= bpow radix2 53 -> exists n : Z, rnd x = IZR n /\ Rabs (x - IZR n) <= / 2.
+(* From 2^fraction to 2^precision rounding is rounding to an integer. *)
+Lemma rnd_integer x : bpow radix2 fraction <= x <= bpow radix2 precision -> exists n : Z, rnd x = IZR n /\ Rabs (x - IZR n) <= / 2.
 Proof.
-  intros [H1 [H2 | ->]].
-  - exists (ZnearestE x). assert (P : 0 < x) by (pose proof (bpow_gt_0 radix2 52); lra).
-    assert (M : mag radix2 x = 53%Z :> Z) by (apply mag_unique; rewrite Rabs_pos_eq by lra; split; [exact H1 | exact H2]).
-    unfold rnd, round, scaled_mantissa, cexp, F2R. rewrite M. change (FLT_exp (-1074) 53 53) with 0%Z. cbn [Fnum Fexp bpow Z.opp].
+  pose proof fraction_large as FL. pose proof least_small as LS. intros [H1 [H2 | ->]].
+  - exists (ZnearestE x). assert (P : 0 < x) by (pose proof (bpow_gt_0 radix2 fraction); lra).
+    assert (M : mag radix2 x = precision :> Z).
+    { apply mag_unique. rewrite Rabs_pos_eq by lra. replace (precision - 1)%Z with fraction by ring. now split. }
+    unfold rnd, round, scaled_mantissa, cexp, F2R. rewrite M.
+    replace (exponents precision) with 0%Z by (unfold FLT_exp; lia). cbn [Fnum Fexp bpow Z.opp].
     rewrite 2!Rmult_1_r. split; [reflexivity | apply Znearest_half].
-  - exists (2 ^ 53)%Z. change (IZR (2 ^ 53)) with (bpow radix2 53). split.
-    + apply rnd_exact. apply generic_format_bpow. unfold FLT_exp. lia.
+  - exists (2 ^ precision)%Z. rewrite power_is_bpow by lia. split.
+    + apply rnd_exact, format_bpow. lia.
     + rewrite Rminus_diag_eq, Rabs_R0 by easy. lra.
 Qed.
 
 (* t − n is exact for the integer n nearest to t. *)
-Lemma fraction_exact t n : format64 t -> Rabs (t - IZR n) <= / 2 -> rnd (t - IZR n) = t - IZR n.
+Lemma fraction_exact t n : in_format t -> Rabs (t - IZR n) <= / 2 -> rnd (t - IZR n) = t - IZR n.
 Proof.
   intros Ft Hn. apply rnd_exact. destruct (format_parts t Ft) as (a & e & Et & Ba & Be).
   destruct (Rlt_dec (Rabs t) (/ 2)) as [S | S].
@@ -62,24 +80,21 @@ Proof.
       rewrite <- (Rabs_pos_eq (bpow radix2 e)) by apply bpow_ge_0. rewrite <- 2!Rabs_mult, <- Ed, <- Et. lra.
 Qed.
 
-Lemma nearest_up_unique t n : IZR n - / 2 <= t < IZR n + / 2 -> nearest_up t = n.
-Proof. intros H. apply Zfloor_imp. rewrite plus_IZR. lra. Qed.
-
-Theorem index_of_shifted_exact t : format64 t -> Rabs t <= bpow radix2 51 -> index_of_shifted t = nearest_up t.
+Theorem index_of_shifted_exact t : in_format t -> Rabs t <= bpow radix2 (fraction - 1) -> index_of_shifted t = nearest_up t.
 Proof.
-  intros Ft Ht. apply Rabs_le_inv in Ht. change (bpow radix2 51) with 2251799813685248 in Ht.
-  unfold index_of_shifted. cbv zeta.
-  assert (Es : SHIFT = 6755399441055744) by reflexivity.
-  destruct (rnd_integer (t + SHIFT)) as (N & EN & HN).
-  { change (bpow radix2 52) with 4503599627370496. change (bpow radix2 53) with 9007199254740992. rewrite Es. lra. }
-  rewrite EN. set (n := (N - 3 * 2 ^ 51)%Z).
+  intros Ft Ht. apply Rabs_le_inv in Ht. pose proof fraction_large as FL. pose proof least_small as LS.
+  unfold index_of_shifted. cbv zeta. set (P := bpow radix2 (fraction - 1)) in *.
+  assert (P4 : 4 <= P) by (change 4 with (bpow radix2 2); apply bpow_le; lia).
+  assert (P2 : bpow radix2 fraction = 2 * P) by (unfold P; rewrite <- bpow_twice; f_equal; ring).
+  assert (Es : SHIFT = 3 * P) by (unfold SHIFT, P; rewrite mult_IZR, power_is_bpow by lia; reflexivity).
+  destruct (rnd_integer (t + SHIFT)) as (N & EN & HN); [rewrite bpow_twice, P2, Es; lra |].
+  rewrite EN. set (n := (N - 3 * 2 ^ (fraction - 1))%Z).
   assert (En : IZR N - SHIFT = IZR n) by (unfold n, SHIFT; now rewrite minus_IZR).
   assert (Hn : Rabs (t - IZR n) <= / 2) by (rewrite <- En; replace (t - (IZR N - SHIFT)) with (t + SHIFT - IZR N) by ring; exact HN).
   rewrite En, Zfloor_IZR.
   assert (Fn : rnd (IZR n) = IZR n).
-  { apply rnd_exact, (format_dyadic _ n 0); [cbn [bpow]; ring | | lia].
-    apply Rabs_le_inv in Hn. assert (- (2 ^ 52) < n < 2 ^ 52)%Z; [| lia].
-    split; apply lt_IZR; [change (IZR (- 2 ^ 52)) with (-4503599627370496) | change (IZR (2 ^ 52)) with 4503599627370496]; lra. }
+  { apply rnd_exact, (format_dyadic _ n 0); [cbn [bpow]; ring | | lia]. apply Rabs_le_inv in Hn.
+    apply lt_IZR. rewrite abs_IZR, power_is_bpow, bpow_twice, P2 by lia. apply Rabs_lt. lra. }
   rewrite Fn, (fraction_exact t n Ft Hn). apply Rabs_le_inv in Hn.
   destruct (Req_bool_spec (t - IZR n) (/ 2)) as [H | H]; symmetry; apply nearest_up_unique.
   - rewrite plus_IZR. lra.
@@ -87,46 +102,43 @@ Proof.
 Qed.
 
 (* Scaling by a power of two is exact, or everything is far below ½. *)
-Theorem index_near_exact log2 y : (-100 <= log2 <= 100)%Z -> format64 y -> Rabs (y / step log2) <= bpow radix2 51 ->
+Theorem index_near_exact log2 y : in_format y -> Rabs (y / step log2) <= bpow radix2 (fraction - 1) ->
   index_near log2 y = nearest_up (y / step log2).
 Proof.
-  intros Hl Fy Hy. unfold index_near, step in *. unfold Rdiv in *. rewrite <- bpow_opp in *.
+  intros Fy Hy. unfold index_near, step in *. unfold Rdiv in *. rewrite <- bpow_opp in *.
+  pose proof fraction_large as FL. pose proof least_small as LS.
   destruct (format_parts y Fy) as (a & e & Ey & Ba & Be).
-  destruct (Z.le_gt_cases (-1074) (e - log2)) as [H | H].
-  - assert (Ft : format64 (y * bpow radix2 (- log2))).
+  destruct (Z.le_gt_cases least (e - log2)) as [H1 | H1].
+  - assert (Ft : in_format (y * bpow radix2 (- log2))).
     { apply (format_dyadic _ a (e - log2)); [| easy | easy]. rewrite Ey, Rmult_assoc, <- bpow_plus. reflexivity. }
     rewrite rnd_exact by exact Ft. now apply index_of_shifted_exact.
-  - set (t := y * bpow radix2 (- log2)) in *.
-    assert (Bt : - bpow radix2 (-1000) <= t <= bpow radix2 (-1000)).
-    { apply Rabs_le_inv. unfold t. rewrite Ey, Rmult_assoc, <- bpow_plus, Rabs_mult, (Rabs_pos_eq (bpow _ _)) by apply bpow_ge_0.
-      rewrite <- abs_IZR. apply Rle_trans with (bpow radix2 53 * bpow radix2 (e + - log2)).
-      - apply Rmult_le_compat_r; [apply bpow_ge_0 |]. change (bpow radix2 53) with (IZR (2 ^ 53)). apply IZR_le. lia.
+  - set (t := y * bpow radix2 (- log2)) in *. set (B := bpow radix2 (least + precision)).
+    assert (Bt : - B <= t <= B).
+    { apply Rabs_le_inv. unfold t. rewrite Ey, Rmult_assoc, <- bpow_plus, Rabs_bpow, <- abs_IZR.
+      apply Rle_trans with (bpow radix2 precision * bpow radix2 (e + - log2)).
+      - apply Rmult_le_compat_r; [apply bpow_ge_0 |]. rewrite <- power_is_bpow by lia. apply IZR_le. lia.
       - rewrite <- bpow_plus. apply bpow_le. lia. }
-    assert (Fb : format64 (bpow radix2 (-1000))) by (apply generic_format_bpow; unfold FLT_exp; lia).
-    assert (Br : - bpow radix2 (-1000) <= rnd t <= bpow radix2 (-1000)).
-    { split; [rewrite <- (rnd_exact (- bpow radix2 (-1000))) by now apply format_opp | rewrite <- (rnd_exact (bpow radix2 (-1000))) by easy];
-        apply rnd_le; lra. }
-    assert (Small : bpow radix2 (-1000) <= / 4) by (change (/ 4) with (bpow radix2 (-2)); apply bpow_le; lia).
+    assert (Fb : in_format B) by (apply format_bpow; lia).
+    assert (Br : - B <= rnd t <= B).
+    { split; [rewrite <- (rnd_exact (- B)) by now apply format_opp | rewrite <- (rnd_exact B) by easy]; apply rnd_le; lra. }
+    assert (Small : B <= / 4) by (change (/ 4) with (bpow radix2 (-2)); apply bpow_le; lia).
     rewrite index_of_shifted_exact; [| apply rnd_format |].
     + rewrite 2!(nearest_up_unique _ 0) by lra. reflexivity.
-    + apply Rabs_le. change (bpow radix2 51) with 2251799813685248. lra.
+    + apply Rabs_le. assert (bpow radix2 2 <= bpow radix2 (fraction - 1)) by (apply bpow_le; lia). change (bpow radix2 2) with 4 in *. lra.
 Qed.
-
-(* The grid point of an index, and of y. *)
-Definition grid_point (log2 i : Z) : R := IZR i * step log2.
-Definition round_to_grid (log2 : Z) (y : R) : R := grid_point log2 (nearest_up (y / step log2)).
-
-Lemma step_pos log2 : 0 < step log2.
-Proof. apply bpow_gt_0. Qed.
 
 (* F::grid_point: the conversion of the index and the product are exact. *)
-Theorem grid_point_exact log2 i : (-100 <= log2 <= 100)%Z -> (Z.abs i <= 2 ^ 52)%Z ->
-  rnd (IZR i) = IZR i /\ rnd (IZR i * bpow radix2 log2) = grid_point log2 i /\ format64 (grid_point log2 i).
+Theorem grid_point_exact log2 i : (least <= log2)%Z -> (Z.abs i <= 2 ^ fraction)%Z ->
+  rnd (IZR i) = IZR i /\ rnd (IZR i * bpow radix2 log2) = grid_point log2 i /\ in_format (grid_point log2 i).
 Proof.
-  intros Hl Hi. assert (F : format64 (grid_point log2 i)) by (apply (format_dyadic _ i log2); [reflexivity | lia | lia]).
+  intros Hl Hi. pose proof fraction_large as FL. pose proof least_small as LS.
+  assert (Bi : (Z.abs i < 2 ^ precision)%Z) by (apply Z.le_lt_trans with (1 := Hi); apply Z.pow_lt_mono_r; lia).
+  assert (F : in_format (grid_point log2 i)) by (apply (format_dyadic _ i log2); [reflexivity | exact Bi | exact Hl]).
   repeat split; [| now apply rnd_exact | exact F].
-  apply rnd_exact, (format_dyadic _ i 0); [cbn [bpow]; ring | lia | lia].
+  apply rnd_exact, (format_dyadic _ i 0); [cbn [bpow]; ring | exact Bi | lia].
 Qed.
+
+End Format.
 
 (* The cell of i is [(i − ½)L, (i + ½)L[. *)
 Theorem cell_of_index log2 y i :

@@ -1,142 +1,178 @@
-(* minus_ln_f64 of crates/finite/src/ln/table.rs: every operation rounded as IEEE 754 rounds it, and its certified error.
+(* The table logarithm of crates/finite/src/ln/table.rs, in any format: what the source computes, and the error of its
+   straight-line part.
 
-   `rnd` is rounding to nearest, ties to even, in binary64 with subnormals and without overflow; nothing here comes near
-   2^1024. The argument is given by its bit pattern, as the source takes it apart with integer operations; that
-   every number of [2^-1000, 1[ has one is `unit64_bits`. *)
+   minus_ln_f64 and minus_ln_f32 are two instances of the class `Kernel` (TableLogarithms.v). Every operation is rounded as
+   IEEE 754 rounds it. The argument is given by its bit pattern, as the source takes it apart with integer operations; that
+   every number of the domain has one is `unit_bits` of TableReduction.v. *)
 From Coq Require Import Reals ZArith List Lia Lra Psatz.
 From Coquelicot Require Import Rcomplements.
-From Flocq Require Import Core Plus_error Sterbenz Relative.
-From Kdelta Require Import Binary64 PureInterval ErrorTerms TableConstants.
+From Flocq Require Import Core Plus_error Sterbenz.
+From Kdelta Require Import Binary ErrorTerms.
 Import ListNotations.
 
 Local Open Scope R_scope.
 
-Section Source.
+Class Kernel := {
+  format :> Format;
+  largest_k : Z;      (* the domain is [2^-largest_k, 1[ *)
+  start : Z;          (* 11/16, where the mantissas begin: a bit pattern, as the next ones *)
+  ln_2_high : Z;
+  ln_2_low : Z;
+  cells : list (Z * Z * Z);
+  index_bits : Z;     (* so many bits of the mantissa choose the cell *)
+  cut : Z;            (* m₁ is m without its last bits, so many *)
+  inverse_bits : Z;   (* the places after the point of c, the inverse of a cell *)
+  high_bits : Z;      (* and of ln_2_high and of `high` of a cell *)
+  largest_r : Z;      (* |m c − 1| ≤ largest_r/2^20 *)
+  pairs : nat;        (* q has so many pairs of coefficients after the first *)
+  (* How far ln_2_high + ln_2_low and the sums of a cell are off, and what the series loses by its cut: see Near. *)
+  ln_2_error : R;
+  cell_error : R;
+  series_error : R }.
 
-Definition START : Z := 0x3fe6000000000000%Z.
+Section Kernel.
 
-(* reduce_f64 *)
-Definition position (bits : Z) : Z := (bits + 1000 * 2 ^ 52 - START)%Z.
-Definition k_of (bits : Z) : Z := (1000 - position bits / 2 ^ 52)%Z.
-Definition index_of (bits : Z) : Z := (position bits / 2 ^ 45 mod 128)%Z.
-Definition m_bits (bits : Z) : Z := (bits + k_of bits * 2 ^ 52)%Z.
+Context {kernel : Kernel}.
 
-(* c₂ to c₇ stand in the source as quotients, which the compiler rounds. *)
+(* ** The source *)
+
+(* reduce_f64, reduce_f32 *)
+Definition position (bits : Z) : Z := (bits + largest_k * 2 ^ fraction - start)%Z.
+Definition k_of (bits : Z) : Z := (largest_k - position bits / 2 ^ fraction)%Z.
+Definition index_of (bits : Z) : Z := (position bits / 2 ^ (fraction - index_bits) mod 2 ^ index_bits)%Z.
+Definition m_bits (bits : Z) : Z := (bits + k_of bits * 2 ^ fraction)%Z.
+
+(* 1/2, 1/3, … stand in the source as quotients, which the compiler rounds. *)
 Definition coefficient (i : Z) : R := rnd (1 / IZR i).
+
+(* q(r) = (c₂ − c₃r) + z((c₄ − c₅r) + …), z = r² *)
+Fixpoint computed_q (n : nat) (i : Z) (r z : R) : R :=
+  let pair := rnd (coefficient i - rnd (r * coefficient (i + 1))) in
+  match n with O => pair | S n => rnd (pair + rnd (z * computed_q n (i + 2) r z)) end.
 
 (* The straight-line part, from m, m₁, k and the cell. *)
 Definition evaluate (m m1 k inverse high low : R) : R :=
   let r := rnd (rnd (rnd (m1 * inverse) - 1) + rnd (rnd (m - m1) * inverse)) in
-  let w := rnd (rnd (k * real64 ln_2_high_64) + high) in
+  let w := rnd (rnd (k * real ln_2_high) + high) in
   let s := rnd (w - r) in
   let t := rnd (rnd (w - s) - r) in
-  let low := rnd (rnd (k * real64 ln_2_low_64) + low) in
+  let low := rnd (rnd (k * real ln_2_low) + low) in
   let z := rnd (r * r) in
-  let q := rnd (rnd (coefficient 2 - rnd (r * coefficient 3))
-                + rnd (z * rnd (rnd (coefficient 4 - rnd (r * coefficient 5))
-                                + rnd (z * rnd (coefficient 6 - rnd (r * coefficient 7)))))) in
-  let p := rnd (z * q) in
+  let p := rnd (z * computed_q pairs 2 r z) in
   rnd (s + rnd (rnd (p + low) + t)).
 
-Definition minus_ln_f64 (bits : Z) : R :=
-  let '(inverse, high, low) := nth (Z.to_nat (index_of bits)) cells_64 (0x3ff0000000000000, 0, 0)%Z in
+(* The cell of c = 1, which the source names as the fallback of the look-up. *)
+Definition nowhere : Z * Z * Z := (bias * 2 ^ fraction, 0, 0)%Z.
+
+Definition minus_ln (bits : Z) : R :=
+  let '(inverse, high, low) := nth (Z.to_nat (index_of bits)) cells nowhere in
   let mb := m_bits bits in
-  evaluate (real64 mb) (real64 (mb - mb mod 2 ^ 26)) (IZR (k_of bits)) (real64 inverse) (real64 high) (real64 low).
+  evaluate (real mb) (real (mb - mb mod 2 ^ cut)) (IZR (k_of bits)) (real inverse) (real high) (real low).
 
-End Source.
+(* ** The bounds, line by line as in the ledger of the source *)
 
-(* The computed rnd x against an ideal y of magnitude at most 2^-n. *)
-Lemma rnd_off x y e n : (n <= 1000)%nat -> Rabs (x - y) <= e -> Rabs y + e <= / 2 ^ n -> Rabs (rnd x - y) <= e + / 2 ^ (n + 54).
+(* r is rounded once, below 2^(3 − inverse_bits). *)
+Definition r_error : R := bpow radix2 (2 - inverse_bits - precision).
+Definition radius : R := IZR largest_r / 2 ^ 20 + r_error.
+
+Definition coefficient_bound (i : Z) : bound :=
+  if (2 ^ Z.log2 i =? i)%Z then Bound (1 / IZR i) 0 else rounded (Bound (1 / IZR i) 0).
+Definition z_bound : bound := rounded (product (Bound radius 0) (Bound radius 0)).
+Fixpoint q_bound (n : nat) (i : Z) : bound :=
+  let pair := rounded (sum (coefficient_bound i) (rounded (product (Bound radius 0) (coefficient_bound (i + 1))))) in
+  match n with O => pair | S n => rounded (sum pair (rounded (product z_bound (q_bound n (i + 2))))) end.
+Definition p_bound : bound := rounded (product z_bound (q_bound pairs 2)).
+Definition low_bound : bound :=
+  moved (IZR largest_k * ln_2_error + cell_error)
+    (rounded (sum (rounded (Bound (IZR largest_k * Rabs (real ln_2_low)) 0)) (Bound (bpow radix2 (- high_bits - 1)) 0))).
+Definition t_bound : bound := Bound (half_ulp * (bpow radix2 (fraction - high_bits) + radius) + tiny) 0.
+Definition total_error : R :=
+  (error (rounded (sum (rounded (sum p_bound low_bound)) t_bound)) + series_error + r_error / (1 - radius)) * (1 + half_ulp) + tiny.
+
+(* q without any rounding *)
+Fixpoint Q (n : nat) (i : Z) (r : R) : R :=
+  let pair := 1 / IZR i - r * (1 / IZR (i + 1)) in
+  match n with O => pair | S n => pair + r * r * Q n (i + 2) r end.
+
+(* ** What the numbers of a kernel must satisfy *)
+
+Definition ln_2_multiple : Z := multiple high_bits (decode ln_2_high).
+
+(* So that nothing is rounded before r, and w and s + t are exact. *)
+Record Shaped : Prop := {
+  k_fits : (1 <= largest_k < bias)%Z;
+  start_fits : start = ((bias - 1) * 2 ^ fraction + 3 * 2 ^ (fraction - 3))%Z;
+  index_fits : (3 <= index_bits <= fraction)%Z;
+  inverse_fits : (2 <= inverse_bits <= cut - 2)%Z;
+  cut_fits : (cut + inverse_bits + 2 <= precision)%Z;
+  high_fits : (1 <= high_bits <= precision + inverse_bits)%Z;
+  least_fits : (precision + inverse_bits + precision <= - least)%Z;
+  pairs_fit : (2 * Z.of_nat pairs + 3 < 2 ^ 7)%Z;
+  r_fits : (0 <= largest_r /\ largest_r * 2 ^ inverse_bits <= 2 ^ 23)%Z;
+  ln_2_short : short high_bits (decode ln_2_high) = true;
+  w_fits : (largest_k * ln_2_multiple + 2 ^ (high_bits - 1) < 2 ^ fraction)%Z;
+  (* ln_2_high − ½ is at least 2|r|. *)
+  w_wide : (20 <= precision + inverse_bits /\ 2 * (largest_r * 2 ^ (precision + inverse_bits - 20)) + 8
+            <= (ln_2_multiple - 2 ^ (high_bits - 1)) * 2 ^ (precision + inverse_bits - high_bits))%Z }.
+
+(* That the constants stand for ln 2, and q for the series; the cells are looked at in TableReduction.v. *)
+Record Near : Prop := {
+  ln_2_near : Rabs (real ln_2_high + real ln_2_low - ln 2) <= ln_2_error;
+  radius_small : radius < 1;
+  series_near : forall r, Rabs r <= radius -> Rabs (- ln (1 + r) - (- r + r * r * Q pairs 2 r)) <= series_error }.
+
+(* What the straight-line part needs of a cell and an argument: short numbers, small r, and w = 0 or |w| ≥ 2|r|. *)
+Record Reduced (m m1 k inverse high low : R) : Prop := {
+  short_inverse : exists n, inverse = IZR n * bpow radix2 (- inverse_bits) /\ (0 < n < 2 ^ (inverse_bits + 1))%Z;
+  short_m1 : exists n, m1 = IZR n * bpow radix2 (cut - precision) /\ (0 < n < 2 ^ (precision + 1 - cut))%Z;
+  short_m2 : exists n, m - m1 = IZR n * bpow radix2 (- precision) /\ (0 <= n < 2 ^ (cut + 1))%Z;
+  short_high : exists n, high = IZR n * bpow radix2 (- high_bits) /\ (Z.abs n < 2 ^ (high_bits - 1))%Z;
+  short_k : exists n, k = IZR n /\ (0 <= n <= largest_k)%Z;
+  positive_m : 0 < m;
+  small_r : Rabs (m * inverse - 1) <= IZR largest_r / 2 ^ 20;
+  wide_w : let w := k * real ln_2_high + high in w = 0 \/ 2 * Rabs (m * inverse - 1) + 2 * r_error <= Rabs w;
+  small_low : Rabs low <= bpow radix2 (- high_bits - 1);
+  near_ln : Rabs (high + low - ln inverse) <= cell_error }.
+
+(* ** The proof *)
+
+Hypothesis shaped : Shaped.
+
+Lemma ln_2_high_short : real ln_2_high = IZR ln_2_multiple * bpow radix2 (- high_bits) /\ (0 < ln_2_multiple)%Z.
 Proof.
-  intros Hn He Hy. assert (Rabs x <= / 2 ^ n).
-  { replace x with (y + (x - y)) by ring. apply Rle_trans with (1 := Rabs_triang _ _). lra. }
-  assert (Rabs (rnd x - x) <= / 2 ^ (n + 54)).
-  { rewrite <- bpow_inv in *. replace (- Z.of_nat (n + 54))%Z with (- Z.of_nat n - 54)%Z by lia. apply rnd_near; [lia | easy]. }
-  replace (rnd x - y) with ((rnd x - x) + (x - y)) by ring. apply Rle_trans with (1 := Rabs_triang _ _). lra.
+  destruct shaped. split; [now apply short_dyadic |].
+  assert (0 < 2 ^ (high_bits - 1))%Z by (apply Z.pow_pos_nonneg; lia).
+  assert (0 < 2 ^ (precision + inverse_bits - 20))%Z by (apply Z.pow_pos_nonneg; lia).
+  assert (0 < 2 ^ (precision + inverse_bits - high_bits))%Z by (apply Z.pow_pos_nonneg; lia). nia.
 Qed.
 
-(* H: |x − y| ≤ e becomes |rnd x − y| ≤ e + 2^-(n+54), as |y| + e ≤ 2^-n. *)
-Ltac rounded H n :=
-  match type of H with
-  | Rabs (?x - ?y) <= ?e =>
-      let S := fresh in
-      assert (S : Rabs y + e <= / 2 ^ n) by num; apply (fun h => rnd_off x y e n ltac:(lia) h S) in H; clear S
-  end.
-
-Lemma coefficient_2 : coefficient 2 = 1 / 2.
-Proof. apply rnd_exact, (format_dyadic _ 1 (-1)); [change (bpow radix2 (-1)) with (/ 2); field | lia | lia]. Qed.
-Lemma coefficient_4 : coefficient 4 = 1 / 4.
-Proof. apply rnd_exact, (format_dyadic _ 1 (-2)); [change (bpow radix2 (-2)) with (/ 4); field | lia | lia]. Qed.
-Lemma coefficient_off i n : (n <= 1000)%nat -> Rabs (1 / IZR i) <= / 2 ^ n -> Rabs (coefficient i - 1 / IZR i) <= / 2 ^ (n + 54).
+Lemma coefficient_off i : (0 < i < 2 ^ 7)%Z -> off (coefficient i) (1 / IZR i) (coefficient_bound i).
 Proof.
-  intros Hn H. rewrite <- (Rplus_0_l (/ 2 ^ (n + 54))). apply rnd_off; [easy | | lra].
-  rewrite Rminus_diag_eq by easy. rewrite Rabs_R0. lra.
+  intros Hi. assert (P : 0 < 1 / IZR i) by (apply Rdiv_lt_0_compat; [lra | apply (IZR_lt 0); lia]).
+  unfold coefficient_bound. destruct (Z.eqb_spec (2 ^ Z.log2 i) i) as [E | E].
+  - unfold coefficient. rewrite rnd_exact; [apply off_exact; rewrite Rabs_pos_eq; lra |].
+    assert (L : (0 <= Z.log2 i < 7)%Z) by (split; [apply Z.log2_nonneg | apply Z.log2_lt_pow2; lia]).
+    rewrite <- E, power_is_bpow by lia. unfold Rdiv. rewrite Rmult_1_l, <- bpow_opp.
+    apply format_bpow. pose proof bias_large. pose proof fraction_large. destruct shaped. lia.
+  - apply off_rounded, off_exact. rewrite Rabs_pos_eq; lra.
 Qed.
 
-(* The polynomial. *)
-Definition Q (r : R) : R := 1 / 2 - r * (1 / 3) + r * r * (1 / 4 - r * (1 / 5) + r * r * (1 / 6 - r * (1 / 7))).
-
-Definition computed_p (r : R) : R :=
-  let z := rnd (r * r) in
-  rnd (z * rnd (rnd (coefficient 2 - rnd (r * coefficient 3))
-                + rnd (z * rnd (rnd (coefficient 4 - rnd (r * coefficient 5))
-                                + rnd (z * rnd (coefficient 6 - rnd (r * coefficient 7))))))).
-
-(* R_64 is 4424/2^20; the computed r may be 2^-61 larger. *)
-Lemma polynomial_off r : Rabs r <= 4425 / 2 ^ 20 -> Rabs (computed_p r - r * r * Q r) <= 5 / 2 ^ 70.
+Lemma q_off r z n : off r r (Bound radius 0) -> off z (r * r) z_bound ->
+  forall i, (0 < i)%Z -> (i + 2 * Z.of_nat n + 1 < 2 ^ 7)%Z -> off (computed_q n i r z) (Q n i r) (q_bound n i).
 Proof.
-  intros Hr. unfold computed_p, Q. cbv zeta.
-  assert (Z : Rabs (rnd (r * r) - r * r) <= / 2 ^ 69).
-  { assert (H : Rabs (r * r - r * r) <= 0) by (rewrite Rminus_diag_eq, Rabs_R0 by easy; lra).
-    rounded H 15%nat. weaken H (/ 2 ^ 69). exact H. }
-  assert (R0 : Rabs (r - r) <= 0) by (rewrite Rminus_diag_eq, Rabs_R0 by easy; lra).
-  assert (c3 := coefficient_off 3 1 ltac:(lia) ltac:(num)).
-  assert (c5 := coefficient_off 5 2 ltac:(lia) ltac:(num)).
-  assert (c6 := coefficient_off 6 2 ltac:(lia) ltac:(num)).
-  assert (c7 := coefficient_off 7 2 ltac:(lia) ltac:(num)).
-  assert (c2 : Rabs (coefficient 2 - 1 / 2) <= 0) by (rewrite coefficient_2, Rminus_diag_eq, Rabs_R0 by easy; lra).
-  assert (c4 : Rabs (coefficient 4 - 1 / 4) <= 0) by (rewrite coefficient_4, Rminus_diag_eq, Rabs_R0 by easy; lra).
-  assert (R1 : Rabs (r * r) <= / 2 ^ 15) by num.
-  (* 1/6 − r/7 *)
-  pose proof (mul_off _ _ _ _ _ _ (4425 / 2 ^ 20) 1 R0 c7 Hr ltac:(num)) as H.
-  rounded H 10%nat. weaken H (/ 2 ^ 62).
-  pose proof (sub_off _ _ _ _ _ _ c6 H) as A. clear H.
-  rounded A 2%nat. weaken A (/ 2 ^ 54).
-  pose proof (mul_off _ _ _ _ _ _ (/ 2 ^ 15) 1 Z A R1 ltac:(num)) as H. clear A.
-  rounded H 17%nat. weaken H (/ 2 ^ 67).
-  (* 1/4 − r/5 + … *)
-  pose proof (mul_off _ _ _ _ _ _ (4425 / 2 ^ 20) 1 R0 c5 Hr ltac:(num)) as A.
-  rounded A 10%nat. weaken A (/ 2 ^ 62).
-  pose proof (sub_off _ _ _ _ _ _ c4 A) as B. clear A.
-  rounded B 1%nat.
-  pose proof (add_off _ _ _ _ _ _ B H) as A. clear B H.
-  rounded A 1%nat. weaken A (/ 2 ^ 53).
-  pose proof (mul_off _ _ _ _ _ _ (/ 2 ^ 15) 1 Z A R1 ltac:(num)) as H. clear A.
-  rounded H 17%nat. weaken H (/ 2 ^ 66).
-  (* 1/2 − r/3 + … *)
-  pose proof (mul_off _ _ _ _ _ _ (4425 / 2 ^ 20) 1 R0 c3 Hr ltac:(num)) as A.
-  rounded A 9%nat. weaken A (/ 2 ^ 61).
-  pose proof (sub_off _ _ _ _ _ _ c2 A) as B. clear A.
-  rounded B 0%nat.
-  pose proof (add_off _ _ _ _ _ _ B H) as A. clear B H.
-  rounded A 0%nat. weaken A (/ 2 ^ 53 + / 2 ^ 60).
-  (* z·q *)
-  pose proof (mul_off _ _ _ _ _ _ ((4425 / 2 ^ 20) ^ 2) (502 / 1000) Z A ltac:(num) ltac:(num)) as H. clear A.
-  rounded H 16%nat. weaken H (5 / 2 ^ 70). exact H.
+  intros Hr Hz. induction n as [| n IH]; intros i H1 H2; cbn [computed_q Q q_bound];
+    [| apply off_rounded, off_sum; [| apply off_rounded, off_product; [exact Hz | apply IH; lia]]];
+    apply off_rounded, off_difference; try (apply coefficient_off; lia);
+    apply off_rounded, off_product; try (apply coefficient_off; lia); exact Hr.
 Qed.
 
-(* The series cut after r^7. *)
-Lemma series_cut r : Rabs r <= 4425 / 2 ^ 20 -> Rabs (- ln (1 + r) - (- r + r * r * Q r)) <= / 2 ^ 66.
-Proof. intros Hr. unfold Q. interval with (i_taylor r, i_degree 12, i_prec 150). Qed.
-
-(* ln(1+x) moves by at most 2^-61/(1 − R) when x does by 2^-61. *)
-Lemma ln_moves x y e : Rabs (x - y) <= e -> Rabs x <= 4425 / 2 ^ 20 -> Rabs y <= 4425 / 2 ^ 20 ->
-  Rabs (ln (1 + x) - ln (1 + y)) <= e / (1 - 4425 / 2 ^ 20).
+(* ln(1 + x) moves by at most e/(1 − ρ) when x does by e. *)
+Lemma ln_moves x y e rho : rho < 1 -> Rabs (x - y) <= e -> Rabs x <= rho -> Rabs y <= rho ->
+  Rabs (ln (1 + x) - ln (1 + y)) <= e / (1 - rho).
 Proof.
-  intros He Hx Hy.
-  assert (G : forall a b, Rabs (a - b) <= e -> Rabs a <= 4425 / 2 ^ 20 -> Rabs b <= 4425 / 2 ^ 20 ->
-    ln (1 + a) - ln (1 + b) <= e / (1 - 4425 / 2 ^ 20)).
-  { clear. intros a b He Ha Hb. apply Rabs_le_inv in He, Ha, Hb.
+  intros Hrho.
+  assert (G : forall a b, Rabs (a - b) <= e -> Rabs a <= rho -> Rabs b <= rho -> ln (1 + a) - ln (1 + b) <= e / (1 - rho)).
+  { intros a b He Ha Hb. apply Rabs_le_inv in He, Ha, Hb.
     assert (0 < 1 + a) by lra. assert (0 < 1 + b) by lra.
     rewrite <- ln_div by lra. replace ((1 + a) / (1 + b)) with (1 + (a - b) / (1 + b)) by (field; lra).
     apply Rle_trans with ((a - b) / (1 + b)).
@@ -147,186 +183,152 @@ Proof.
     - apply Rle_trans with (e / (1 + b)).
       + apply Rmult_le_compat_r; [left; now apply Rinv_0_lt_compat | lra].
       + apply Rmult_le_compat_l; [lra |]. apply Rinv_le_contravar; lra. }
-  apply Rabs_le. split.
-  - enough (ln (1 + y) - ln (1 + x) <= e / (1 - 4425 / 2 ^ 20)) by lra. apply G; try easy. now rewrite Rabs_minus_sym.
+  intros He Hx Hy. apply Rabs_le. split.
+  - enough (ln (1 + y) - ln (1 + x) <= e / (1 - rho)) by lra. apply G; try easy. now rewrite Rabs_minus_sym.
   - now apply G.
 Qed.
 
-(* What the kernel needs of a cell and an argument: short numbers, small r, and w = 0 or |w| ≥ 2|r|. *)
-Record Reduced (m m1 k inverse high low : R) : Prop := {
-  short_inverse : exists n, inverse = IZR n * bpow radix2 (-10) /\ (0 < n < 2 ^ 11)%Z;
-  short_m1 : exists n, m1 = IZR n * bpow radix2 (-27) /\ (0 < n < 2 ^ 28)%Z;
-  short_m2 : exists n, m - m1 = IZR n * bpow radix2 (-53) /\ (0 <= n < 2 ^ 27)%Z;
-  short_high : exists n, high = IZR n * bpow radix2 (-42) /\ (Z.abs n < 2 ^ 41)%Z;
-  short_k : exists n, k = IZR n /\ (0 <= n <= 1000)%Z;
-  positive_m : 0 < m;
-  small_r : Rabs (m * inverse - 1) <= 4424 / 2 ^ 20;
-  wide_w : let w := k * real64 ln_2_high_64 + high in w = 0 \/ 2 * Rabs (m * inverse - 1) + / 2 ^ 60 <= Rabs w;
-  small_low : Rabs low <= / 2 ^ 43;
-  near_ln : Rabs (high + low - ln inverse) <= / 2 ^ 97 }.
-
-Lemma ln_2_high_short : exists n, real64 ln_2_high_64 = IZR n * bpow radix2 (-42) /\ (0 < n < 3100000000000)%Z.
-Proof. exists (multiple 42 (decode 11 52 ln_2_high_64)). split; [apply (short_dyadic 42); reflexivity | now vm_compute]. Qed.
-
-Lemma ln_2_low_small : Rabs (real64 ln_2_low_64) <= 194 / 100 / 2 ^ 45.
-Proof. unfold ln_2_low_64. decoded. num. Qed.
-
 (* w − s is exact (Sterbenz) for s = rnd(w − r), where w is a short number and |r| ≤ |w|/2. *)
-Lemma difference_exact w r n : w = IZR n * bpow radix2 (-42) -> (Z.abs n < 2 ^ 53)%Z -> 2 * Rabs r <= Rabs w ->
-  format64 (w - rnd (w - r)).
+Lemma difference_exact w r n e : w = IZR n * bpow radix2 e -> (Z.abs n < 2 ^ precision)%Z -> (least < e)%Z -> 2 * Rabs r <= Rabs w ->
+  in_format (w - rnd (w - r)).
 Proof.
-  intros Hw Hn Hr.
-  assert (F : forall a e, (-1074 <= e)%Z -> a = IZR n * bpow radix2 e -> rnd a = a /\ rnd (- a) = - a).
-  { intros a e He Ha. assert (format64 a) by now apply (format_dyadic _ n e). split; apply rnd_exact; auto using format_opp. }
-  assert (Fw : format64 w) by (apply (format_dyadic _ n (-42)); [easy | easy | lia]).
-  destruct (F (w / 2) (-43)%Z ltac:(lia)) as [H1 H1'].
-  { rewrite Hw. change (-43)%Z with (-42 + -1)%Z. rewrite bpow_plus. change (bpow radix2 (-1)) with (/ 2). field. }
-  destruct (F (2 * w) (-41)%Z ltac:(lia)) as [H2 H2'].
-  { rewrite Hw. change (-41)%Z with (-42 + 1)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2. ring. }
-  assert (Mono : forall a b, a <= b -> rnd a <= rnd b) by (intros; apply round_le; [apply valid64 | apply valid_rnd_N | easy]).
+  intros Hw Hn He Hr.
+  assert (F : forall a e, (least <= e)%Z -> a = IZR n * bpow radix2 e -> rnd a = a).
+  { intros. apply rnd_exact. eapply format_dyadic; eassumption. }
+  assert (Fw : in_format w) by (apply (format_dyadic _ n e); [easy | easy | lia]).
+  assert (H1 : rnd (w / 2) = w / 2).
+  { apply (F _ (e - 1)%Z); [lia |]. rewrite Hw. replace e with (e - 1 + 1)%Z at 1 by ring. rewrite bpow_twice. field. }
+  assert (H2 : rnd (2 * w) = 2 * w) by (apply (F _ (e + 1)%Z); [lia |]; rewrite Hw, bpow_twice; ring).
   assert (Hr' : Rabs r <= Rabs w / 2) by lra. apply Rabs_le_inv in Hr'.
   destruct (Rle_dec 0 w) as [P | P].
   - rewrite (Rabs_pos_eq w) in * by easy.
-    assert (w / 2 <= rnd (w - r)) by (rewrite <- H1; apply Mono; lra).
-    assert (rnd (w - r) <= 2 * w) by (rewrite <- H2; apply Mono; lra).
-    apply sterbenz; [apply valid64 | apply monotone64 | easy | apply rnd_format | lra].
+    assert (w / 2 <= rnd (w - r)) by (rewrite <- H1; apply rnd_le; lra).
+    assert (rnd (w - r) <= 2 * w) by (rewrite <- H2; apply rnd_le; lra).
+    apply sterbenz; [apply valid | apply monotone | easy | apply rnd_format | lra].
   - rewrite (Rabs_left w) in * by lra.
-    assert (rnd (w - r) <= w / 2) by (rewrite <- H1; apply Mono; lra).
-    assert (2 * w <= rnd (w - r)) by (rewrite <- H2; apply Mono; lra).
+    assert (rnd (w - r) <= w / 2) by (rewrite <- H1; apply rnd_le; lra).
+    assert (2 * w <= rnd (w - r)) by (rewrite <- H2; apply rnd_le; lra).
     replace (w - rnd (w - r)) with (- (- w - - rnd (w - r))) by ring.
-    apply format_opp, sterbenz; [apply valid64 | apply monotone64 | now apply format_opp | apply format_opp, rnd_format | lra].
+    apply format_opp, sterbenz; [apply valid | apply monotone | now apply format_opp | apply format_opp, rnd_format | lra].
 Qed.
 
-Ltac exactly n e :=
-  apply rnd_exact, (format_dyadic _ n e); [| try nia | try lia].
-
-Lemma evaluate_off m m1 k inverse high low : Reduced m m1 k inverse high low ->
-  Rabs (evaluate m m1 k inverse high low - (k * ln 2 - ln m))
-  <= certified_table_f64 + certified_table_f64_relative * Rabs (k * ln 2 - ln m).
+Lemma product_below a b i j p : (0 <= a < 2 ^ i)%Z -> (0 <= b < 2 ^ j)%Z -> (0 <= i)%Z -> (0 <= j)%Z -> (i + j <= p)%Z -> (a * b < 2 ^ p)%Z.
 Proof.
-  intros [(nc & Ec & Bc) (n1 & E1 & B1) (n2 & E2 & B2) (nh & Eh & Bh) (nk & Ek & Bk) Pm Hr Hw Hl Hln].
-  destruct ln_2_high_short as (n0 & E0 & B0). pose proof ln_2_low_small as Hl2. pose proof ln_2_64_off as H2.
-  unfold evaluate. cbv zeta.
-  set (h2 := real64 ln_2_high_64) in *. set (l2 := real64 ln_2_low_64) in *. clearbody h2 l2.
-  set (c := inverse) in *.
+  intros Ha Hb Hi Hj Hp. apply Z.lt_le_trans with (2 ^ i * 2 ^ j)%Z; [nia |].
+  rewrite <- Z.pow_add_r by lia. apply Z.pow_le_mono_r; lia.
+Qed.
+
+(* Before r nothing is rounded. *)
+Lemma reduction_rounded_once m m1 k inverse high low : Reduced m m1 k inverse high low ->
+  rnd (rnd (rnd (m1 * inverse) - 1) + rnd (rnd (m - m1) * inverse)) = rnd (m * inverse - 1).
+Proof.
+  intros [(nc & Ec & Bc) (n1 & E1 & B1) (n2 & E2 & B2) _ _ _ _ _ _ _]. destruct shaped. pose proof fraction_large.
+  assert (M : forall a e b, a * bpow radix2 e * (b * bpow radix2 (- inverse_bits)) = a * b * bpow radix2 (e - inverse_bits))
+    by (intros; unfold Zminus; rewrite bpow_plus; ring).
+  assert (P1 : (0 < n1 * nc < 2 ^ precision)%Z) by (split; [lia | apply (product_below _ _ (precision + 1 - cut) (inverse_bits + 1)); lia]).
+  assert (X1 : m1 * inverse = IZR (n1 * nc) * bpow radix2 (cut - precision - inverse_bits)) by (rewrite E1, Ec, mult_IZR; apply M).
+  assert (X2 : m1 * inverse - 1 = IZR (n1 * nc - 2 ^ (precision + inverse_bits - cut)) * bpow radix2 (cut - precision - inverse_bits)).
+  { rewrite X1, minus_IZR, power_is_bpow, Rmult_minus_distr_r, <- bpow_plus by lia.
+    replace (precision + inverse_bits - cut + (cut - precision - inverse_bits))%Z with 0%Z by ring. reflexivity. }
+  assert (P2 : (0 < 2 ^ (precision + inverse_bits - cut) < 2 ^ precision)%Z)
+    by (split; [apply Z.pow_pos_nonneg | apply Z.pow_lt_mono_r]; lia).
+  assert (X4 : (m - m1) * inverse = IZR (n2 * nc) * bpow radix2 (- precision - inverse_bits)) by (rewrite E2, Ec, mult_IZR; apply M).
+  assert (P4 : (n2 * nc < 2 ^ precision)%Z) by (apply (product_below _ _ (cut + 1) (inverse_bits + 1)); lia).
+  assert (P3 : (n2 < 2 ^ precision)%Z) by (apply Z.lt_le_trans with (1 := proj2 B2); apply Z.pow_le_mono_r; lia).
+  rewrite (rnd_exact (m1 * inverse)) by (apply (format_dyadic _ _ _ X1); lia).
+  rewrite (rnd_exact (m1 * inverse - 1)) by (apply (format_dyadic _ _ _ X2); lia).
+  rewrite (rnd_exact (m - m1)) by (apply (format_dyadic _ _ _ E2); lia).
+  rewrite (rnd_exact ((m - m1) * inverse)) by (apply (format_dyadic _ _ _ X4); nia).
+  f_equal. ring.
+Qed.
+
+(* The sum of what is rounded away after w and r: k·ln2_low + low stands for `rest`. *)
+Lemma low_off k high low inverse : 0 <= k <= IZR largest_k -> Near -> Rabs low <= bpow radix2 (- high_bits - 1) ->
+  Rabs (high + low - ln inverse) <= cell_error ->
+  off (rnd (rnd (k * real ln_2_low) + low)) (k * (ln 2 - real ln_2_high) + (ln inverse - high)) low_bound.
+Proof.
+  intros Hk [H2 _ _] Hl Hln. apply off_moved with (k * real ln_2_low + low).
+  - apply off_rounded, off_sum; [| now apply off_exact]. apply off_rounded, off_exact.
+    rewrite Rabs_mult, (Rabs_pos_eq k) by easy. apply Rmult_le_compat_r; [apply Rabs_pos | easy].
+  - replace (k * real ln_2_low + low - (k * (ln 2 - real ln_2_high) + (ln inverse - high)))
+      with (k * (real ln_2_high + real ln_2_low - ln 2) + (high + low - ln inverse)) by ring.
+    apply Rle_trans with (1 := Rabs_triang _ _). apply Rplus_le_compat; [| exact Hln].
+    rewrite Rabs_mult, (Rabs_pos_eq k) by easy. apply Rmult_le_compat; [easy | apply Rabs_pos | easy | exact H2].
+Qed.
+
+Theorem evaluate_off m m1 k inverse high low : Near -> Reduced m m1 k inverse high low ->
+  Rabs (evaluate m m1 k inverse high low - (k * ln 2 - ln m)) <= total_error + half_ulp * Rabs (k * ln 2 - ln m).
+Proof.
+  intros near reduced. pose proof (reduction_rounded_once _ _ _ _ _ _ reduced) as X. unfold evaluate. cbv zeta. rewrite X.
+  destruct reduced as [(nc & Ec & Bc) _ _ (nh & Eh & Bh) (nk & Ek & Bk) Pm Hr Hw Hl Hln]. cbv zeta in Hw.
+  destruct ln_2_high_short as [E0 B0]. pose proof fraction_large.
+  assert (Bk' : 0 <= k <= IZR largest_k) by (rewrite Ek; split; [apply (IZR_le 0) | apply IZR_le]; lia).
+  pose proof (low_off k high low inverse Bk' near Hl Hln) as L.
+  destruct near as [_ Hrad Hseries]. destruct shaped.
+  set (h2 := real ln_2_high) in *. set (c := inverse) in *. set (rho := m * c - 1) in *.
   assert (Pc : 0 < c) by (rewrite Ec; apply Rmult_lt_0_compat; [apply (IZR_lt 0); lia | apply bpow_gt_0]).
-  (* the reduction is exact *)
-  assert (X1 : rnd (m1 * c) = m1 * c).
-  { exactly (n1 * nc)%Z (-37)%Z. rewrite E1, Ec, mult_IZR. change (-37)%Z with (-27 + -10)%Z. rewrite bpow_plus. ring. }
-  assert (X2 : rnd (m1 * c - 1) = m1 * c - 1).
-  { exactly (n1 * nc - 2 ^ 37)%Z (-37)%Z. rewrite E1, Ec, minus_IZR, mult_IZR.
-    replace (bpow radix2 (-37)) with (bpow radix2 (-27) * bpow radix2 (-10)) by now rewrite <- bpow_plus.
-    change (IZR (2 ^ 37)) with (bpow radix2 37). rewrite Rmult_minus_distr_r, <- bpow_plus, <- bpow_plus.
-    change (bpow radix2 (37 + (-27 + -10))) with 1. rewrite bpow_plus. ring. }
-  assert (X3 : rnd (m - m1) = m - m1) by (exactly n2 (-53)%Z; exact E2).
-  assert (X4 : rnd ((m - m1) * c) = (m - m1) * c).
-  { exactly (n2 * nc)%Z (-63)%Z. rewrite E2, Ec, mult_IZR. change (-63)%Z with (-53 + -10)%Z. rewrite bpow_plus. ring. }
-  rewrite X1, X2, X3, X4. replace (m1 * c - 1 + (m - m1) * c) with (m * c - 1) by ring.
-  set (rho := m * c - 1) in *.
-  assert (R0 : Rabs (rho - rho) <= 0) by (rewrite Rminus_diag_eq, Rabs_R0 by easy; lra).
-  rounded R0 7%nat. weaken R0 (/ 2 ^ 61). set (r := rnd rho) in *.
-  assert (Hr' : Rabs r <= Rabs rho + / 2 ^ 61).
+  (* r *)
+  assert (R0 : Rabs (rnd rho - rho) <= r_error).
+  { unfold r_error. replace (2 - inverse_bits - precision)%Z with (3 - inverse_bits - precision - 1)%Z by ring.
+    apply rnd_near; [lia |]. apply Rle_trans with (1 := Hr).
+    assert (I : IZR largest_r * IZR (2 ^ inverse_bits) <= IZR (2 ^ 23)) by (rewrite <- mult_IZR; apply IZR_le; lia).
+    rewrite power_is_bpow in I by lia. change (IZR (2 ^ 23)) with 8388608 in I.
+    unfold Zminus. rewrite bpow_plus, bpow_opp. change (bpow radix2 3) with 8. pose proof (bpow_gt_0 radix2 inverse_bits) as P.
+    apply Rmult_le_reg_r with (bpow radix2 inverse_bits); [exact P |]. rewrite Rmult_assoc, Rinv_l by lra. lra. }
+  assert (P0 : 0 <= r_error) by apply bpow_ge_0.
+  set (r := rnd rho) in *.
+  assert (Hr' : Rabs r <= Rabs rho + r_error).
   { replace r with (rho + (r - rho)) by ring. apply Rle_trans with (1 := Rabs_triang _ _). lra. }
-  assert (Rr : Rabs r <= 4425 / 2 ^ 20) by (apply Rle_trans with (1 := Hr'); lra).
+  assert (Rr : Rabs r <= radius) by (unfold radius; lra).
+  assert (Fr : in_format r) by apply rnd_format.
   (* w is exact *)
-  assert (X5 : rnd (k * h2) = k * h2).
-  { exactly (nk * n0)%Z (-42)%Z. rewrite E0, Ek, mult_IZR. ring. }
-  assert (Ew : k * h2 + high = IZR (nk * n0 + nh) * bpow radix2 (-42)) by (rewrite E0, Ek, Eh, plus_IZR, mult_IZR; ring).
-  assert (Bw : (Z.abs (nk * n0 + nh) < 2 ^ 52)%Z) by nia.
-  assert (X6 : rnd (k * h2 + high) = k * h2 + high) by (exactly (nk * n0 + nh)%Z (-42)%Z; exact Ew).
-  rewrite X5, X6. set (w := k * h2 + high) in *.
-  assert (Fw : format64 w) by (apply (format_dyadic _ (nk * n0 + nh) (-42)); [exact Ew | lia | lia]).
-  assert (Fr : format64 r) by apply rnd_format.
+  assert (Bn : (0 <= nk * ln_2_multiple <= largest_k * ln_2_multiple)%Z) by nia.
+  assert (W : (2 ^ precision = 2 * 2 ^ fraction)%Z) by (rewrite Z.pow_add_r by lia; lia).
+  assert (X5 : k * h2 = IZR (nk * ln_2_multiple) * bpow radix2 (- high_bits)) by (rewrite E0, Ek, mult_IZR; ring).
+  assert (Ew : k * h2 + high = IZR (nk * ln_2_multiple + nh) * bpow radix2 (- high_bits)) by (rewrite X5, Eh, plus_IZR; ring).
+  assert (Fw : in_format (k * h2 + high)) by (apply (format_dyadic _ _ _ Ew); lia).
+  rewrite (rnd_exact (k * h2)) by (apply (format_dyadic _ _ _ X5); lia).
+  rewrite (rnd_exact (k * h2 + high) Fw). set (w := k * h2 + high) in *.
   (* s and t together are w − r *)
   assert (X7 : rnd (w - rnd (w - r)) = w - rnd (w - r)).
   { apply rnd_exact. destruct Hw as [Hw | Hw].
     - rewrite Hw, 2!Rminus_0_l. rewrite (rnd_exact (- r)) by now apply format_opp. now rewrite Ropp_involutive.
-    - apply (difference_exact w r (nk * n0 + nh)); [exact Ew | lia | lra]. }
+    - apply (difference_exact w r _ _ Ew); [lia | lia | lra]. }
   assert (X8 : rnd (w - rnd (w - r) - r) = w - rnd (w - r) - r).
   { apply rnd_exact. replace (w - rnd (w - r) - r) with (- (rnd (w + - r) - (w + - r))) by (unfold Rminus; ring).
-    apply format_opp. apply plus_error; [apply valid64 | apply monotone64 | exact Fw | now apply format_opp]. }
+    apply format_opp. apply plus_error; [apply valid | apply monotone | exact Fw | now apply format_opp]. }
   rewrite X7, X8.
-  assert (Ht : Rabs (w - rnd (w - r) - r) <= / 2 ^ 44).
-  { replace (w - rnd (w - r) - r) with (- (rnd (w - r) - (w - r))) by ring. rewrite Rabs_Ropp.
-    rewrite <- bpow_inv. apply (rnd_near _ 10); [lia |].
-    unfold Rminus. apply Rle_trans with (1 := Rabs_triang _ _). rewrite Rabs_Ropp.
-    assert (Rabs w <= 1023).
-    { rewrite Ew, Rabs_mult, (Rabs_pos_eq (bpow _ _)) by apply bpow_ge_0. rewrite <- abs_IZR.
-      replace 1023 with (IZR (1023 * 2 ^ 42) * bpow radix2 (-42)).
-      - apply Rmult_le_compat_r; [apply bpow_ge_0 |]. apply IZR_le. nia.
-      - rewrite mult_IZR. change (IZR (2 ^ 42)) with (bpow radix2 42). rewrite Rmult_assoc, <- bpow_plus.
-        change (bpow radix2 (42 + -42)) with 1. ring. }
-    change (bpow radix2 10) with 1024. lra. }
+  assert (T : off (w - rnd (w - r) - r) (w - rnd (w - r) - r) t_bound).
+  { apply off_exact. replace (w - rnd (w - r) - r) with (- (rnd (w - r) - (w - r))) by ring. rewrite Rabs_Ropp.
+    apply Rle_trans with (1 := rnd_error _). apply Rplus_le_compat_r, Rmult_le_compat_l; [apply bpow_ge_0 |].
+    unfold Rminus at 1. apply Rle_trans with (1 := Rabs_triang _ _). rewrite Rabs_Ropp. apply Rplus_le_compat; [| exact Rr].
+    rewrite Ew, Rabs_bpow, <- abs_IZR. unfold Zminus. rewrite bpow_plus, <- (power_is_bpow fraction) by lia.
+    apply Rmult_le_compat_r; [apply bpow_ge_0 | apply IZR_le; lia]. }
   set (s := rnd (w - r)) in *. set (t := w - s - r) in *.
-  (* k·ln2_low + low *)
-  set (rest := k * (ln 2 - h2) + (ln c - high)).
-  assert (Bk' : 0 <= k <= 1000) by (rewrite Ek; split; [apply (IZR_le 0) | apply (IZR_le _ 1000)]; lia).
-  assert (L : Rabs (k * l2 - k * l2) <= 0) by (rewrite Rminus_diag_eq, Rabs_R0 by easy; lra).
-  rounded L 34%nat. weaken L (/ 2 ^ 88).
-  assert (L0 : Rabs (low - low) <= 0) by (rewrite Rminus_diag_eq, Rabs_R0 by easy; lra).
-  pose proof (add_off _ _ _ _ _ _ L L0) as L1. clear L L0.
-  rounded L1 33%nat.
-  assert (L2 : Rabs (k * l2 + low - rest) <= 1000 / 2 ^ 98 + / 2 ^ 97).
-  { unfold rest. replace (k * l2 + low - (k * (ln 2 - h2) + (ln c - high))) with (k * (h2 + l2 - ln 2) + (high + low - ln c)) by ring.
-    apply Rle_trans with (1 := Rabs_triang _ _). apply Rplus_le_compat; [| exact Hln].
-    rewrite Rabs_mult, (Rabs_pos_eq k) by lra. unfold Rdiv. apply Rmult_le_compat; try lra. apply Rabs_pos. }
-  assert (L : Rabs (rnd (rnd (k * l2) + low) - rest) <= / 2 ^ 85).
-  { replace (rnd (rnd (k * l2) + low) - rest) with ((rnd (rnd (k * l2) + low) - (k * l2 + low)) + (k * l2 + low - rest)) by ring.
-    apply Rle_trans with (1 := Rabs_triang _ _). apply Rle_trans with (1 := Rplus_le_compat _ _ _ _ L1 L2). num. }
-  assert (Hrest : Rabs rest <= / 2 ^ 33).
-  { replace rest with ((k * l2 + low) - (k * l2 + low - rest)) by ring. unfold Rminus at 1.
-    apply Rle_trans with (1 := Rabs_triang _ _). rewrite Rabs_Ropp.
-    assert (Rabs (k * l2 + low) <= / 2 ^ 34 + / 2 ^ 43).
-    { apply Rle_trans with (1 := Rabs_triang _ _). apply Rplus_le_compat; [num | exact Hl]. }
-    apply Rle_trans with (1 := Rplus_le_compat _ _ _ _ H L2). num. }
-  clear L1 L2.
   (* (p + low) + t *)
-  pose proof (polynomial_off r Rr) as P. unfold computed_p in P. cbv zeta in P.
-  match type of P with Rabs (?x - _) <= _ => set (p := x) in * end.
-  match goal with |- context [rnd (s + rnd (rnd (?x + _) + t))] => change x with p end.
-  assert (Y : Rabs (r * r * Q r) <= 999 / 1000 / 2 ^ 16) by (unfold Q; num).
-  pose proof (add_off _ _ _ _ _ _ P L) as U. clear P L.
-  assert (Y1 : Rabs (r * r * Q r + rest) <= 9995 / 10000 / 2 ^ 16).
-  { apply Rle_trans with (1 := Rabs_triang _ _). lra. }
-  assert (S1 : Rabs (r * r * Q r + rest) + (5 / 2 ^ 70 + / 2 ^ 85) <= / 2 ^ 16) by lra.
-  apply (fun h => rnd_off _ _ _ 16 ltac:(lia) h S1) in U.
-  assert (T0 : Rabs (t - t) <= 0) by (rewrite Rminus_diag_eq, Rabs_R0 by easy; lra).
-  pose proof (add_off _ _ _ _ _ _ U T0) as V. clear U T0.
-  assert (Y2 : Rabs (r * r * Q r + rest + t) <= 9996 / 10000 / 2 ^ 16).
-  { apply Rle_trans with (1 := Rabs_triang _ _). lra. }
-  assert (S2 : Rabs (r * r * Q r + rest + t) + (5 / 2 ^ 70 + / 2 ^ 85 + / 2 ^ (16 + 54) + 0) <= / 2 ^ 16) by (simpl; lra).
-  apply (fun h => rnd_off _ _ _ 16 ltac:(lia) h S2) in V.
-  match type of V with Rabs (rnd (?x + t) - _) <= _ => set (u := rnd (x + t)) in * end.
-  assert (V' : Rabs (u - (r * r * Q r + rest + t)) <= 7 / 2 ^ 70 + / 2 ^ 85) by (apply Rle_trans with (1 := V); simpl; lra).
-  clear V. rename V' into V.
+  assert (Z : off (rnd (r * r)) (r * r) z_bound) by (apply off_rounded, off_product; now apply off_exact).
+  assert (P : off (rnd (rnd (r * r) * computed_q pairs 2 r (rnd (r * r)))) (r * r * Q pairs 2 r) p_bound).
+  { apply off_rounded, off_product; [exact Z |]. apply q_off; [now apply off_exact | exact Z | lia | lia]. }
+  set (rest := k * (ln 2 - h2) + (ln c - high)) in *.
+  destruct (off_rounded _ _ _ (off_sum _ _ _ _ _ _ (off_rounded _ _ _ (off_sum _ _ _ _ _ _ P L)) T)) as [_ U].
+  match type of U with Rabs (?x - _) <= _ => set (u := x) in * end.
   (* the exact logarithm *)
   set (truth := k * ln 2 - ln m).
-  assert (Et : truth = s + (r * r * Q r + rest + t) + ((- ln (1 + r) - (- r + r * r * Q r)) + (ln (1 + r) - ln (1 + rho)))).
-  { unfold truth, t, rest, w. replace (1 + rho) with (m * c) by (unfold rho; ring). rewrite ln_mult by easy. ring. }
-  pose proof (series_cut r Rr) as S.
-  pose proof (ln_moves r rho (/ 2 ^ 61) R0 Rr ltac:(lra)) as M.
-  set (A0 := 7 / 2 ^ 70 + / 2 ^ 85 + (/ 2 ^ 66 + / 2 ^ 61 / (1 - 4425 / 2 ^ 20))).
+  pose proof (Hseries r Rr) as S. pose proof (ln_moves r rho r_error radius Hrad R0 Rr ltac:(unfold radius; lra)) as M.
+  set (A0 := error (rounded (sum (rounded (sum p_bound low_bound)) t_bound)) + series_error + r_error / (1 - radius)).
   assert (A : Rabs (s + u - truth) <= A0).
-  { rewrite Et. match goal with |- Rabs ?x <= _ => replace x with
-      ((u - (r * r * Q r + rest + t)) + - ((- ln (1 + r) - (- r + r * r * Q r)) + (ln (1 + r) - ln (1 + rho)))) by ring end.
-    apply Rle_trans with (1 := Rabs_triang _ _). rewrite Rabs_Ropp.
-    pose proof (Rabs_triang (- ln (1 + r) - (- r + r * r * Q r)) (ln (1 + r) - ln (1 + rho))). unfold A0. lra. }
+  { replace (s + u - truth) with
+      ((u - (r * r * Q pairs 2 r + rest + t)) + - ((- ln (1 + r) - (- r + r * r * Q pairs 2 r)) + (ln (1 + r) - ln (1 + rho)))).
+    - apply Rle_trans with (1 := Rabs_triang _ _). rewrite Rabs_Ropp.
+      pose proof (Rabs_triang (- ln (1 + r) - (- r + r * r * Q pairs 2 r)) (ln (1 + r) - ln (1 + rho))). unfold A0. lra.
+    - unfold truth, t, rest, w. replace (1 + rho) with (m * c) by (unfold rho; ring). rewrite ln_mult by easy. ring. }
   (* the last rounding *)
-  destruct (error_N_FLT radix2 (-1074) 53 ltac:(lia) (fun n => negb (Z.even n)) (s + u)) as (eps & eta & Heps & Heta & _ & E).
-  change (rnd (s + u) = (s + u) * (1 + eps) + eta) in E. rewrite E.
-  replace ((s + u) * (1 + eps) + eta - truth) with ((s + u - truth) * (1 + eps) + truth * eps + eta) by ring.
-  assert (Heps' : Rabs eps <= / 2 ^ 53).
-  { apply Rle_trans with (1 := Heps). change (- (53) + 1)%Z with (- Z.of_nat 52)%Z. rewrite bpow_inv. right. field. }
-  assert (Heta' : Rabs eta <= / 2 ^ 200).
-  { apply Rle_trans with (1 := Heta). apply Rle_trans with (bpow radix2 (- Z.of_nat 200)); [| rewrite bpow_inv; lra].
-    apply Rle_trans with (bpow radix2 (-1074)); [pose proof (bpow_ge_0 radix2 (-1074)); lra | apply bpow_le; lia]. }
-  apply Rle_trans with (1 := Rabs_triang _ _). 
-  apply Rle_trans with (A0 * (1 + / 2 ^ 53) + Rabs truth * / 2 ^ 53 + / 2 ^ 200).
-  - apply Rplus_le_compat; [| exact Heta']. apply Rle_trans with (1 := Rabs_triang _ _). rewrite 2!Rabs_mult.
-    apply Rplus_le_compat.
-    + apply Rmult_le_compat; try apply Rabs_pos; [exact A |]. apply Rle_trans with (1 := Rabs_triang _ _). rewrite Rabs_R1. lra.
-    + apply Rmult_le_compat_l; [apply Rabs_pos | exact Heps'].
-  - unfold certified_table_f64_relative.
-    assert (A0 * (1 + / 2 ^ 53) + / 2 ^ 200 <= certified_table_f64) by (unfold A0, certified_table_f64; num).
-    pose proof (Rabs_pos truth). lra.
+  pose proof (rnd_error (s + u)) as E. assert (P1 : 0 <= half_ulp) by apply bpow_ge_0.
+  assert (B : Rabs (s + u) <= Rabs truth + A0).
+  { replace (s + u) with (truth + (s + u - truth)) by ring. apply Rle_trans with (1 := Rabs_triang _ _). lra. }
+  apply (Rmult_le_compat_l half_ulp _ _ P1) in B.
+  replace (rnd (s + u) - truth) with ((rnd (s + u) - (s + u)) + (s + u - truth)) by ring.
+  apply Rle_trans with (1 := Rabs_triang _ _). unfold total_error. fold A0. lra.
 Qed.
+
+End Kernel.

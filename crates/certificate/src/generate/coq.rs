@@ -92,12 +92,6 @@ pub(crate) fn list(items: &[String]) -> String {
     items.join(";\n   ")
 }
 
-/// A proof of all of the named lemmas: `join` of the first and the proof of the others.
-fn chain(join: &str, names: &[String], end: &str) -> String {
-    let opened = names.iter().map(|name| format!("\n  ({join} {name}")).collect::<String>();
-    format!("{opened} {end}{}", ")".repeat(names.len()))
-}
-
 fn shift_add_constants(sources: &dyn Sources) -> Result<String, Refusal> {
     let source = sources.read(SHIFT_ADD)?;
     let factors = literals(&source, "LN_FACTORS: [u64; 21]", 21)?;
@@ -110,18 +104,12 @@ fn shift_add_constants(sources: &dyn Sources) -> Result<String, Refusal> {
         let units = |end: &Rational| end * dyadic(1024, unit);
         Ok([units(error.lo()).floor(), units(error.hi()).ceil()])
     };
-    let (mut lemmas, mut errors, mut names) = (String::new(), Vec::new(), Vec::new());
+    let mut errors = Vec::new();
     for (k, value) in (1_i32..).zip(&factors) {
         let [low, high] = error(*value, 64, Rational::one() + dyadic(1, -k))?;
-        lemmas += &format!(
-            "Lemma ln_factor_{k} : IZR ({low}) / 1024 <= IZR {value:#x} - 2^64 * ln (1 + / 2^{k}) <= IZR ({high}) / 1024.\n\
-             Proof. constant. Qed.\n"
-        );
         errors.push(format!("({low}, {high})"));
-        names.push(format!("ln_factor_{k}"));
     }
     let values: Vec<_> = factors.iter().map(|value| format!("{value:#x}")).collect();
-    let conjunction = chain("conj", &names, "I");
     let [low, high] = error(ln_two, 80, dyadic(2, 0))?;
     let mut text = header(SHIFT_ADD);
     text += "From Coq Require Import Reals ZArith List.\nFrom Kdelta Require Import PureInterval.\n\
@@ -132,13 +120,12 @@ fn shift_add_constants(sources: &dyn Sources) -> Result<String, Refusal> {
         list(&values)
     );
     text += "\n(* How far each is off: floor and ceiling of constant − ln(1 + 2^-k)·2^64, in 1/1024 of a unit. *)\n";
-    text += &format!("Definition ln_factor_errors : list (Z * Z) :=\n  [{}]%Z.\n\n{lemmas}", list(&errors));
+    text += &format!("Definition ln_factor_errors : list (Z * Z) :=\n  [{}]%Z.\n", list(&errors));
     text += &format!(
         "\nLemma ln_2_off : IZR ({low}) / 1024 <= IZR ln_2 - 2^80 * ln 2 <= IZR ({high}) / 1024.\n\
-         Proof. unfold ln_2. constant. Qed.\n"
-    );
-    text += &format!(
-        "\nLemma ln_factors_off : off_by 1 ln_factors ln_factor_errors.\nProof.\n exact{conjunction}.\nQed.\n"
+         Proof. unfold ln_2. constant. Qed.\n\n\
+         Lemma ln_factors_off : off_by 1 ln_factors ln_factor_errors.\n\
+         Proof. cbn [off_by ln_factors ln_factor_errors]. repeat (split; [constant |]). exact I. Qed.\n"
     );
     for kernel in [Kernel::ShiftAdd16, Kernel::ShiftAdd32, Kernel::ShiftAdd64] {
         text += &bounds(sources, kernel)?;
@@ -184,7 +171,7 @@ fn table_constants(sources: &dyn Sources) -> Result<String, Refusal> {
     let data = sources.read(TABLE_DATA)?;
     let code = sources.read(TABLE)?;
     let mut text = header(&format!("{TABLE},\n   {TABLE_DATA}"));
-    text += "From Coq Require Import Reals ZArith List.\nFrom Kdelta Require Import PureInterval.\n\
+    text += "From Coq Require Import Reals ZArith List.\nFrom Kdelta Require Import Binary PureInterval ErrorTerms.\n\
              Import ListNotations.\nOpen Scope R_scope.\n";
     for (kernel, model, bits, cells, last) in
         [(Kernel::TableF64, table::F64, 64, 128, 97), (Kernel::TableF32, table::F32, 32, 32, 42)]
@@ -194,19 +181,13 @@ fn table_constants(sources: &dyn Sources) -> Result<String, Refusal> {
         let single = |name: &str| literal(&data, &format!("{name}_{bits}: f{bits}"));
         let (high, low) = (single("LN_2_HIGH")?, single("LN_2_LOW")?);
         let table = literals(&data, &format!("CELLS_{bits}: [Cell<f{bits}>; {cells}]"), 3 * cells)?;
-        let (mut rows, mut lemmas) = (Vec::new(), String::new());
-        for (i, row) in table.chunks(3).enumerate() {
+        let mut rows = Vec::new();
+        for row in table.chunks(3) {
             let [inverse, high, low] = row else {
                 return Err(Refusal::new("constants", "has a cell of fewer than three numbers", REGENERATE));
             };
             rows.push(format!("({inverse:#x}, {high:#x}, {low:#x})"));
-            lemmas += &format!(
-                "Lemma cell_{bits}_{i} : cell_off real{bits} (/ 2^{last}) ({inverse:#x}, {high:#x}, {low:#x})%Z.\n\
-                 Proof. cell. Qed.\n"
-            );
         }
-        let names: Vec<_> = (0..rows.len()).map(|i| format!("cell_{bits}_{i}")).collect();
-        let chain = chain("Forall_cons _", &names, "(Forall_nil _)");
         text += &format!(
             "\n(* LN_2_HIGH_{bits}, LN_2_LOW_{bits} and CELLS_{bits} (inverse, high, low): the bit patterns of the source *)\n\
              Definition ln_2_high_{bits} : Z := {high:#x}%Z.\nDefinition ln_2_low_{bits} : Z := {low:#x}%Z.\n\
@@ -216,10 +197,9 @@ fn table_constants(sources: &dyn Sources) -> Result<String, Refusal> {
         let two = if bits == 64 { 98 } else { 44 };
         text += &format!(
             "Lemma ln_2_{bits}_off : Rabs (real{bits} ln_2_high_{bits} + real{bits} ln_2_low_{bits} - ln 2) <= / 2^{two}.\n\
-             Proof. unfold ln_2_high_{bits}, ln_2_low_{bits}. cell. Qed.\n\n{lemmas}"
-        );
-        text += &format!(
-            "\nLemma cells_{bits}_off : Forall (cell_off real{bits} (/ 2^{last})) cells_{bits}.\nProof.\n exact{chain}.\nQed.\n"
+             Proof. unfold ln_2_high_{bits}, ln_2_low_{bits}. cell. Qed.\n\n\
+             Lemma cells_{bits}_off : Forall (@cell_off binary{bits} (/ 2^{last})) cells_{bits}.\n\
+             Proof. unfold cells_{bits}. repeat (apply Forall_cons; [cell |]). apply Forall_nil. Qed.\n"
         );
         text += &bounds(sources, kernel)?;
     }
