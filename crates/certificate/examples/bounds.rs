@@ -3,21 +3,21 @@
 #![allow(clippy::print_stdout, reason = "printing is what this program is for")]
 
 use kdelta_certificate::{
-    Directory, Format, Foundation, GeneratorName, MechanismCertificate, MechanismDescription, Outcome, Range,
-    Refusal, Setting,
+    Directory, Format, Foundation, GeneratorName, Law, Line, MechanismCertificate, MechanismDescription,
+    Outcome, Range, Refusal, Setting,
 };
 use kdelta_oracle::bound::Form;
 use kdelta_oracle::number::{decimal, dyadic};
 
 /// Name, format, generator, log₂ of the grid.
 const MECHANISMS: [(&str, Format, GeneratorName, i32); 7] = [
-    ("f64", Format::Binary64, GeneratorName::lazy(52), -10),
-    ("f64", Format::Binary64, GeneratorName::lazy(52), -20),
-    ("f64", Format::Binary64, GeneratorName::lazy(52), -30),
-    ("f64, midpoints", Format::Binary64, GeneratorName::midpoint(53), -10),
-    ("f64, midpoints", Format::Binary64, GeneratorName::midpoint(53), -20),
-    ("f32", Format::Binary32, GeneratorName::lazy(23), -6),
-    ("f32", Format::Binary32, GeneratorName::lazy(23), -10),
+    ("f64", Format::Binary64, GeneratorName::Lazy(52), -10),
+    ("f64", Format::Binary64, GeneratorName::Lazy(52), -20),
+    ("f64", Format::Binary64, GeneratorName::Lazy(52), -30),
+    ("f64, midpoints", Format::Binary64, GeneratorName::Midpoint(53), -10),
+    ("f64, midpoints", Format::Binary64, GeneratorName::Midpoint(53), -20),
+    ("f32", Format::Binary32, GeneratorName::Lazy(23), -6),
+    ("f32", Format::Binary32, GeneratorName::Lazy(23), -10),
 ];
 
 /// The forms shown.
@@ -34,20 +34,22 @@ fn main() -> Result<(), Refusal> {
             sensitivity: 1.into(),
             query_error: 0.into(),
             reading_error: 0.into(),
-            answers: Range::of_integers(0, 1),
             grid: (&dyadic(1, log2)).into(),
-            window: Range::of_integers(-16, 16),
+            law: Law::Laplace(Line {
+                answers: Range::of_integers(0, 1),
+                window: Range::of_integers(-16, 16),
+            }),
         };
         let description = MechanismDescription { format, setting, generator };
         let certificate = MechanismCertificate::derive_on(&description, &foundation)?;
-        let cells: Vec<_> = FORMS.iter().map(|form| cell(&certificate, form.name())).collect();
+        let cells: Vec<_> = FORMS.iter().map(|form| cell(&certificate, *form)).collect();
         println!("| {name} | 2^{log2} | {} |", cells.join(" | "));
     }
     Ok(())
 }
 
 /// ε′ − ε in one form, rounded up; bold if it is the verdict.
-fn cell(certificate: &MechanismCertificate, form: &str) -> String {
+fn cell(certificate: &MechanismCertificate, form: Form) -> String {
     let entry = certificate.bounds.iter().find(|entry| entry.form == form);
     let Some(Outcome::AtMost(bound)) = entry.map(|entry| &entry.epsilon_prime) else {
         return "–".to_owned();

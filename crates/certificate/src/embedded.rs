@@ -4,47 +4,20 @@
 //! without a checkout.
 
 use crate::refusal::Refusal;
-use crate::sources::Sources;
+use crate::sources::{Sources, TEXTS};
 
-macro_rules! texts {
-    ($($path:literal),* $(,)?) => {
-        &[$(($path, include_str!(concat!("../../../", $path)))),*]
+macro_rules! certificates {
+    ($($name:literal),* $(,)?) => {
+        &[$((
+            concat!("certificates/kernel-", $name, ".json"),
+            include_str!(concat!("../../../certificates/kernel-", $name, ".json")),
+        )),*]
     };
 }
 
-/// Path in the repository, and text.
-const TEXTS: &[(&str, &str)] = texts![
-    "certificates/kernel-shift-add-16.json",
-    "certificates/kernel-shift-add-32.json",
-    "certificates/kernel-shift-add-64.json",
-    "certificates/kernel-table-f32.json",
-    "certificates/kernel-table-f64.json",
-    "certificates/kernel-cos-sin.json",
-    "crates/finite/src/cast.rs",
-    "crates/finite/src/entropy.rs",
-    "crates/finite/src/fixed.rs",
-    "crates/finite/src/format.rs",
-    "crates/finite/src/grid.rs",
-    "crates/finite/src/ln/shift_add.rs",
-    "crates/finite/src/ln/table.rs",
-    "crates/finite/src/ln/table_data.rs",
-    "crates/finite/src/noise.rs",
-    "crates/finite/src/planar/angle.rs",
-    "crates/finite/src/planar/gamma.rs",
-    "crates/finite/src/planar/inverse.rs",
-    "crates/finite/src/planar/noise.rs",
-    "crates/finite/src/planar/polar.rs",
-    "crates/finite/src/planar/region.rs",
-    "crates/finite/src/planar/release.rs",
-    "crates/finite/src/projection.rs",
-    "crates/finite/src/query.rs",
-    "crates/finite/src/release.rs",
-    "crates/finite/src/scale.rs",
-    "crates/finite/src/terms.rs",
-    "crates/finite/src/cos_sin.rs",
-    "crates/finite/src/uniform.rs",
-    "crates/finite/src/window.rs",
-];
+/// The certificates of the kernels: path in the repository, and text.
+const CERTIFICATES: &[(&str, &str)] =
+    certificates!["shift-add-16", "shift-add-32", "shift-add-64", "table-f32", "table-f64", "cos-sin"];
 
 /// The texts inside the program.
 #[derive(Debug, Clone, Copy)]
@@ -52,7 +25,7 @@ pub struct Embedded;
 
 impl Sources for Embedded {
     fn read(&self, path: &str) -> Result<String, Refusal> {
-        let found = TEXTS.iter().find(|(name, _)| *name == path);
+        let found = CERTIFICATES.iter().chain(TEXTS).find(|(name, _)| *name == path);
         found.map(|(_, text)| (*text).to_owned()).ok_or_else(|| {
             Refusal::new(
                 path,

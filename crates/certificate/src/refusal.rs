@@ -1,6 +1,7 @@
 //! Why a certificate is refused: which field, what is wrong with it, and what to do.
 
 use kdelta_oracle::Condition;
+use std::borrow::Cow;
 use std::fmt;
 
 /// A refused certificate.
@@ -11,7 +12,7 @@ pub struct Refusal {
     /// What is wrong with it, with the values.
     pub why: String,
     /// What to do.
-    pub remedy: &'static str,
+    pub remedy: Cow<'static, str>,
 }
 
 /// What to do about a certificate that does not follow from the code it speaks about: `certificates/README.md`, "After an upgrade". It does not
@@ -20,8 +21,12 @@ pub(crate) const REGENERATE: &str =
     "certify its setting again with this version, and keep it with what was released under it";
 
 impl Refusal {
-    pub(crate) fn new(field: impl Into<String>, why: impl Into<String>, remedy: &'static str) -> Self {
-        Self { field: field.into(), why: why.into(), remedy }
+    pub(crate) fn new(
+        field: impl Into<String>,
+        why: impl Into<String>,
+        remedy: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        Self { field: field.into(), why: why.into(), remedy: remedy.into() }
     }
 
     /// A refusal of the oracle, with the field whose derivation it stopped.
@@ -33,12 +38,9 @@ impl Refusal {
     }
 }
 
-/// What helps here: the cut-off is not chosen alone, it is what the bits of a draw leave (`finite::uniform`).
+/// What helps here.
 const fn remedy(condition: Condition) -> &'static str {
     match condition {
-        Condition::CutOffBeyondRadius => {
-            "take a generator lazy-N, which reaches 2^30 scales, narrow the window, or take a smaller ε"
-        }
         Condition::AtMost(_) => "narrow the window, or take a format or a kernel with a smaller error",
         other => other.remedy(),
     }

@@ -5,6 +5,34 @@ use sha2::{Digest, Sha256};
 use std::fs;
 use std::path::PathBuf;
 
+/// The list of certified files, which the finite crate owns.
+#[expect(unreachable_pub, reason = "the same text is a public module there")]
+mod list {
+    include!("../../finite/src/sources.rs");
+
+    #[cfg(feature = "embedded")]
+    macro_rules! as_texts {
+        ($($path:literal: $($part:ident)+,)*) => {
+            /// The text of each certified file, by its path in the repository.
+            pub(crate) const TEXTS: &[(&str, &str)] = &[$((
+                concat!("crates/finite/src/", $path, ".rs"),
+                include_str!(concat!("../../../crates/finite/src/", $path, ".rs")),
+            )),*];
+        };
+    }
+    #[cfg(feature = "embedded")]
+    certified_sources!(as_texts);
+}
+pub(crate) use list::Part;
+#[cfg(feature = "embedded")]
+pub(crate) use list::TEXTS;
+
+/// The paths of the certified files of a part, in the repository.
+pub(crate) fn certified(part: Part) -> Vec<String> {
+    let of_part = list::CERTIFIED.iter().filter(|(_, parts)| parts.contains(&part));
+    of_part.map(|(path, _)| format!("crates/finite/src/{path}.rs")).collect()
+}
+
 /// Where the audit finds the source files and kernel certificates that a certificate names, by their path in the
 /// repository.
 pub trait Sources {

@@ -15,7 +15,7 @@ fn constants(kernel: Kernel) -> Vec<Constants> {
     let text = Directory::new(root).read(&kernel.certificate()).unwrap();
     match Certificate::read(&text).unwrap().certifies {
         Subject::Kernel(certificate) => certificate.constants,
-        Subject::Mechanism(_) | Subject::Planar(_) => panic!("{} is no kernel", kernel.name()),
+        Subject::Mechanism(_) => panic!("{} is no kernel", kernel.name()),
     }
 }
 

@@ -9,7 +9,8 @@
 
 use kdelta::{Laplace, Release, entropy};
 use kdelta_certificate::{
-    Certificate, Directory, Format, MechanismCertificate, MechanismDescription, Range, Setting, Subject,
+    Certificate, Directory, Format, Law, Line, MechanismCertificate, MechanismDescription, Range, Setting,
+    Subject,
 };
 use kdelta_oracle::number::parse;
 use std::collections::BTreeMap;
@@ -76,11 +77,13 @@ fn write_certificate(path: &Path) {
             sensitivity: 1.into(),
             query_error: number("0"),
             reading_error: number("2^-47"),
-            answers: Range::of_integers(0, 100),
             grid: number("2^-10"),
-            window: Range::of_integers(-40, 140),
+            law: Law::Laplace(Line {
+                answers: Range::of_integers(0, 100),
+                window: Range::of_integers(-40, 140),
+            }),
         },
-        generator: kdelta_certificate::GeneratorName::relative(52),
+        generator: kdelta_certificate::GeneratorName::Relative(52),
     };
     // The window is within the reach of scale 4.
     let description = MechanismDescription {

@@ -6,9 +6,7 @@ use crate::files;
 use crate::output::{Page, print, print_plain};
 use crate::sources::sources;
 use clap::Args;
-use kdelta_certificate::{
-    Certificate, Kernel, KernelCertificate, Options, Refusal, Report, Sources, Subject, audit,
-};
+use kdelta_certificate::{Certificate, KernelCertificate, Options, Refusal, Report, Sources, Subject, audit};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
@@ -54,7 +52,6 @@ impl Finding {
         self.certificate.as_ref().map(|certificate| match &certificate.certifies {
             Subject::Kernel(kernel) => kernel.claim.as_str(),
             Subject::Mechanism(mechanism) => mechanism.claim.as_str(),
-            Subject::Planar(planar) => planar.claim.as_str(),
         })
     }
 }
@@ -96,7 +93,7 @@ pub(crate) fn judge(path: &Path, sources: &dyn Sources, options: &Options) -> Fi
     let read = files::read(path, MAX_BYTES).map_err(|why| Refusal {
         field: "file".to_owned(),
         why,
-        remedy: "give the path of a certificate",
+        remedy: "give the path of a certificate".into(),
     });
     let certificate = match read.and_then(|text| Certificate::read(&text)) {
         Ok(certificate) => certificate,
@@ -111,10 +108,9 @@ pub(crate) fn judge(path: &Path, sources: &dyn Sources, options: &Options) -> Fi
 
 /// A black box speaks about one build on one platform: is it the one of this machine?
 fn compare_outputs(certificate: &KernelCertificate, report: &mut Report) {
-    let Ok(kernel) = Kernel::named(&certificate.subject.kernel) else { return };
     let Ok(Some(black_box)) = certificate.result().map(|result| result.black_box) else { return };
     let (name, wanted) = (&certificate.subject.function, &black_box.fingerprint);
-    match fingerprint(kernel, black_box.bits) {
+    match fingerprint(certificate.subject.kernel, black_box.bits) {
         Some(here) if here == *wanted => {
             report.checked.push(format!("{name} of this machine gives the same outputs at 4096 points"));
         }

@@ -2,9 +2,9 @@
 
 use crate::setting::Ends;
 use crate::spelling::floor_log2;
-use kdelta_certificate::{Format, GeneratorKind, GeneratorName, Range};
+use kdelta_certificate::{Format, GeneratorName, Range};
 use kdelta_oracle::number::{Rational, dyadic};
-use num_traits::{One, Signed, ToPrimitive};
+use num_traits::{One, Signed};
 
 /// What the outputs follow from.
 pub(crate) struct Setting<'a> {
@@ -77,7 +77,7 @@ impl Setting<'_> {
         match self.format {
             Format::Binary64 => ceiling - 34,
             Format::Binary32 => ceiling - 12,
-            Format::Fixed { fraction, .. } => 10 - fraction.0.to_i32().unwrap_or(0),
+            Format::Fixed { fraction, .. } => 10 - fraction.cast_signed(),
         }
     }
 }
@@ -85,13 +85,14 @@ impl Setting<'_> {
 /// How far noise goes, in scales, with a bias that is small beside the grid.
 fn reach(generator: GeneratorName) -> Rational {
     let ln_2 = Rational::new(693.into(), 1000.into());
-    let bits = i64::from(generator.bits);
-    let binades = match generator.kind {
-        GeneratorKind::Lazy => 1 << 31,
+    let bits = i64::from(generator.bits());
+    let binades = match generator {
+        GeneratorName::Lazy(_) => 1 << 31,
         // The exponent has the bits that the mantissa leaves.
-        GeneratorKind::Relative => (if bits <= 23 { 64 } else { 128 }) - bits,
+        GeneratorName::Relative(_) => (if bits <= 23 { 64 } else { 128 }) - bits,
+        GeneratorName::Deep { words, .. } => 64 * i64::from(words) - bits,
         // At r scales the bias of equal cells is about b·e^r·2^-bits: 2^-22·b at most, a 4096th of the grid.
-        GeneratorKind::Midpoint => bits - 22,
+        GeneratorName::Midpoint(_) => bits - 22,
     };
     Rational::from_integer(binades.into()) * ln_2
 }

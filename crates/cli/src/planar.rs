@@ -5,8 +5,8 @@ use crate::failure::Failure;
 use crate::setting::{Ends, Exact, FormatName, ReadingError, Written, first, outward, read_file};
 use clap::{Args, ValueEnum};
 use kdelta_certificate::{
-    Area, Format, Foundation, Outputs, Places, PlanarCertificate, PlanarDescription, PlanarSetting, Point,
-    Range, Refusal, SamplerKind,
+    Area, Format, Foundation, GeneratorName, Law, MechanismCertificate, MechanismDescription, Outputs,
+    Places, Plane, PlaneTerms, Point, Range, Refusal, Sampler, Setting,
 };
 use kdelta_oracle::enclosure::parse_below;
 use kdelta_oracle::number::{Rational, decimal, dyadic, parse};
@@ -70,39 +70,6 @@ impl FromStr for SamplerName {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         <Self as ValueEnum>::from_str(text, false)
             .map_err(|_| format!("\"{text}\" is neither gamma nor inverse"))
-    }
-}
-
-/// A generator: `relative-52`, `deep-52-4` (the same with words of 64 bits for more exponents) or `midpoint-53`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum GeneratorName {
-    Relative { bits: u32, words: u32 },
-    Midpoint { bits: u32 },
-}
-
-impl FromStr for GeneratorName {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let named = || {
-            let (name, rest) = text.split_once('-')?;
-            match name {
-                "relative" => {
-                    let bits = rest.parse().ok()?;
-                    Some(Self::Relative { bits, words: if bits <= 23 { 1 } else { 2 } })
-                }
-                "deep" => {
-                    let (bits, words) = rest.split_once('-')?;
-                    Some(Self::Relative { bits: bits.parse().ok()?, words: words.parse().ok()? })
-                }
-                "midpoint" => Some(Self::Midpoint { bits: rest.parse().ok()? }),
-                _ => None,
-            }
-        };
-        named().ok_or_else(|| {
-            format!(
-                "\"{text}\" is none of relative-BITS, deep-BITS-WORDS and midpoint-BITS, for example relative-52 or deep-52-4"
-            )
-        })
     }
 }
 
@@ -205,7 +172,7 @@ struct File {
 /// The setting asked for; where the generator is left open, the first one that reaches is taken.
 #[derive(Debug, Clone)]
 pub(crate) struct Asked {
-    pub(crate) description: PlanarDescription,
+    pub(crate) description: MechanismDescription,
     /// Words to try after those of the description.
     deeper: &'static [u32],
 }
@@ -221,17 +188,18 @@ impl Asked {
     pub(crate) fn derive(
         &self,
         foundation: &Foundation<'_>,
-    ) -> Result<PlanarCertificate, (Refusal, Box<PlanarDescription>)> {
+    ) -> Result<MechanismCertificate, (Refusal, Box<MechanismDescription>)> {
         let mut description = self.description.clone();
         let mut words = self.deeper.iter();
         loop {
-            match PlanarCertificate::derive_on(&description, foundation) {
+            match MechanismCertificate::derive_on(&description, foundation) {
                 Ok(certificate) => return Ok(certificate),
-                Err(why) if why.field == "sampler.cut_off" => match (words.next(), description.sampler) {
-                    (Some(&words), SamplerKind::Relative { bits, .. }) => {
-                        description.sampler = SamplerKind::Relative { bits, words };
+                Err(why) if why.field == "generator.cut_off" => match words.next() {
+                    Some(&words) => {
+                        let bits = description.generator.bits();
+                        description.generator = GeneratorName::Deep { bits, words };
                     }
-                    _ => return Err((why, Box::new(description))),
+                    None => return Err((why, Box::new(description))),
                 },
                 Err(why) => return Err((why, Box::new(description))),
             }
@@ -288,6 +256,7 @@ impl Flags {
         let format = format.clone().map_or(Format::Binary64, |format| format.0);
         let grid = grid.clone().map_or_else(|| integer(1), |grid| grid.0);
         let (places, answers) = flags.places(&format)?;
+        let [query_error, reading_error] = flags.errors(&format, &places)?;
         let (epsilon, distance) = match epsilon_per_metre {
             Some(Privacy(rate)) => (rate.clone(), integer(1)),
             None => (
@@ -303,15 +272,16 @@ impl Flags {
                 Outputs::Rectangle(Area { x, y })
             }
         };
-        let (sampler, deeper) = flags.sampler(&format)?;
-        let setting = PlanarSetting {
+        let (sampler, generator, deeper) = flags.sampler(&format)?;
+        let setting = Setting {
             epsilon: (&epsilon).into(),
-            distance: (&distance).into(),
-            places,
+            sensitivity: (&distance).into(),
+            query_error: (&query_error).into(),
+            reading_error: (&reading_error).into(),
             grid: (&grid).into(),
-            outputs,
+            law: Law::PlanarLaplace(Plane { places, outputs, sampler }),
         };
-        Ok(Asked { description: PlanarDescription { format, setting, sampler }, deeper })
+        Ok(Asked { description: MechanismDescription { format, setting, generator }, deeper })
     }
 
     /// Δ, which nobody but the user can know, and which privacy rests on.
@@ -391,14 +361,8 @@ impl Flags {
             let side = || Ends(Rational::from_integer((-5000).into()), Rational::from_integer(5000.into()));
             let Ranges(x, y) = self.answers.clone().unwrap_or_else(|| Ranges(side(), side()));
             let [x, y] = [outward(format, &x.0, &x.1)?, outward(format, &y.0, &y.1)?];
-            let query_error = self.query_error.clone().map_or_else(Rational::zero, |error| error.0);
             let answers = Area { x: x.clone(), y: y.clone() };
-            let reading_error = match self.reading_error.clone() {
-                Some(error) => error.in_area(format, &answers)?.0,
-                None => Rational::zero(),
-            };
-            let (query_error, reading_error) = ((&query_error).into(), (&reading_error).into());
-            return Ok((Places::Plane { answers, query_error, reading_error }, [x, y]));
+            return Ok((Places::Plane { answers }, [x, y]));
         };
         let ends = |Ends(low, high): &Ends| (low.clone(), high.clone());
         let wrong = |why: kdelta_oracle::Refusal| Failure::usage(format!("--box: {why}"));
@@ -416,24 +380,52 @@ impl Flags {
         Ok((Places::Globe { answers: area(longitudes, latitudes), reference }, image))
     }
 
-    fn sampler(&self, format: &Format) -> Result<(SamplerKind, &'static [u32]), Failure> {
-        let inverse = self.sampler == Some(SamplerName::Inverse);
-        let float = matches!(format, Format::Binary64);
-        match (inverse, self.generator) {
-            (false, Some(GeneratorName::Relative { bits, words })) => {
-                Ok((SamplerKind::Relative { bits, words }, &[]))
-            }
-            (false, Some(GeneratorName::Midpoint { bits })) => Ok((SamplerKind::Midpoint { bits }, &[])),
-            (false, None) => {
-                Ok((SamplerKind::Relative { bits: 52, words: 2 }, if float { DEEPER } else { &[] }))
-            }
-            (true, Some(GeneratorName::Midpoint { bits })) => Ok((SamplerKind::Inverse { bits }, &[])),
-            (true, None) => Ok((SamplerKind::Inverse { bits: 63 }, &[])),
-            (true, Some(GeneratorName::Relative { .. })) => Err(Failure::usage(
+    /// δ_f and δ_r. Those of longitudes and latitudes are the projection's.
+    fn errors(&self, format: &Format, places: &Places) -> Result<[Rational; 2], Failure> {
+        let query_error = self.query_error.clone().map_or_else(Rational::zero, |error| error.0);
+        let reading_error = match (self.reading_error.clone(), places) {
+            (Some(error), Places::Plane { answers }) => error.in_area(format, answers)?.0,
+            (Some(_), Places::Globe { .. }) | (None, _) => Rational::zero(),
+        };
+        Ok([query_error, reading_error])
+    }
+
+    fn sampler(&self, format: &Format) -> Result<(Sampler, GeneratorName, &'static [u32]), Failure> {
+        match (self.sampler, self.generator) {
+            (Some(SamplerName::Inverse), Some(generator)) if generator.is_relative() => Err(Failure::usage(
                 "--sampler inverse draws from equal cells; give a --generator midpoint-BITS, or take --sampler gamma",
             )),
+            (Some(SamplerName::Inverse), generator) => {
+                Ok((Sampler::Inverse, generator.unwrap_or(GeneratorName::Midpoint(63)), &[]))
+            }
+            (_, Some(generator)) => Ok((Sampler::Gamma, generator, &[])),
+            (_, None) => {
+                let deeper = if matches!(format, Format::Binary64) { DEEPER } else { &[] };
+                Ok((Sampler::Gamma, GeneratorName::Relative(52), deeper))
+            }
         }
     }
+}
+
+/// Places, outputs and sampler of a setting on the plane.
+#[expect(
+    clippy::expect_used,
+    reason = "settings of the other law have commands of their own, and their certificates are refused here"
+)]
+pub(crate) fn plane(setting: &Setting) -> &Plane {
+    setting.plane().expect("a setting on the plane")
+}
+
+/// The same, to be changed.
+#[expect(clippy::expect_used, reason = "as above")]
+pub(crate) fn plane_mut(setting: &mut Setting) -> &mut Plane {
+    setting.plane_mut().expect("a setting on the plane")
+}
+
+/// What only a certificate of planar noise has.
+#[expect(clippy::expect_used, reason = "as above")]
+pub(crate) fn terms(certificate: &MechanismCertificate) -> &PlaneTerms {
+    certificate.plane.as_ref().expect("a certificate of planar noise")
 }
 
 /// What to say about a distance that is not given.

@@ -6,7 +6,7 @@ use crate::files;
 use crate::outputs;
 use clap::{Args, ValueEnum};
 use kdelta::Number as _;
-use kdelta_certificate::{Area, Format, GeneratorName, MechanismDescription, Range, Setting};
+use kdelta_certificate::{Area, Format, GeneratorName, Law, Line, MechanismDescription, Range, Setting};
 use kdelta_oracle::number::{Rational, decimal, dyadic, parse};
 use num_traits::{One, Signed, Zero};
 use serde::Deserialize;
@@ -110,7 +110,7 @@ impl FromStr for FormatName {
             let (bits, fraction) = text.strip_prefix("fixed-")?.split_once('-')?;
             let (bits, fraction) = (bits.parse::<u32>().ok()?, fraction.parse::<u32>().ok()?);
             let fits = (2..=64).contains(&bits) && fraction <= 63;
-            fits.then(|| Format::Fixed { bits: i64::from(bits).into(), fraction: i64::from(fraction).into() })
+            fits.then_some(Format::Fixed { bits, fraction })
         };
         match text {
             "f64" | "binary64" => Ok(Self(Format::Binary64)),
@@ -172,7 +172,7 @@ pub(crate) struct Flags {
     /// f64, f32 or fixed-BITS-FRACTION [default: f64]
     #[arg(long, value_name = "FORMAT")]
     pub(crate) format: Option<FormatName>,
-    /// lazy-BITS, relative-BITS or midpoint-BITS [default: lazy-52; lazy-23 in formats of up to 32 bits]
+    /// lazy-BITS, relative-BITS, deep-BITS-WORDS or midpoint-BITS [default: lazy-52; lazy-23 in formats of up to 32 bits]
     #[arg(long, value_name = "GENERATOR")]
     pub(crate) generator: Option<GeneratorName>,
     /// A TOML file with any of the above; flags given here go before it
@@ -340,9 +340,11 @@ impl Flags {
                 sensitivity: (&sensitivity).into(),
                 query_error: (&query_error).into(),
                 reading_error: (&reading_error).into(),
-                answers,
                 grid: (&grid).into(),
-                window: Range { low: (&window.0).into(), high: (&window.1).into() },
+                law: Law::Laplace(Line {
+                    answers,
+                    window: Range { low: (&window.0).into(), high: (&window.1).into() },
+                }),
             },
             format,
             generator,
@@ -386,6 +388,21 @@ fn known(
     Ok((answers, sensitivity))
 }
 
+/// Answers and outputs of a setting for numbers.
+#[expect(
+    clippy::expect_used,
+    reason = "settings of the other law have commands of their own, and their certificates are refused here"
+)]
+pub(crate) fn line(setting: &Setting) -> &Line {
+    setting.line().expect("a setting for numbers")
+}
+
+/// The same, to be changed.
+#[expect(clippy::expect_used, reason = "as above")]
+pub(crate) fn line_mut(setting: &mut Setting) -> &mut Line {
+    setting.line_mut().expect("a setting for numbers")
+}
+
 /// What to say about a sensitivity that is not given.
 const NO_SENSITIVITY: &str = "\
 --sensitivity NUMBER is missing: Δ, by how much one person can change the exact answer. One that is too small gives no privacy, so \
@@ -406,9 +423,9 @@ pub(crate) fn default_generator(format: &Format) -> GeneratorName {
     let narrow = match format {
         Format::Binary64 => false,
         Format::Binary32 => true,
-        Format::Fixed { bits, .. } => bits.0 <= Rational::from_integer(32.into()),
+        Format::Fixed { bits, .. } => *bits <= 32,
     };
-    GeneratorName::lazy(if narrow { 23 } else { 52 })
+    GeneratorName::Lazy(if narrow { 23 } else { 52 })
 }
 
 /// The least range of the format that contains both ends.
@@ -421,11 +438,8 @@ pub(crate) fn outward(format: &Format, low: &Rational, high: &Rational) -> Resul
             .zip(f32::at_least(high).and_then(|x| exact(x.into()))),
         // Whether the word holds them is decided where the certificate is derived.
         Format::Fixed { fraction, .. } => {
-            use num_traits::ToPrimitive;
-            fraction.0.to_i32().map(|fraction| {
-                let unit = dyadic(1, -fraction);
-                ((low / &unit).floor() * &unit, (high / &unit).ceil() * unit)
-            })
+            let unit = dyadic(1, -fraction.cast_signed());
+            Some(((low / &unit).floor() * &unit, (high / &unit).ceil() * unit))
         }
     };
     let (low, high) = ends.ok_or_else(|| {

@@ -3,8 +3,8 @@
 
 use assert_cmd::Command;
 use kdelta_certificate::{
-    Certificate, Directory, Format, GeneratorName, MechanismCertificate, MechanismDescription, Range,
-    Setting, Subject,
+    Certificate, Directory, Format, GeneratorName, Law, Line, MechanismCertificate, MechanismDescription,
+    Range, Setting, Subject,
 };
 use kdelta_oracle::number::{Rational, parse};
 use kdelta_testkit::Seeded;
@@ -30,9 +30,11 @@ fn description(format: Format, generator: GeneratorName) -> MechanismDescription
             sensitivity: 1.into(),
             query_error: number("2^-41"),
             reading_error: number("2^-41"),
-            answers: Range::of_integers(0, 100),
             grid: number("1/8"),
-            window: Range::of_integers(-8, 108),
+            law: Law::Laplace(Line {
+                answers: Range::of_integers(0, 100),
+                window: Range::of_integers(-8, 108),
+            }),
         },
         generator,
     }
@@ -42,8 +44,8 @@ fn number(text: &str) -> kdelta_certificate::Number {
     (&parse(text).unwrap()).into()
 }
 
-fn fixed(bits: i64, fraction: i64) -> Format {
-    Format::Fixed { bits: bits.into(), fraction: fraction.into() }
+const fn fixed(bits: u32, fraction: u32) -> Format {
+    Format::Fixed { bits, fraction }
 }
 
 fn certificate(description: &MechanismDescription) -> String {
@@ -53,7 +55,7 @@ fn certificate(description: &MechanismDescription) -> String {
 
 impl Place {
     fn new() -> Self {
-        Self::with(&description(Format::Binary64, GeneratorName::relative(52)))
+        Self::with(&description(Format::Binary64, GeneratorName::Relative(52)))
     }
 
     fn with(description: &MechanismDescription) -> Self {
@@ -179,18 +181,18 @@ fn values_are_released_one_per_line_and_paid_for() {
 #[test]
 fn every_mechanism_inside_releases_grid_points() {
     for (format, generator) in [
-        (Format::Binary64, GeneratorName::lazy(52)),
-        (Format::Binary64, GeneratorName::relative(52)),
-        (Format::Binary64, GeneratorName::midpoint(53)),
-        (Format::Binary32, GeneratorName::relative(23)),
-        (fixed(64, 16), GeneratorName::lazy(52)),
-        (fixed(64, 24), GeneratorName::midpoint(64)),
-        (fixed(64, 32), GeneratorName::lazy(52)),
-        (fixed(64, 40), GeneratorName::relative(52)),
-        (fixed(64, 48), GeneratorName::lazy(52)),
-        (fixed(32, 16), GeneratorName::lazy(23)),
-        (fixed(32, 16), GeneratorName::midpoint(32)),
-        (fixed(32, 8), GeneratorName::lazy(23)),
+        (Format::Binary64, GeneratorName::Lazy(52)),
+        (Format::Binary64, GeneratorName::Relative(52)),
+        (Format::Binary64, GeneratorName::Midpoint(53)),
+        (Format::Binary32, GeneratorName::Relative(23)),
+        (fixed(64, 16), GeneratorName::Lazy(52)),
+        (fixed(64, 24), GeneratorName::Midpoint(64)),
+        (fixed(64, 32), GeneratorName::Lazy(52)),
+        (fixed(64, 40), GeneratorName::Relative(52)),
+        (fixed(64, 48), GeneratorName::Lazy(52)),
+        (fixed(32, 16), GeneratorName::Lazy(23)),
+        (fixed(32, 16), GeneratorName::Midpoint(32)),
+        (fixed(32, 8), GeneratorName::Lazy(23)),
     ] {
         let mut description = description(format.clone(), generator);
         description.setting.epsilon = number("1/16"); // within the reach of 32 bits
@@ -205,7 +207,7 @@ fn every_mechanism_inside_releases_grid_points() {
 #[test]
 fn a_mechanism_that_is_not_inside_is_refused_with_those_that_are() {
     for (format, generator) in
-        [(fixed(40, 20), GeneratorName::relative(52)), (Format::Binary64, GeneratorName::relative(51))]
+        [(fixed(40, 20), GeneratorName::Relative(52)), (Format::Binary64, GeneratorName::Relative(51))]
     {
         let place = Place::with(&description(format, generator));
         place
@@ -237,9 +239,9 @@ fn releases_have_the_mean_and_the_variance_of_laplace_noise() {
 #[test]
 fn outside_is_written_as_told() {
     // A window of one point far from the answers: almost every release is outside.
-    let mut narrow = description(Format::Binary64, GeneratorName::relative(52));
-    narrow.setting.window = Range::of_integers(100, 100);
-    narrow.setting.answers = Range::of_integers(0, 1);
+    let mut narrow = description(Format::Binary64, GeneratorName::Relative(52));
+    narrow.setting.law =
+        Law::Laplace(Line { answers: Range::of_integers(0, 1), window: Range::of_integers(100, 100) });
     let place = Place::with(&narrow);
     let cells =
         |arguments: &[&str]| lines(&place.stdout(&[&["-"], arguments].concat(), "0\n".repeat(50).as_bytes()));
@@ -286,7 +288,7 @@ fn nothing_is_released_without_a_certificate_for_the_setting() {
 
 #[test]
 fn a_certificate_that_does_not_follow_is_refused() {
-    let good = certificate(&description(Format::Binary64, GeneratorName::relative(52)));
+    let good = certificate(&description(Format::Binary64, GeneratorName::Relative(52)));
     let place = Place::new();
     for (from, to) in [
         ("\"epsilon\": \"0x1p-2\"", "\"epsilon\": \"0x1p-3\""),
@@ -390,9 +392,9 @@ fn values_of_individuals_are_not_released_under_a_smaller_sensitivity() {
     place.write("s.toml", "rows = \"aggregates\"\n");
     place.release_unstated(&["--in", "a.txt", "--config", "s.toml"]).assert().success();
     // Enough noise for the whole range needs no statement.
-    let mut individuals = description(Format::Binary64, GeneratorName::relative(52));
+    let mut individuals = description(Format::Binary64, GeneratorName::Relative(52));
     individuals.setting.sensitivity = 100.into();
-    individuals.setting.window = Range::of_integers(-3200, 3300);
+    individuals.setting.line_mut().unwrap().window = Range::of_integers(-3200, 3300);
     let place = Place::with(&individuals);
     for arguments in [&["-"][..], &[], &["--rows", "individuals"], &["--rows", "aggregates"]] {
         place.release_unstated(arguments).write_stdin("20\n80\n").assert().success();
@@ -658,7 +660,7 @@ fn bad_rows_are_left_out_and_counted_if_asked() {
 
 #[test]
 fn answers_that_the_format_does_not_hold_need_a_reading_error_of_their_own_or_leave() {
-    let mut exact = description(Format::Binary64, GeneratorName::relative(52));
+    let mut exact = description(Format::Binary64, GeneratorName::Relative(52));
     // An error of the query is the query's: reading takes nothing of it, however large it is.
     exact.setting.query_error = 1.into();
     exact.setting.reading_error = 0.into();

@@ -69,6 +69,8 @@ pub mod query;
 pub mod release;
 #[cfg(not(creusot))]
 pub mod scale;
+/// The files that certificates name.
+pub mod sources;
 #[cfg(not(creusot))]
 mod terms;
 #[cfg(not(creusot))]

@@ -4,17 +4,17 @@ use crate::error::Error;
 use crate::laplace::Laplace;
 use crate::number::Number;
 use kdelta_certificate::{
-    Certificate, Embedded, Format, GeneratorName, MechanismCertificate, MechanismDescription,
+    Certificate, Embedded, Format, GeneratorName, Law, Line, MechanismCertificate, MechanismDescription,
     Number as Exact, Range, Setting, Subject,
 };
-use kdelta_finite::{Fixed, Lazy, Midpoint, Relative, Tail};
+use kdelta_finite::{Deep, Fixed, Lazy, Midpoint, Relative, Tail};
 use kdelta_oracle::number::{Rational, dyadic};
 
 /// A generator in a format that certificates know.
 #[diagnostic::on_unimplemented(
     message = "certificates do not know the generator `{Self}` in the format `{F}`",
     label = "has no certificate",
-    note = "certificates are for `Lazy`, `Relative` and `Midpoint` in `f64`, `f32` and `Fixed`; what another generator guarantees is in `.guarantee()`"
+    note = "certificates are for `Lazy`, `Relative` and `Midpoint` in `f64`, `f32` and `Fixed`, and for `Deep` in `f64`; what another generator guarantees is in `.guarantee()`"
 )]
 pub trait Certifiable<F: Number>: Tail<F> {
     /// The format, as certificates name it.
@@ -24,43 +24,39 @@ pub trait Certifiable<F: Number>: Tail<F> {
 }
 
 macro_rules! certifiable {
-    ($generator:ident, $name:ident) => {
-        impl<const P: u32> Certifiable<f64> for $generator<P> {
+    ($($($parameter:ident: $kind:ty),+; $format:ty = $format_name:expr, $generator:ty = $name:expr;)*) => {$(
+        impl<$(const $parameter: $kind),+> Certifiable<$format> for $generator {
             fn format() -> Format {
-                Format::Binary64
+                $format_name
             }
 
             fn generator() -> GeneratorName {
-                GeneratorName::$name(P)
+                $name
             }
         }
-
-        impl<const P: u32> Certifiable<f32> for $generator<P> {
-            fn format() -> Format {
-                Format::Binary32
-            }
-
-            fn generator() -> GeneratorName {
-                GeneratorName::$name(P)
-            }
-        }
-
-        impl<const BITS: u32, const FRAC: u32, const P: u32> Certifiable<Fixed<BITS, FRAC>>
-            for $generator<P>
-        {
-            fn format() -> Format {
-                Format::Fixed { bits: i64::from(BITS).into(), fraction: i64::from(FRAC).into() }
-            }
-
-            fn generator() -> GeneratorName {
-                GeneratorName::$name(P)
-            }
-        }
-    };
+    )*};
 }
-certifiable!(Lazy, lazy);
-certifiable!(Relative, relative);
-certifiable!(Midpoint, midpoint);
+certifiable! {
+    P: u32; f64 = Format::Binary64, Lazy<P> = GeneratorName::Lazy(P);
+    P: u32; f64 = Format::Binary64, Relative<P> = GeneratorName::Relative(P);
+    P: u32; f64 = Format::Binary64, Midpoint<P> = GeneratorName::Midpoint(P);
+    P: u32, WORDS: usize; f64 = Format::Binary64, Deep<P, WORDS> = deep(P, WORDS);
+    P: u32; f32 = Format::Binary32, Lazy<P> = GeneratorName::Lazy(P);
+    P: u32; f32 = Format::Binary32, Relative<P> = GeneratorName::Relative(P);
+    P: u32; f32 = Format::Binary32, Midpoint<P> = GeneratorName::Midpoint(P);
+    BITS: u32, FRAC: u32, P: u32; Fixed<BITS, FRAC> = fixed(BITS, FRAC), Lazy<P> = GeneratorName::Lazy(P);
+    BITS: u32, FRAC: u32, P: u32; Fixed<BITS, FRAC> = fixed(BITS, FRAC), Relative<P> = GeneratorName::Relative(P);
+    BITS: u32, FRAC: u32, P: u32; Fixed<BITS, FRAC> = fixed(BITS, FRAC), Midpoint<P> = GeneratorName::Midpoint(P);
+}
+
+const fn fixed(bits: u32, fraction: u32) -> Format {
+    Format::Fixed { bits, fraction }
+}
+
+/// A number of words that is none, which no generator has, is refused when the certificate is derived.
+fn deep(bits: u32, words: usize) -> GeneratorName {
+    GeneratorName::Deep { bits, words: u32::try_from(words).unwrap_or(u32::MAX) }
+}
 
 impl<F: Number, U: Tail<F>> Laplace<F, U> {
     /// The certificate of this mechanism: every term, every condition, the digests of the code, what is assumed. Its
@@ -75,13 +71,23 @@ impl<F: Number, U: Tail<F>> Laplace<F, U> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// A generator that certificates do not know has none, and this does not compile:
+    /// A generator that always reads the same number of bytes has one as well:
     ///
-    /// ```compile_fail,E0277
+    /// ```
     /// # use kdelta::{Deep, Laplace};
     /// # let builder = Laplace::<f64>::builder().epsilon(1).sensitivity(1).answers(0, 1).window(-2, 3).grid(1);
-    /// let _ = builder.generator::<Deep<52, 4>>().build()?.certificate();
-    /// # Ok::<(), kdelta::Error>(())
+    /// let text = builder.generator::<Deep<52, 4>>().build()?.certificate()?.text()?;
+    /// assert!(text.contains("\"deep-52-4\""));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// A generator that certificates do not know, as one with a logarithm of your own, has none, and this does not compile:
+    ///
+    /// ```compile_fail,E0277
+    /// # use kdelta::{Laplace, Logarithm, Own};
+    /// fn certify<K: Logarithm>(laplace: &Laplace<f64, Own<K, 16>>) {
+    ///     let _ = laplace.certificate();
+    /// }
     /// ```
     ///
     /// # Errors
@@ -101,9 +107,11 @@ impl<F: Number, U: Tail<F>> Laplace<F, U> {
             sensitivity: (&self.guarantee().sensitivity).into(),
             query_error: nothing(),
             reading_error: nothing(),
-            answers: range(&answers.low().to_exact("answers")?, &answers.high().to_exact("answers")?),
-            window: range(&point(window.low()), &point(window.high())),
             grid: (&step).into(),
+            law: Law::Laplace(Line {
+                answers: range(&answers.low().to_exact("answers")?, &answers.high().to_exact("answers")?),
+                window: range(&point(window.low()), &point(window.high())),
+            }),
         };
         let description = MechanismDescription { format: U::format(), setting, generator: U::generator() };
         let refused = |why: kdelta_certificate::Refusal| Error::Certificate { why: why.to_string() };

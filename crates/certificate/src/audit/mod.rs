@@ -5,7 +5,10 @@
 //! for text. What cannot be derived is bounded from the other side: a term is at least what the audit's own analysis
 //! gives, the bound holds at every re-executed input.
 
-use crate::model::{Certificate, SCHEMA, Subject};
+mod kernel;
+mod mechanism;
+
+use crate::model::{Certificate, Subject};
 use crate::refusal::{REGENERATE, Refusal};
 use crate::sources::Sources;
 use serde::Serialize;
@@ -38,11 +41,11 @@ pub struct Report {
 }
 
 impl Report {
-    pub(crate) fn check(&mut self, statement: String) {
+    fn check(&mut self, statement: String) {
         self.checked.push(statement);
     }
 
-    pub(crate) fn trust(&mut self, assumptions: &[String], gaps: &[String]) {
+    fn trust(&mut self, assumptions: &[String], gaps: &[String]) {
         for statement in assumptions.iter().chain(gaps) {
             if !self.trusted.contains(statement) {
                 self.trusted.push(statement.clone());
@@ -57,20 +60,15 @@ impl Report {
 /// The first statement that does not follow, with its field and what to do.
 pub fn audit(certificate: &Certificate, sources: &dyn Sources, options: &Options) -> Result<Report, Refusal> {
     let mut report = Report::default();
-    if certificate.schema != SCHEMA {
-        let why = format!("is \"{}\", the audit knows {SCHEMA}", certificate.schema);
-        return Err(Refusal::new("schema", why, REGENERATE));
-    }
     match &certificate.certifies {
         Subject::Kernel(kernel) => kernel.audit(sources, options, &mut report)?,
         Subject::Mechanism(mechanism) => mechanism.audit(sources, options, &mut report)?,
-        Subject::Planar(planar) => planar.audit(sources, options, &mut report)?,
     }
     Ok(report)
 }
 
 /// Refuses unless both are equal, and names the first field that differs.
-pub(crate) fn same<T: Serialize + PartialEq>(name: &str, found: &T, derived: &T) -> Result<(), Refusal> {
+fn same<T: Serialize + PartialEq>(name: &str, found: &T, derived: &T) -> Result<(), Refusal> {
     if found == derived {
         return Ok(());
     }

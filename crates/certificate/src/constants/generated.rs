@@ -13,7 +13,7 @@ pub const CORE_MATH_LOG: Logarithm = Logarithm {
     },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-core-math-log.json",
-    sha256: "bf264a7b26a3041ee84b72b3f9b6b95c308ff49f87f4c78d019beb7ee5de3f30",
+    sha256: "84be24b586f41356aa838f4a3907225b13026f8091432bdaaf46f8926b516f44",
 };
 
 /// The certified error of `−core_math::logf`.
@@ -27,7 +27,7 @@ pub const CORE_MATH_LOGF: Logarithm = Logarithm {
     },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-core-math-logf.json",
-    sha256: "9d988dc20f64a605f04d9e93e47b1624de3e76377d733973cd64cde713f3a530",
+    sha256: "de5aac4507f7372803d2285aedfb988450402a1276baef014993e25f9eb8d8c8",
 };
 
 /// The certified error of `kdelta_finite::cos_sin::cos_sin`.
@@ -37,7 +37,7 @@ pub const COS_SIN: CosSin = CosSin {
     domain: "from 0 and below 1: turn·2^-64 for the integers 0 ≤ turn < 2^64",
     absolute: UpperBound { exact: "0x1.bcp-63", rounded_up: f64::from_bits(0x3c0b_c000_0000_0000) },
     certificate: "certificates/kernel-cos-sin.json",
-    sha256: "a41bc466920babebc6d46b59583e9b330667fa3f77ded8d917040cf117fcd8a1",
+    sha256: "6f9aea93cf67557bad9aa7799f7858657126ec7b203c8f788537860c37adc855",
 };
 
 /// The certified error of `−libm::log`.
@@ -51,7 +51,7 @@ pub const LIBM_LOG: Logarithm = Logarithm {
     },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-libm-log.json",
-    sha256: "63613960828c5032bc72bf73c45b0fb6aff3350098e2a4567d5c718cd8701735",
+    sha256: "1cc56c458b85f3571c6b5de623eed03b7b813d6e1e96e02355fa4fa29f3dc506",
 };
 
 /// The certified error of `−libm::logf`.
@@ -65,7 +65,7 @@ pub const LIBM_LOGF: Logarithm = Logarithm {
     },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-libm-logf.json",
-    sha256: "a7089bcd7551376f631b043c034176f42d8c3c5da034c8a5db970bffd58d19a7",
+    sha256: "34ca4d3e911dc696d11c1e9adf50f9eacd4f70912a847df14c45140f2b341048",
 };
 
 /// The certified error of `kdelta_finite::ln::shift_add::minus_ln_16`.
@@ -76,7 +76,7 @@ pub const SHIFT_ADD_16: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.00ac0043e008p-29", rounded_up: f64::from_bits(0x3e20_0ac0_043e_0080) },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-shift-add-16.json",
-    sha256: "773d2b691b15a04dd0d21f5c7766613de461544d9bc87e844c211250b8368b97",
+    sha256: "8dc30257eae75b35003a30b0996d564befc29329122fca2ef0f636aa55907894",
 };
 
 /// The certified error of `kdelta_finite::ln::shift_add::minus_ln_32`.
@@ -87,7 +87,7 @@ pub const SHIFT_ADD_32: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.0306408p-49", rounded_up: f64::from_bits(0x3ce0_3064_0800_0000) },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-shift-add-32.json",
-    sha256: "644ad5d2fa07d92aafff705435fd43b422e393a184401271aef44435f7d40808",
+    sha256: "3c6ff10109b6b517833d8fced34dec00e8a479dadde86e6b14923b690ac534d8",
 };
 
 /// The certified error of `kdelta_finite::ln::shift_add::{minus_ln_64, minus_ln_scaled}`.
@@ -98,7 +98,7 @@ pub const SHIFT_ADD_64: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.ep-59", rounded_up: f64::from_bits(0x3c4e_0000_0000_0000) },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-shift-add-64.json",
-    sha256: "24b26fae62cd7113e1c394b43d4a49b5eb9152e368184db332bb00d19d5d65bb",
+    sha256: "b611311fdfd0fac30ca600afc28363f341052d029454134e56f5a220c8326a38",
 };
 
 /// The certified error of `−f32::ln`.
@@ -112,7 +112,7 @@ pub const STD_F32: Logarithm = Logarithm {
     },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-std-f32.json",
-    sha256: "1bca829a41696da1064d5d6537cb42d35f26a0717572da83a11c2ddba59a62b6",
+    sha256: "ff0125a177f741a57e127535cba852aaf19435870e2ae182709d46d4d4bd3b21",
 };
 
 /// The certified error of `−f64::ln`.
@@ -126,7 +126,7 @@ pub const STD_F64: Logarithm = Logarithm {
     },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-std-f64.json",
-    sha256: "9fb77a4392dc994e43139c6ff8a35499de2d21466ad595ea0e47be9bd5870ccb",
+    sha256: "fc944e92c146d1e4b14ad73ff512b7948bb2eadadb244b607b287e73d77d7d5d",
 };
 
 /// The certified error of `kdelta_finite::ln::table::minus_ln_f32`.
@@ -137,7 +137,7 @@ pub const TABLE_F32: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.1ep-30", rounded_up: f64::from_bits(0x3e11_e000_0000_0000) },
     relative: UpperBound { exact: "0x1p-24", rounded_up: f64::from_bits(0x3e70_0000_0000_0000) },
     certificate: "certificates/kernel-table-f32.json",
-    sha256: "96f96b20536b0c7b52d35b9f3b8da0fe276fa0a6ead366453a9785a7c42903bb",
+    sha256: "ae52e95d737b99137b68912f62801559b77894f3b99ec2ee8ed3b27880f23fc4",
 };
 
 /// The certified error of `kdelta_finite::ln::table::minus_ln_f64`.
@@ -148,7 +148,7 @@ pub const TABLE_F64: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.0d8001p-61", rounded_up: f64::from_bits(0x3c20_d800_1000_0000) },
     relative: UpperBound { exact: "0x1p-53", rounded_up: f64::from_bits(0x3ca0_0000_0000_0000) },
     certificate: "certificates/kernel-table-f64.json",
-    sha256: "79401c332f4f496a6942f115d6eeeb6891eaa9ffbd8938e589f767b779a828ea",
+    sha256: "23e1c38bccb71ffc9ae8b846fd5b4b277873495e7191ed01df3cc22c77470206",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary32-count.json`.
@@ -163,7 +163,7 @@ pub const MECHANISM_BINARY32_COUNT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3fb9_c387_e390_dcd8),
     },
     certificate: "certificates/mechanism-binary32-count.json",
-    sha256: "c19be3c1920858eee894a1d147a79c6a4a41f37c02a950bfb5e1879b6f34d935",
+    sha256: "c4db6c5b590ad35f9e8d7ecfa2ff7d9d593717889b0c9cc7a8dbe4d54a672833",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary32.json`.
@@ -178,7 +178,7 @@ pub const MECHANISM_BINARY32: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_260e_4dd0_678e),
     },
     certificate: "certificates/mechanism-binary32.json",
-    sha256: "e0ef7e494db13775ad6086a41384fd81141392bb9d3d6849f9b0fc3f639e9113",
+    sha256: "a22d92ae2fc424fb448e66ac0353551ffb30d4f575c2be15603176a7e6020545",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-count.json`.
@@ -193,7 +193,22 @@ pub const MECHANISM_BINARY64_COUNT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3fb9_999b_8258_6df3),
     },
     certificate: "certificates/mechanism-binary64-count.json",
-    sha256: "dc2c7d4b8fa981e88e3e2591e5a79de714e5b20a8d989601b62529060a3b1bae",
+    sha256: "d154420be9831ed81c55918972816ba768085e6241afdbd0963c9f3fcd166866",
+};
+
+/// The certified ε′ of the mechanism of `certificates/mechanism-binary64-deep.json`.
+pub const MECHANISM_BINARY64_DEEP: Mechanism = Mechanism {
+    claim: "Laplace noise of scale 1 for ε = 1 in binary64 from exponent and 52 bits in 256 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -128 to 128, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.000000000119147",
+    shift: UpperBound {
+        exact: "0x1.06014d80010007f0086c00080000aa674aaa8aabp-45",
+        rounded_up: f64::from_bits(0x3d20_6014_d800_1001),
+    },
+    epsilon_prime: UpperBound {
+        exact: "0x1.000000008300a76eb438dfc5a31d7ca7ee0bd3047a1680f9p0",
+        rounded_up: f64::from_bits(0x3ff0_0000_0008_300b),
+    },
+    certificate: "certificates/mechanism-binary64-deep.json",
+    sha256: "60479bf69ba31f9daf8c41e21e4d1a0b1b1a0f48ff516cb567c0f933b8f78eab",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-midpoint.json`.
@@ -208,7 +223,7 @@ pub const MECHANISM_BINARY64_MIDPOINT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0007_e0ac_9d4f),
     },
     certificate: "certificates/mechanism-binary64-midpoint.json",
-    sha256: "1ad0a119fa82f78b629c19cefefd6f7e5608e30a741ad9e4be5afb8884174148",
+    sha256: "c4cfad1cf010fafb08aef167c8559630598d44ef71bb5395df4a210d402a039f",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64.json`.
@@ -223,7 +238,7 @@ pub const MECHANISM_BINARY64: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0001_300b),
     },
     certificate: "certificates/mechanism-binary64.json",
-    sha256: "f232573787aa49a97ff6a223d2dd592cc3614c36c37aeafcd6292460e4eb2de1",
+    sha256: "d2272afffebb9c1618a700a8fff32eb81dd8f3da907ed01407e78f816ca144e2",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-32-24.json`.
@@ -238,7 +253,7 @@ pub const MECHANISM_FIXED_32_24: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0280_0002_a2e7),
     },
     certificate: "certificates/mechanism-fixed-32-24.json",
-    sha256: "17b1363660a806b8e7ca50cf4fa09978746765a272b9156d7b279d62155e97c3",
+    sha256: "6cdd4998dc8e666548898aeaa5dbc75057c227884a9446c32cd40293f036ae46",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-64-40-count.json`.
@@ -253,7 +268,7 @@ pub const MECHANISM_FIXED_64_40_COUNT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3fb9_9999_9a9a_de69),
     },
     certificate: "certificates/mechanism-fixed-64-40-count.json",
-    sha256: "fde50cf179bca984b61a917dd11fc613bb1e25a1617cf0c7e2991b5ea294db9a",
+    sha256: "22164b45bbc00592bc7592f9abd6750b36dffe158feadd21486af3803790a390",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-64-40.json`.
@@ -268,12 +283,12 @@ pub const MECHANISM_FIXED_64_40: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0080_103d),
     },
     certificate: "certificates/mechanism-fixed-64-40.json",
-    sha256: "72d317422a972d82912c0944c6dcde6f8922cb0b114eecd0e7d9bdc246ef44ca",
+    sha256: "713cb9c7975045460e9c46e08eac44ec500576c6f4f07ad5fc41a494722d03c9",
 };
 
-/// The certified ε′ of the planar mechanism of `certificates/planar-binary64-globe.json`.
+/// The certified ε′ of the mechanism of `certificates/planar-binary64-globe.json`.
 pub const PLANAR_BINARY64_GLOBE: Mechanism = Mechanism {
-    claim: "Planar Laplace noise of scale 0x1.212c26p7 for ε = 0x1.62e42fefa39ef35p0 per distance 200 in binary64, its radius from two draws of an exponent and 52 bits in 256 bits; places of longitude from 57/25 to 121/50 and latitude from 4881/100 to 489/10, projected to (0x1.1ea7f6cfp16·(longitude − 0x1.2cccdp1), 0x1.b266ed805p16·(latitude − 0x1.86d70ap5)); released as multiples of 1, x from -5137 to 5137 and y from -5005 to 5005, or as outside: for all these within 200 on the ellipsoid of WGS 84 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.386294311808459; at any distance d on the ellipsoid of WGS 84, with at most 7.2620404e-11 + 0.006931471558679191·d",
+    claim: "Planar Laplace noise of scale 0x1.212c26p7 for ε = 0x1.62e42fefa39ef35p0 per distance 200 in binary64, its radius from two draws of exponent and 52 bits in 256 bits; places of longitude from 57/25 to 121/50 and latitude from 4881/100 to 489/10, projected to (0x1.1ea7f6cfp16·(longitude − 0x1.2cccdp1), 0x1.b266ed805p16·(latitude − 0x1.86d70ap5)); released as multiples of 1, x from -5137 to 5137 and y from -5005 to 5005, or as outside: for all these within 200 on the ellipsoid of WGS 84 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.386294311808459; at any distance d on the ellipsoid of WGS 84, with at most 7.2620404e-11 + 0.006931471558679191·d",
     shift: UpperBound {
         exact: "0x1.1a9162e572db62571fd0ea679d0b10cec95203af094027237f3763c89431c0359235cb1e08c0e00dfbc4f025b02ac292dd8885ad7c8d9641cad156p-37",
         rounded_up: f64::from_bits(0x3da1_a916_2e57_2db7),
@@ -283,12 +298,12 @@ pub const PLANAR_BINARY64_GLOBE: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff6_2e42_f1bd_920d),
     },
     certificate: "certificates/planar-binary64-globe.json",
-    sha256: "2322cad01b1b5477b226881ae8bd5a315f2c9c6008b087d01e49f570fdaefbb9",
+    sha256: "de8f32a4bccd5596d7e1df2f26dff82d862bd665e64d7f9d7fd774cceb346d39",
 };
 
-/// The certified ε′ of the planar mechanism of `certificates/planar-binary64-inverse.json`.
+/// The certified ε′ of the mechanism of `certificates/planar-binary64-inverse.json`.
 pub const PLANAR_BINARY64_INVERSE: Mechanism = Mechanism {
-    claim: "Planar Laplace noise of scale 100 for ε = 1 per distance 100 in binary64, its radius by the inverse distribution function at 2^63 midpoints; points of error 0, read with error 0, clamped into x from -200 to 200 and y from -200 to 200; released as multiples of 1, x from -400 to 400 and y from -400 to 400, or as outside: for all these within 100 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.000003620195505; at any distance d, with at most 3.6201956e-6 + 0.01·d",
+    claim: "Planar Laplace noise of scale 100 for ε = 1 per distance 100 in binary64, its radius by the inverse distribution function from midpoints of 2^63 cells; points of error 0, read with error 0, clamped into x from -200 to 200 and y from -200 to 200; released as multiples of 1, x from -400 to 400 and y from -400 to 400, or as outside: for all these within 100 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.000003620195505; at any distance d, with at most 3.6201956e-6 + 0.01·d",
     shift: UpperBound {
         exact: "0x1.e5e3ef0e08ec102b8925c8d4861b5603c4ecc2962044196b5f02d7a7e80cfd2625d8adfeb88631b5942df27d9f971d4e44659bed0fb5b9bd6cb713deccp-22",
         rounded_up: f64::from_bits(0x3e9e_5e3e_f0e0_8ec2),
@@ -298,12 +313,12 @@ pub const PLANAR_BINARY64_INVERSE: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0003_cbc9_f0d5),
     },
     certificate: "certificates/planar-binary64-inverse.json",
-    sha256: "ed251d31a1f5b1e1663dcb345c21176a875f0db670456120312a91a309d45c52",
+    sha256: "39643a88baef2f56d4b0214a9b9f73a3fec041546f946fe357256a6362421af1",
 };
 
-/// The certified ε′ of the planar mechanism of `certificates/planar-binary64.json`.
+/// The certified ε′ of the mechanism of `certificates/planar-binary64.json`.
 pub const PLANAR_BINARY64: Mechanism = Mechanism {
-    claim: "Planar Laplace noise of scale 0x1.2089fep7 for ε = 0x1.62e42fefa39ef35p0 per distance 200 in binary64, its radius from two draws of an exponent and 52 bits in 256 bits; points of error 0, read with error 0, clamped into x from -5000 to 5000 and y from -5000 to 5000; released as multiples of 1, x from -5000 to 5000 and y from -5000 to 5000, or as outside: for all these within 200 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.386294246813194; at any distance d, with at most 6.335223e-11 + 0.006931471233749209·d",
+    claim: "Planar Laplace noise of scale 0x1.2089fep7 for ε = 0x1.62e42fefa39ef35p0 per distance 200 in binary64, its radius from two draws of exponent and 52 bits in 256 bits; points of error 0, read with error 0, clamped into x from -5000 to 5000 and y from -5000 to 5000; released as multiples of 1, x from -5000 to 5000 and y from -5000 to 5000, or as outside: for all these within 200 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.386294246813194; at any distance d, with at most 6.335223e-11 + 0.006931471233749209·d",
     shift: UpperBound {
         exact: "0x1.169ffbbe3b745e4b1fbe82b616e78121a21d46d18b013f71bf178401e36a2cfd37be5fbc4e1c79ab1f3a2bcbad5013abe1420bc5779c753abf6b32p-37",
         rounded_up: f64::from_bits(0x3da1_69ff_bbe3_b746),
@@ -313,12 +328,12 @@ pub const PLANAR_BINARY64: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff6_2e42_e04b_2143),
     },
     certificate: "certificates/planar-binary64.json",
-    sha256: "109fbf2679d4f4e25b6fc838341d64728a31a05d853b8fa258f0f06fa338948b",
+    sha256: "3d0a4d4819292e05553dafab5b848ee45133a1d5f01c5f5ac8f7896e67b91970",
 };
 
-/// The certified ε′ of the planar mechanism of `certificates/planar-fixed-64-32-disc.json`.
+/// The certified ε′ of the mechanism of `certificates/planar-fixed-64-32-disc.json`.
 pub const PLANAR_FIXED_64_32_DISC: Mechanism = Mechanism {
-    claim: "Planar Laplace noise of scale 100 for ε = 1 per distance 100 in fixed-64-32, its radius from two draws of an exponent and 52 bits in 128 bits; points of error 0, read with error 0, clamped into x from -500 to 500 and y from -500 to 500; released as multiples of 1, cells inside the disc of radius 1000, or as outside: for all these within 100 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.000000002248796; at any distance d, with at most 2.2487954e-9 + 0.01·d",
+    claim: "Planar Laplace noise of scale 100 for ε = 1 per distance 100 in fixed-64-32, its radius from two draws of exponent and 52 bits; points of error 0, read with error 0, clamped into x from -500 to 500 and y from -500 to 500; released as multiples of 1, cells inside the disc of radius 1000, or as outside: for all these within 100 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.000000002248796; at any distance d, with at most 2.2487954e-9 + 0.01·d",
     shift: UpperBound {
         exact: "0x1.3511cb231bcb57514eb2497ec830fec4e12f5dbeb4383be58893cf9323d91f9b9f169e36b9fcf26d8506b566f2f18a33547fcdc8371f2c8e9d2b325ep-32",
         rounded_up: f64::from_bits(0x3df3_511c_b231_bcb6),
@@ -328,5 +343,5 @@ pub const PLANAR_FIXED_64_32_DISC: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_009a_893a),
     },
     certificate: "certificates/planar-fixed-64-32-disc.json",
-    sha256: "d608e6405b6645e0923bb86e5256308353530fb502931a86b51e7fc12ffa9b93",
+    sha256: "3327207d008a81d410f184afa194d0a25f1cc04e628ce725b8d540ff03de9392",
 };

@@ -24,7 +24,7 @@ pub fn render_constants(
         out += &match Certificate::read(text)?.certifies {
             Subject::Kernel(kernel) => {
                 // A cosine has no part relative to its value.
-                let (kind, relative) = if kernel.subject.kernel == Kernel::CosSin.name() {
+                let (kind, relative) = if kernel.subject.kernel == Kernel::CosSin {
                     ("CosSin", String::new())
                 } else {
                     ("Logarithm", format!("    relative: {},\n", upper(&kernel.bound.relative)?))
@@ -35,7 +35,7 @@ pub fn render_constants(
                      function: {function:?},\n    format: {format:?},\n    domain: {domain:?},\n    \
                      absolute: {absolute},\n{relative}    \
                      certificate: {path:?},\n    sha256: {digest:?},\n}};\n",
-                    name = kernel.subject.kernel.to_uppercase(),
+                    name = kernel.subject.kernel.name().to_uppercase(),
                     function = kernel.subject.function,
                     format = kernel.subject.format,
                     domain = format!(
@@ -54,16 +54,6 @@ pub fn render_constants(
                 claim = mechanism.claim,
                 shift = upper(&mechanism.chain.shift)?,
                 epsilon_prime = upper(&mechanism.verdict)?,
-            ),
-            Subject::Planar(planar) => format!(
-                "\n/// The certified ε′ of the planar mechanism of `{path}`.\n\
-                 pub const {name}: Mechanism = Mechanism {{\n    \
-                     claim: {claim:?},\n    shift: {shift},\n    epsilon_prime: {epsilon_prime},\n    \
-                     certificate: {path:?},\n    sha256: {digest:?},\n}};\n",
-                name = constant_name(path),
-                claim = planar.claim,
-                shift = upper(&planar.chain.shift)?,
-                epsilon_prime = upper(&planar.verdict)?,
             ),
         };
     }

@@ -9,8 +9,7 @@ use crate::derive::kernel::literals::{literal, literals};
 use crate::derive::kernel::rounding::exponent;
 use crate::derive::kernel::shift_add::off;
 use crate::derive::kernel::table;
-use crate::model::KernelCertificate;
-use crate::model::{Certificate, Subject};
+use crate::derive::kernel_certificate;
 use crate::refusal::{REGENERATE, Refusal};
 use crate::sources::Sources;
 use kdelta_oracle::enclosure::ln;
@@ -52,17 +51,6 @@ pub(crate) fn header(from: &str) -> String {
     )
 }
 
-/// The certificate of a kernel, as committed.
-fn certificate(sources: &dyn Sources, kernel: Kernel) -> Result<KernelCertificate, Refusal> {
-    let path = kernel.certificate();
-    match Certificate::read(&sources.read(&path)?)?.certifies {
-        Subject::Kernel(certificate) => Ok(*certificate),
-        Subject::Mechanism(_) | Subject::Planar(_) => {
-            Err(Refusal::new(path, "is not the certificate of a kernel", REGENERATE))
-        }
-    }
-}
-
 /// A dyadic rational as `n / 2^p`.
 fn fraction(value: &Rational) -> Result<String, Refusal> {
     match value.denom().trailing_zeros() {
@@ -74,7 +62,7 @@ fn fraction(value: &Rational) -> Result<String, Refusal> {
 }
 
 pub(crate) fn bounds(sources: &dyn Sources, kernel: Kernel) -> Result<String, Refusal> {
-    let (name, bound) = (kernel.name(), certificate(sources, kernel)?.bound);
+    let (name, bound) = (kernel.name(), kernel_certificate(kernel, sources)?.0.bound);
     let path = kernel.certificate();
     let absolute = fraction(&bound.absolute.0)?;
     let mut text =
@@ -208,7 +196,7 @@ fn table_constants(sources: &dyn Sources) -> Result<String, Refusal> {
 
 /// A Gappa script: the template with every `$NAME$` replaced, by a constant of the source or by a term of the ledger.
 fn gappa(sources: &dyn Sources, kernel: Kernel, template: &str) -> Result<String, Refusal> {
-    let certificate = certificate(sources, kernel)?;
+    let (certificate, _) = kernel_certificate(kernel, sources)?;
     let mut text = format!(
         "# Generated from {TABLE_DATA} and {} by\n# cargo run -p kdelta-certificate --example coq_constants; a test compares. Do not edit.\n{template}",
         kernel.certificate()

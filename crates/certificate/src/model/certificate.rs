@@ -4,15 +4,26 @@
 //! for each number, a newline at the end. Reading compares the whole text with that function, so a field out of order,
 //! doubled, or written differently is refused even where its value is the same.
 
-use crate::derive::kernel::VERSION;
-use crate::model::KernelCertificate;
-use crate::model::MechanismCertificate;
-use crate::model::PlanarCertificate;
+use super::{KernelCertificate, MechanismCertificate};
 use crate::refusal::{REGENERATE, Refusal};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
-/// The schema that this version reads and writes.
-pub const SCHEMA: &str = "kdelta-certificate/1";
+/// The schemas that this version reads and writes: one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Schema {
+    /// One certificate for every law of noise.
+    #[serde(rename = "kdelta-certificate/2")]
+    V2,
+}
+
+impl Schema {
+    /// As certificates write it.
+    pub const NAME: &str = "kdelta-certificate/2";
+}
+
+/// All crates of the workspace have one version; a certificate of another version is stale.
+pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Longer texts are not read.
 const MAX_TEXT: usize = 1 << 20;
@@ -21,8 +32,8 @@ const MAX_TEXT: usize = 1 << 20;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Certificate {
-    /// [`SCHEMA`].
-    pub schema: String,
+    /// Which fields there are.
+    pub schema: Schema,
     /// What it speaks about.
     pub certifies: Subject,
 }
@@ -35,15 +46,13 @@ pub enum Subject {
     Kernel(Box<KernelCertificate>),
     /// ε′ of one mechanism.
     Mechanism(Box<MechanismCertificate>),
-    /// ε′ of planar noise.
-    Planar(Box<PlanarCertificate>),
 }
 
 impl Certificate {
     /// A certificate of this version.
     #[must_use]
     pub fn new(certifies: Subject) -> Self {
-        Self { schema: SCHEMA.into(), certifies }
+        Self { schema: Schema::V2, certifies }
     }
 
     /// Reads a certificate; says nothing yet about its truth, see [`crate::audit`].
@@ -99,20 +108,39 @@ impl Certificate {
 }
 
 /// The schema or the version that a text names, if it is another: what such a certificate says is not compared any further. The fields of
-/// another version may have other names, so this looks at two of them only.
+/// another version may have other names, so this looks at three of them only.
 fn other_version(text: &str) -> Option<Refusal> {
     let value: serde_json::Value = serde_json::from_str(text).ok()?;
     let schema = value.get("schema")?.as_str()?;
-    if schema != SCHEMA {
-        let why = format!("is \"{}\", this program reads \"{SCHEMA}\"", printable(schema));
-        return Some(Refusal::new("schema", why, REGENERATE));
-    }
     let (kind, certified) = value.get("certifies")?.as_object()?.iter().next()?;
+    let renew = || renewal(certified.get("reproduce").and_then(serde_json::Value::as_str));
+    if schema != Schema::NAME {
+        let why = format!("is \"{}\", this program reads \"{}\"", printable(schema), Schema::NAME);
+        return Some(Refusal::new("schema", why, renew()));
+    }
     let version = certified.get("subject")?.get("version")?.as_str()?;
     (version != VERSION).then(|| {
         let why = format!("is \"{}\", this program is version {VERSION}", printable(version));
-        Refusal::new(format!("{}.subject.version", printable(kind)), why, REGENERATE)
+        Refusal::new(format!("{}.subject.version", printable(kind)), why, renew())
     })
+}
+
+/// How to renew a certificate of another version: by its own command, if that is one of kdelta's and of harmless characters alone. A refused
+/// file proves nothing, so anything else in the place of the command is not shown.
+fn renewal(reproduce: Option<&str>) -> Cow<'static, str> {
+    let harmless = |c: char| c.is_ascii_alphanumeric() || " .,/^+-".contains(c);
+    let command = reproduce
+        .filter(|text| text.len() <= 1024 && text.chars().all(harmless))
+        .and_then(|text| text.strip_prefix("kdelta certify "))
+        .and_then(|text| text.strip_suffix(" --json"));
+    match command {
+        Some(command) => format!(
+            "renew it with \"kdelta certify {command} --out FILE\" (those of the repository with scripts/certificates), compare the new ε′ \
+             with your budget, and keep the old file with what was released under it"
+        )
+        .into(),
+        None => REGENERATE.into(),
+    }
 }
 
 /// Other people's text for a message: what would move the cursor of a terminal is spelled out.

@@ -1,7 +1,8 @@
 //! The certificate of a kernel: on this domain, for every input v, |computed − (−ln v)| ≤ A + R·(−ln v); or, for cos and
 //! sin of a fraction of a turn, |computed − cos 2πv| ≤ A and |computed − sin 2πv| ≤ A.
 
-use crate::model::{Number, Range};
+use super::{Number, Range};
+use crate::derive::kernel::Kernel;
 use kdelta_oracle::number::Rational;
 use serde::{Deserialize, Serialize};
 
@@ -30,6 +31,17 @@ pub enum Method {
     Exhaustive,
 }
 
+/// Where code comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Package {
+    /// The crate whose code is certified.
+    #[serde(rename = "kdelta-finite")]
+    Finite,
+    /// None of kdelta: a black box.
+    #[serde(rename = "none of kdelta")]
+    Other,
+}
+
 /// A file and its digest.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -44,14 +56,14 @@ pub struct Source {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KernelSubject {
-    /// The kernel's name.
-    pub kernel: String,
+    /// Which kernel.
+    pub kernel: Kernel,
     /// The Rust function.
     pub function: String,
     /// The format of its result.
     pub format: String,
     /// The package.
-    pub package: String,
+    pub package: Package,
     /// The package's version.
     pub version: String,
     /// The files that make up the kernel; for a black box, its outputs at 4096 points.
@@ -153,8 +165,8 @@ pub struct KernelCertificate {
 /// What a certifier hands over: everything in a kernel certificate that is not derived.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KernelResult {
-    /// The kernel's name.
-    pub kernel: String,
+    /// Which kernel.
+    pub kernel: Kernel,
     /// The terms: name, unit, value, method.
     pub terms: Vec<(String, Unit, Rational, Method)>,
     /// The worst input found.

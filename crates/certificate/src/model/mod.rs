@@ -1,22 +1,22 @@
 //! The data of a certificate: what a file holds, as types.
 
 mod certificate;
+mod generator;
 mod kernel;
 mod mechanism;
 mod number;
-mod planar;
+mod setting;
 
-pub use certificate::{Certificate, SCHEMA, Subject};
+pub(crate) use certificate::VERSION;
+pub use certificate::{Certificate, Schema, Subject};
+pub use generator::{Generator, GeneratorName, Metric};
 pub use kernel::{
-    BlackBox, Bound, Constants, Domain, KernelCertificate, KernelResult, KernelSubject, Method, Source, Term,
-    Unit, Witness,
+    BlackBox, Bound, Constants, Domain, KernelCertificate, KernelResult, KernelSubject, Method, Package,
+    Source, Term, Unit, Witness,
 };
 pub use mechanism::{
-    Chain, Condition, Entry, FarReference, Format, Generator, GeneratorKind, GeneratorName, KernelReference,
-    MechanismCertificate, MechanismDescription, MechanismSubject, Outcome, Scaling, Setting,
+    Angle, Cells, Chain, Condition, Entry, KernelReference, MechanismCertificate, MechanismDescription,
+    MechanismSubject, NoiseError, Outcome, PlaneTerms, Projection, Role,
 };
 pub use number::{Number, Range};
-pub use planar::{
-    Angle, Area, Cells, NoiseError, Outputs, Places, PlanarCertificate, PlanarDescription, PlanarSetting,
-    PlanarSubject, PlanarTerms, Point, Projection, Sampler, SamplerKind,
-};
+pub use setting::{Area, Format, Law, Line, Outputs, Places, Plane, Point, Sampler, Setting};

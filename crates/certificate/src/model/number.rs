@@ -23,6 +23,12 @@ pub struct Range {
 }
 
 impl Range {
+    /// A range from two integers.
+    #[must_use]
+    pub fn of_integers(low: i64, high: i64) -> Self {
+        Self { low: low.into(), high: high.into() }
+    }
+
     pub(crate) fn new(low: &Rational, high: &Rational) -> Self {
         Self { low: low.into(), high: high.into() }
     }
@@ -37,6 +43,12 @@ impl From<&Rational> for Number {
 impl From<i64> for Number {
     fn from(value: i64) -> Self {
         Self(Rational::from_integer(value.into()))
+    }
+}
+
+impl Number {
+    pub(crate) fn of(value: u32) -> Self {
+        Self::from(i64::from(value))
     }
 }
 
@@ -86,6 +98,24 @@ impl<'de> Deserialize<'de> for Number {
         } else {
             Err(serde::de::Error::custom(format!("the number \"{text}\" must be written \"{spelling}\"")))
         }
+    }
+}
+
+/// A number below 2^32, written as every number of a certificate: as text, in one spelling.
+pub(super) mod whole {
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+    pub(crate) fn serialize<S: Serializer>(value: &u32, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(value)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let value = text.parse::<u32>().ok().filter(|value| value.to_string() == text);
+        value.ok_or_else(|| {
+            serde::de::Error::custom(format!("\"{text}\" is not a whole number below 2^32 in plain digits"))
+        })
     }
 }
 

@@ -327,7 +327,7 @@ fn cell_by_cell(kernel: Kernel) -> Result<Certified, Failure> {
         (term.name.to_owned(), unit, value, Method::Cellwise)
     };
     let handed_over = KernelResult {
-        kernel: kernel.name().into(),
+        kernel,
         terms: ledger.terms.iter().map(convert).collect(),
         witness: result.witness.input.to_dyadic().to_rational(),
         black_box: None,
@@ -345,7 +345,7 @@ fn everywhere(
     let unit = |unit| if unit == kdelta_reference::Unit::Magnitude { Unit::Logarithm } else { Unit::One };
     let fingerprint = result.fingerprint.clone();
     Ok(KernelResult {
-        kernel: kernel.name().into(),
+        kernel,
         terms: result
             .terms
             .iter()

@@ -1,14 +1,15 @@
 //! `kdelta certify laplace`: the chain from the setting to ε′ as a table that a person wants to read.
 
 use super::nearest::nearest;
-use super::{Output, bound_row, meaning, refused};
+use super::{Output, bound_row, refused};
 use crate::failure::Failure;
 use crate::output::Page;
-use crate::setting;
+use crate::setting::{self, line};
 use crate::sources::sources;
 use clap::Args;
 use kdelta_certificate::{
-    Certificate, Format, Foundation, Generator, MechanismCertificate, MechanismDescription, Setting, Subject,
+    Certificate, Format, Foundation, Generator, GeneratorName, KernelReference, Line, MechanismCertificate,
+    MechanismDescription, Setting, Subject,
 };
 use kdelta_oracle::bound::{self, Dimension, Form};
 use kdelta_oracle::enclosure::UpperBound;
@@ -80,7 +81,7 @@ fn name(field: &str) -> &str {
         "setting.window.high" => "the high end of --window",
         "subject.format" => "--format",
         "generator" | "generator.bias" => "--generator",
-        "mechanism.chain" => "the theorem",
+        "mechanism.chain" | "generator.cut_off" => "the theorem",
         other => other,
     }
 }
@@ -109,24 +110,14 @@ fn table(certificate: &MechanismCertificate) -> Result<String, Failure> {
 
 /// The setting, in three lines.
 pub(crate) fn head(certificate: &MechanismCertificate) -> [[String; 2]; 3] {
-    let Setting { epsilon, sensitivity, query_error, reading_error, answers, grid, window } =
-        &certificate.setting;
+    let Setting { epsilon, sensitivity, query_error, reading_error, grid, .. } = &certificate.setting;
+    let Line { answers, window } = line(&certificate.setting);
     let format = match &certificate.subject.format {
         Format::Binary64 => "f64".to_owned(),
         Format::Binary32 => "f32".to_owned(),
         Format::Fixed { bits, fraction } => format!("fixed point of {bits} bits, {fraction} of fraction"),
     };
-    let generator = match &certificate.generator {
-        Generator::Relative { precision, cut_off, entropy_bits, .. } => {
-            format!("relative-{precision} (e_max = {cut_off}, {entropy_bits} random bits)")
-        }
-        Generator::Lazy { precision, cut_off, entropy_bits, exponent_bits, .. } => format!(
-            "lazy-{precision} (e_max = {cut_off}; {entropy_bits} random bits, more with probability 2^-{exponent_bits})"
-        ),
-        Generator::Midpoint { bits, entropy_bits, .. } => {
-            format!("midpoint-{bits} ({entropy_bits} random bits)")
-        }
-    };
+    let generator = generator(&certificate.generator);
     let exact = |x: &kdelta_certificate::Number| decimal::short(&x.0);
     [
         ["Laplace".into(), format!("ε = {}, {format}, {generator}", exact(epsilon))],
@@ -156,19 +147,10 @@ pub(crate) fn head(certificate: &MechanismCertificate) -> [[String; 2]; 3] {
 /// Every term: its name, its value, where it comes from.
 pub(crate) fn term_rows(certificate: &MechanismCertificate) -> Result<Vec<[String; 3]>, Failure> {
     let chain = &certificate.chain;
-    let (bias, bias_how, lipschitz_how, radius_how) = match &certificate.generator {
-        Generator::Relative { bias, precision, .. } | Generator::Lazy { bias, precision, .. } => (
-            bias,
-            format!("ln(1 + 2^-{precision}) rounded up, metric |ln u − ln v|"),
-            "b, exact, in the metric of δ₀",
-            "ρ_M + δ + 2^-64·b",
-        ),
-        Generator::Midpoint { bias, .. } => (
-            bias,
-            "half a cell, exact, metric |u − v|".to_owned(),
-            "2b·e^(T/b), an enclosure, in the metric of δ₀",
-            "closed form of the fixpoint",
-        ),
+    let (lipschitz_how, radius_how) = if certificate.generator.name.is_relative() {
+        ("b, exact, in the metric of δ₀", "ρ_M + δ + 2^-64·b")
+    } else {
+        ("2b·e^(T/b), an enclosure, in the metric of δ₀", "closed form of the fixpoint")
     };
     let setting = bound::Setting::new(
         Dimension::Line,
@@ -177,25 +159,20 @@ pub(crate) fn term_rows(certificate: &MechanismCertificate) -> Result<Vec<[Strin
         chain.cell.0.clone(),
         &UpperBound::new(chain.shift.0.clone()),
     )?;
-    let kernel = &certificate.kernel;
     let row = |name: &str, value: &Rational, how: String| {
         [name.to_owned(), format!("≤ {}", decimal::term(value)), how]
     };
-    Ok(vec![
+    let mut rows = vec![
         row("Δ", &chain.sensitivity.0, "Δ_f + 2(δ_f + δ_r), exact".into()),
         row("b", &chain.scale.0, "Δ/ε up to a mantissa of 24 bits, exact".into()),
         row("ε", &chain.epsilon.0, "Δ/b, in force, exact".into()),
-        row("δ₀", &bias.0, bias_how),
-        row("k", &chain.lipschitz.0, lipschitz_how.into()),
+        row("δ₀", &certificate.generator.bias.0, bias_how(&certificate.generator)),
         row("T", &chain.radius.0, radius_how.into()),
         row("ρ_M", &chain.reach.0, "farthest released sum from an answer, exact".into()),
         row(
             "δ_n",
             &chain.error.0,
-            format!(
-                "{}, and the rounding of the product with b",
-                kernel.certificate.trim_start_matches("certificates/").trim_end_matches(".json")
-            ),
+            format!("{}, and the rounding of the product with b", files(&certificate.kernels)),
         ),
         row("δ", &chain.shift.0, "k·δ₀ + δ_n".into()),
         [
@@ -204,17 +181,50 @@ pub(crate) fn term_rows(certificate: &MechanismCertificate) -> Result<Vec<[Strin
             format!("L − {}, by which r ⊕ x′ moves an edge", decimal::up(&chain.edge_shift.0, 4)),
         ],
         row("R", &setting.ratio(), "4δ/(L̃ − 2δ)".into()),
-    ])
+    ];
+    // Before T.
+    rows.splice(4..4, chain.lipschitz.iter().map(|k| row("k", &k.0, lipschitz_how.into())));
+    Ok(rows)
 }
 
 /// Every form of ε′: the bound, ε′ − ε, the form, and what it is.
 pub(crate) fn bound_rows(certificate: &MechanismCertificate) -> Vec<[String; 4]> {
     let epsilon = &certificate.chain.epsilon.0;
-    let relative = !matches!(certificate.generator, Generator::Midpoint { .. });
+    let relative = certificate.generator.name.is_relative();
     let rows = certificate.bounds.iter().map(|entry| {
         // Theorem U is about the other kind of generator; the oracle says so in its own words.
-        let why = (entry.form == Form::TheoremU.name() && relative).then_some("needs midpoint-BITS");
-        bound_row(entry, epsilon, &certificate.verdict, meaning(&entry.form, Dimension::Line), why)
+        let why = (entry.form == Form::TheoremU && relative).then_some("needs midpoint-BITS");
+        bound_row(entry, epsilon, &certificate.verdict, Dimension::Line, why)
     });
     rows.collect()
+}
+
+/// A generator with what follows from its name.
+pub(super) fn generator(generator: &Generator) -> String {
+    let Generator { name, entropy_bits, first_exponent_bits, .. } = generator;
+    let cut_off = generator.cut_off.as_ref().map(|e_max| format!("e_max = {e_max}")).unwrap_or_default();
+    match (name, first_exponent_bits) {
+        (GeneratorName::Midpoint(_), _) => format!("{name} ({entropy_bits} random bits)"),
+        (_, Some(bits)) => {
+            format!("{name} ({cut_off}; {entropy_bits} random bits, more with probability 2^-{bits})")
+        }
+        (_, None) => format!("{name} ({cut_off}, {entropy_bits} random bits)"),
+    }
+}
+
+/// Where δ₀ comes from.
+pub(super) fn bias_how(generator: &Generator) -> String {
+    if generator.name.is_relative() {
+        format!("ln(1 + 2^-{}) rounded up, metric |ln u − ln v|", generator.name.bits())
+    } else {
+        "half a cell, exact, metric |u − v|".to_owned()
+    }
+}
+
+/// The certificates of kernels, by the names of their files.
+pub(super) fn files(kernels: &[KernelReference]) -> String {
+    let name = |kernel: &KernelReference| {
+        kernel.certificate.trim_start_matches("certificates/").trim_end_matches(".json").to_owned()
+    };
+    kernels.iter().map(name).collect::<Vec<_>>().join(", ")
 }

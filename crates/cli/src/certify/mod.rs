@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::output::print_plain;
 use clap::{Args, Subcommand};
 use kdelta_certificate::{Entry, Number, Outcome, Refusal};
-use kdelta_oracle::bound::{Dimension, Form};
+use kdelta_oracle::bound::Dimension;
 use kdelta_oracle::number::{Rational, decimal};
 use std::path::PathBuf;
 
@@ -39,33 +39,29 @@ fn refused<'a>(
     Failure::refused(text)
 }
 
-/// What the form of that name is.
-pub(crate) fn meaning(form: &str, dimension: Dimension) -> &'static str {
-    Form::named(form).map_or("", |form| form.meaning(dimension))
-}
-
 /// One form of ε′: the bound, ε′ − ε, the form, and what it is; or why it does not apply, in the certificate's words unless
 /// there are better ones.
 fn bound_row(
     Entry { form, epsilon_prime }: &Entry,
     epsilon: &Rational,
     verdict: &Number,
-    meaning: &str,
+    dimension: Dimension,
     better: Option<&str>,
 ) -> [String; 4] {
+    let (form, meaning) = (form.name().to_owned(), form.meaning(dimension));
     match epsilon_prime {
         Outcome::AtMost(bound) => {
             let mark = if bound == verdict { " ← the verdict" } else { "" };
             [
                 decimal::epsilon_prime(&bound.0),
                 decimal::term(&(&bound.0 - epsilon)),
-                form.clone(),
+                form,
                 format!("{meaning}{mark}"),
             ]
         }
         Outcome::Refused(why) => {
             let why = better.unwrap_or(why);
-            ["does not apply".into(), String::new(), form.clone(), format!("{meaning}: {why}")]
+            ["does not apply".into(), String::new(), form, format!("{meaning}: {why}")]
         }
     }
 }

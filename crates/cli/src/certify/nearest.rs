@@ -3,11 +3,12 @@
 //! Each of the things a user can change is changed alone, as little as possible; only if none of them helps, two
 //! together. Whatever is proposed was certified first, so the search may be coarse without being wrong.
 
-use crate::setting::default_generator;
+use crate::setting::{default_generator, line, line_mut};
 use crate::spelling::floor_log2;
-use kdelta_certificate::{Format, Foundation, GeneratorName, MechanismCertificate, MechanismDescription};
+use kdelta_certificate::{
+    Format, Foundation, GeneratorName, Line, MechanismCertificate, MechanismDescription, Range,
+};
 use kdelta_oracle::number::{Rational, dyadic};
-use num_traits::ToPrimitive;
 use std::cell::Cell;
 
 /// A setting that is certified.
@@ -135,7 +136,7 @@ impl Search<'_> {
         let most = u32::try_from(COARSEST - log2).ok()?;
         self.least(most, |steps| {
             let grid = dyadic(1, log2 + i32::try_from(steps).ok()?);
-            with_window(base, &grid, &base.setting.window.low.0, &base.setting.window.high.0, true)
+            with_window(base, &grid, &line(&base.setting).window, true)
         })
     }
 
@@ -169,8 +170,7 @@ impl Search<'_> {
         self.least(120, |steps| {
             let steps = i32::try_from(steps).ok()? - 1;
             let grid = dyadic(1, (log2 + steps).min(COARSEST));
-            let mut description =
-                with_window(base, &grid, &setting.answers.low.0, &setting.answers.high.0, false)?;
+            let mut description = with_window(base, &grid, &line(setting).answers, false)?;
             description.setting.epsilon = (&(&epsilon * dyadic(1, -steps))).into();
             Some(description)
         })
@@ -180,9 +180,9 @@ impl Search<'_> {
 /// Another generator in the same format: the most accurate of each kind.
 fn generators(base: &MechanismDescription) -> Vec<(String, MechanismDescription)> {
     let accurate: &[GeneratorName] = match &base.format {
-        Format::Binary64 => &[GeneratorName::lazy(52), GeneratorName::midpoint(53)],
-        Format::Binary32 => &[GeneratorName::lazy(23), GeneratorName::midpoint(24)],
-        Format::Fixed { .. } => &[GeneratorName::lazy(52), GeneratorName::midpoint(64)],
+        Format::Binary64 => &[GeneratorName::Lazy(52), GeneratorName::Midpoint(53)],
+        Format::Binary32 => &[GeneratorName::Lazy(23), GeneratorName::Midpoint(24)],
+        Format::Fixed { .. } => &[GeneratorName::Lazy(52), GeneratorName::Midpoint(64)],
     };
     let with = |generator: &GeneratorName| MechanismDescription { generator: *generator, ..base.clone() };
     accurate.iter().map(|generator| (format!("the generator {generator}"), with(generator))).collect()
@@ -192,7 +192,7 @@ fn generators(base: &MechanismDescription) -> Vec<(String, MechanismDescription)
 fn differences(asked: &MechanismDescription, found: &MechanismDescription) -> String {
     let differs = [
         ("ε", asked.setting.epsilon != found.setting.epsilon),
-        ("window", asked.setting.window != found.setting.window),
+        ("window", line(&asked.setting).window != line(&found.setting).window),
         ("grid", asked.setting.grid != found.setting.grid),
         ("format", asked.format != found.format),
     ];
@@ -202,15 +202,15 @@ fn differences(asked: &MechanismDescription, found: &MechanismDescription) -> St
 
 /// Wider formats, with the generator that suits each.
 fn formats(base: &MechanismDescription) -> Vec<(String, MechanismDescription)> {
-    let fixed = |bits: i64, fraction: i64| Format::Fixed { bits: bits.into(), fraction: fraction.into() };
     let wider = match &base.format {
         Format::Binary64 => Vec::new(),
         Format::Binary32 => vec![("f64".to_owned(), Format::Binary64)],
         Format::Fixed { fraction, .. } => {
-            let fraction = fraction.0.to_i64().unwrap_or(0);
-            let mut fractions = vec![fraction, 40, 48, 56];
-            fractions.retain(|other| *other >= fraction);
-            let wide = fractions.into_iter().map(|other| (format!("fixed-64-{other}"), fixed(64, other)));
+            let mut fractions = vec![*fraction, 40, 48, 56];
+            fractions.retain(|other| other >= fraction);
+            let wide = fractions
+                .into_iter()
+                .map(|fraction| (format!("fixed-64-{fraction}"), Format::Fixed { bits: 64, fraction }));
             wide.chain([("f64".to_owned(), Format::Binary64)]).collect()
         }
     };
@@ -227,14 +227,15 @@ fn formats(base: &MechanismDescription) -> Vec<(String, MechanismDescription)> {
 /// Settings whose grid is a power of two and whose window lies on it; none if that is so already.
 fn on_grid(asked: &MechanismDescription) -> Vec<(String, MechanismDescription)> {
     let setting = &asked.setting;
-    let (grid, low, high) = (&setting.grid.0, &setting.window.low.0, &setting.window.high.0);
+    let window = &line(setting).window;
+    let (grid, low, high) = (&setting.grid.0, &window.low.0, &window.high.0);
     let Some(log2) = floor_log2(grid) else { return Vec::new() };
     let power = |log2: i32| dyadic(1, log2.clamp(FINEST, COARSEST));
     let aligned = |grid: &Rational| (low / grid).is_integer() && (high / grid).is_integer();
     let below = power(log2);
     let mut all = Vec::new();
     let mut propose = |change: &str, grid: &Rational| {
-        let description = with_window(asked, grid, low, high, false);
+        let description = with_window(asked, grid, window, false);
         all.extend(description.map(|description| (change.to_owned(), description)));
     };
     if below != *grid {
@@ -256,29 +257,30 @@ fn on_grid(asked: &MechanismDescription) -> Vec<(String, MechanismDescription)> 
 /// The window of a share of the way from the one asked for to the answers.
 fn narrowed(base: &MechanismDescription, share: &Rational) -> Option<MechanismDescription> {
     let setting = &base.setting;
-    let (low, high) = (&setting.window.low.0, &setting.window.high.0);
+    let Line { answers, window } = line(setting);
+    let (low, high) = (&window.low.0, &window.high.0);
     let inside = |x: &Rational| x.clamp(low, high).clone();
-    let low_end = low + (inside(&setting.answers.low.0) - low) * share;
-    let high_end = high - (high - inside(&setting.answers.high.0)) * share;
-    with_window(base, &setting.grid.0, &low_end, &high_end, true)
+    let low_end = low + (inside(&answers.low.0) - low) * share;
+    let high_end = high - (high - inside(&answers.high.0)) * share;
+    let window = Range { low: (&low_end).into(), high: (&high_end).into() };
+    with_window(base, &setting.grid.0, &window, true)
 }
 
 /// With that grid, and the window's ends on it: the nearest points inside, or outside.
 fn with_window(
     base: &MechanismDescription,
     grid: &Rational,
-    low: &Rational,
-    high: &Rational,
+    Range { low, high }: &Range,
     inward: bool,
 ) -> Option<MechanismDescription> {
-    let (low, high) = (low / grid, high / grid);
+    let (low, high) = (&low.0 / grid, &high.0 / grid);
     let (low, high) = if inward { (low.ceil(), high.floor()) } else { (low.floor(), high.ceil()) };
     if low > high {
         return None;
     }
     let mut description = base.clone();
     description.setting.grid = grid.into();
-    description.setting.window.low = (&(low * grid)).into();
-    description.setting.window.high = (&(high * grid)).into();
+    line_mut(&mut description.setting).window =
+        Range { low: (&(low * grid)).into(), high: (&(high * grid)).into() };
     Some(description)
 }

@@ -1,15 +1,16 @@
 //! `kdelta certify planar`: the chain from the setting to ε′ on the plane as a table that a person wants to read.
 
+use super::laplace::{bias_how, files, generator};
 use super::planar_nearest::nearest;
-use super::{Output, bound_row, meaning, refused};
+use super::{Output, bound_row, refused};
 use crate::failure::Failure;
 use crate::output::Page;
-use crate::planar;
+use crate::planar::{self, plane, terms};
 use crate::sources::sources;
 use clap::Args;
 use kdelta_certificate::{
-    Area, Certificate, Format, Foundation, Generator, Number, Outputs, Places, PlanarCertificate,
-    PlanarDescription, PlanarSetting, Projection, Range, Sampler, Subject,
+    Area, Certificate, Format, Foundation, MechanismCertificate, Number, Outputs, Places, Plane, Projection,
+    Range, Sampler, Setting, Subject,
 };
 use kdelta_oracle::bound::Dimension;
 use kdelta_oracle::number::{Rational, decimal};
@@ -55,7 +56,7 @@ pub(crate) fn run(flags: Flags) -> Result<(), Failure> {
         refused(name(&why.field), &why, nearby)
     })?;
     let certificate = Box::new(certificate);
-    let json = Certificate::new(Subject::Planar(certificate.clone())).text()?;
+    let json = Certificate::new(Subject::Mechanism(certificate.clone())).text()?;
     flags.output.deliver(&json, || Ok(table(&certificate)))
 }
 
@@ -63,7 +64,7 @@ pub(crate) fn run(flags: Flags) -> Result<(), Failure> {
 fn name(field: &str) -> &str {
     match field {
         "setting.epsilon" => "--epsilon",
-        "setting.distance" => "--distance",
+        "setting.sensitivity" => "--distance",
         "setting.query_error" => "--query-error",
         "setting.reading_error" => "--reading-error",
         "setting.answers" => "--answers",
@@ -71,15 +72,17 @@ fn name(field: &str) -> &str {
         "setting.reference" => "--reference",
         "setting.grid" => "--grid",
         "setting.window" => "--window",
+        "setting.window.low" => "a low end of --window",
+        "setting.window.high" => "a high end of --window",
         "setting.radius" => "--disc",
         "subject.format" => "--format",
-        "sampler" | "sampler.bias" | "sampler.cut_off" | "generator" => "--generator",
-        "planar.chain" => "the theorem",
+        "generator" | "generator.bias" | "generator.cut_off" => "--generator",
+        "mechanism.chain" => "the theorem",
         other => other,
     }
 }
 
-fn table(certificate: &PlanarCertificate) -> String {
+fn table(certificate: &MechanismCertificate) -> String {
     let mut page = Page::default();
     page.columns(None, head(certificate).into_iter().map(Vec::from));
     page.columns(
@@ -100,8 +103,8 @@ fn table(certificate: &PlanarCertificate) -> String {
     page.line(&format!(" exactly: {}", certificate.verdict));
     page.line(&format!(
         " at any distance d in metres: at most {}·d + {}",
-        decimal::epsilon_prime(&certificate.chain.per_metre.0),
-        decimal::term(&certificate.chain.once.0)
+        decimal::epsilon_prime(&terms(certificate).per_metre.0),
+        decimal::term(&terms(certificate).once.0)
     ));
     page.heading(" assumed");
     page.list("-", &certificate.assumptions);
@@ -124,36 +127,29 @@ fn area(Area { x, y }: &Area) -> String {
 }
 
 /// What was chosen: part and value.
-pub(crate) fn head(certificate: &PlanarCertificate) -> Vec<[String; 2]> {
-    let PlanarSetting { epsilon, distance, places, grid, outputs } = &certificate.setting;
+pub(crate) fn head(certificate: &MechanismCertificate) -> Vec<[String; 2]> {
+    let Setting { epsilon, sensitivity: distance, query_error, reading_error, grid, .. } =
+        &certificate.setting;
+    let Plane { places, outputs, sampler } = plane(&certificate.setting);
+    let terms = terms(certificate);
     let format = match &certificate.subject.format {
         Format::Binary64 => "f64".to_owned(),
         Format::Binary32 => "f32".to_owned(),
         Format::Fixed { bits, fraction } => format!("fixed point of {bits} bits, {fraction} of fraction"),
     };
-    let name = PlanarDescription::of(certificate).map(|description| description.sampler.generator());
-    let generator = |generator: &Generator| {
-        let name = name.as_deref().unwrap_or_default();
-        match generator {
-            Generator::Relative { cut_off, entropy_bits, .. }
-            | Generator::Lazy { cut_off, entropy_bits, .. } => {
-                format!("{name} (e_max = {cut_off}, {entropy_bits} random bits each)")
-            }
-            Generator::Midpoint { entropy_bits, .. } => format!("{name} ({entropy_bits} random bits)"),
-        }
-    };
-    let sampler = match &certificate.sampler {
-        Sampler::Gamma(two) => format!("radius from two draws of {}", generator(two)),
-        Sampler::Inverse(one) => format!("radius by the inverse distribution function of {}", generator(one)),
+    let generator = generator(&certificate.generator);
+    let sampler = match sampler {
+        Sampler::Gamma => format!("radius from two draws of {generator}"),
+        Sampler::Inverse => format!("radius by the inverse distribution function of {generator}"),
     };
     let mut rows = vec![
         [
             "planar Laplace".into(),
             format!("ε = {} per {} m, {format}", decimal::up(&epsilon.0, 12), exact(distance)),
         ],
-        ["draws".into(), format!("{sampler}; one of 2^{} angles", certificate.angle.bits)],
+        ["draws".into(), format!("{sampler}; one of 2^{} angles", terms.angle.bits)],
     ];
-    match (places, &certificate.projection) {
+    match (places, &terms.projection) {
         (Places::Globe { answers, .. }, Projection::Local { origin, metres_per_degree, .. }) => {
             rows.push([
                 "places".into(),
@@ -167,11 +163,11 @@ pub(crate) fn head(certificate: &PlanarCertificate) -> Vec<[String; 2]> {
                     decimal::down(&origin.y.0, 10),
                     decimal::down(&metres_per_degree.x.0, 10),
                     decimal::down(&metres_per_degree.y.0, 10),
-                    area(&certificate.chain.answers)
+                    area(&terms.answers)
                 ),
             ]);
         }
-        (Places::Plane { answers, query_error, reading_error }, _) => rows.push([
+        (Places::Plane { answers }, _) => rows.push([
             "points".into(),
             format!(
                 "clamped into {}, error δ_f = {}, reading error δ_r = {}",
@@ -182,7 +178,7 @@ pub(crate) fn head(certificate: &PlanarCertificate) -> Vec<[String; 2]> {
         ]),
         (Places::Globe { .. }, Projection::Identity) => {}
     }
-    let cells = &certificate.cells;
+    let cells = &terms.cells;
     rows.push([
         "release".into(),
         match outputs {
@@ -207,14 +203,14 @@ pub(crate) fn head(certificate: &PlanarCertificate) -> Vec<[String; 2]> {
 }
 
 /// From the setting to δ: term, value, where it comes from.
-pub(crate) fn term_rows(certificate: &PlanarCertificate) -> Vec<[String; 3]> {
-    let PlanarCertificate { chain, noise, .. } = certificate;
+pub(crate) fn term_rows(certificate: &MechanismCertificate) -> Vec<[String; 3]> {
+    let MechanismCertificate { chain, error: noise, .. } = certificate;
+    let terms = terms(certificate);
     let row = |name: &str, value: &Rational, how: String| {
         [name.to_owned(), format!("≤ {}", decimal::term(value)), how]
     };
-    let file = |path: &str| path.trim_start_matches("certificates/").trim_end_matches(".json").to_owned();
     let mut rows = Vec::new();
-    let sensitivity = match &certificate.projection {
+    let sensitivity = match &terms.projection {
         Projection::Local { stretch, error, .. } => {
             rows.push(row(
                 "s",
@@ -226,42 +222,30 @@ pub(crate) fn term_rows(certificate: &PlanarCertificate) -> Vec<[String; 3]> {
         }
         Projection::Identity => "Δ_f + 2(δ_f + δ_r), exact",
     };
-    let (bias, how, radial) = match &certificate.sampler {
-        Sampler::Gamma(
-            Generator::Relative { bias, precision, .. } | Generator::Lazy { bias, precision, .. },
-        ) => {
-            (bias, format!("ln(1 + 2^-{precision}) rounded up, metric |ln u − ln v|"), "2b·δ₀, of the radius")
-        }
-        Sampler::Gamma(Generator::Midpoint { bias, .. }) => (
-            bias,
-            "half a cell, exact, metric |u − v|".into(),
-            "b(1 + e^(T/b))·2δ₀, an enclosure, of the radius",
-        ),
-        Sampler::Inverse(
-            Generator::Relative { bias, .. }
-            | Generator::Lazy { bias, .. }
-            | Generator::Midpoint { bias, .. },
-        ) => {
-            (bias, "half a cell, exact, metric |u − v|".into(), "Lemma R at δ₀, an enclosure, of the radius")
-        }
+    let relative = certificate.generator.name.is_relative();
+    let radial = match plane(&certificate.setting).sampler {
+        Sampler::Gamma if relative => "2b·δ₀, of the radius",
+        Sampler::Gamma => "b(1 + e^(T/b))·2δ₀, an enclosure, of the radius",
+        Sampler::Inverse => "Lemma R at δ₀, an enclosure, of the radius",
     };
     rows.extend([
         row("Δ", &chain.sensitivity.0, sensitivity.into()),
         row("b", &chain.scale.0, "Δ/ε up to a mantissa of 24 bits, exact".into()),
         row("ε", &chain.epsilon.0, "Δ/b, in force, exact".into()),
-        row("δ₀", &bias.0, how),
-        row("δ_v", &certificate.angle.bias.0, "half a cell of the angle, in turns, exact".into()),
+        row("δ₀", &certificate.generator.bias.0, bias_how(&certificate.generator)),
+        row("δ_v", &terms.angle.bias.0, "half a cell of the angle, in turns, exact".into()),
         row("ρ_M", &chain.reach.0, "farthest released sum from a point, rounded up".into()),
         row("T", &chain.radius.0, "just above ρ_M + δ".into()),
         row("radial", &chain.radial.0, radial.into()),
-        row("angular", &chain.angular.0, "2πT·δ_v".into()),
+    ]);
+    rows.extend(chain.angular.iter().map(|angular| row("angular", &angular.0, "2πT·δ_v".into())));
+    rows.extend([
         row(
             "δ_n",
             &chain.error.0,
             format!(
-                "{}, {}, and the roundings of sum and products: {}·b + {}·‖n‖ + {}",
-                file(&certificate.kernel.certificate),
-                file(&certificate.cos_sin.certificate),
+                "{}, and the roundings of sum and products: {}·b + {}·‖n‖ + {}",
+                files(&certificate.kernels),
                 decimal::up(&noise.absolute.0, 4),
                 decimal::up(&noise.relative.0, 4),
                 decimal::up(&noise.rounding.0, 4)
@@ -278,10 +262,11 @@ pub(crate) fn term_rows(certificate: &PlanarCertificate) -> Vec<[String; 3]> {
 }
 
 /// ε′ in every form: bound, ε′ − ε, form, what it is.
-pub(crate) fn bound_rows(certificate: &PlanarCertificate) -> Vec<[String; 4]> {
+pub(crate) fn bound_rows(certificate: &MechanismCertificate) -> Vec<[String; 4]> {
     let epsilon = &certificate.chain.epsilon.0;
-    let rows = certificate.bounds.iter().map(|entry| {
-        bound_row(entry, epsilon, &certificate.verdict, meaning(&entry.form, Dimension::Plane), None)
-    });
+    let rows = certificate
+        .bounds
+        .iter()
+        .map(|entry| bound_row(entry, epsilon, &certificate.verdict, Dimension::Plane, None));
     rows.collect()
 }

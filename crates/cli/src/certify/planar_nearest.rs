@@ -1,9 +1,10 @@
 //! The nearest planar settings that are certified, when the one asked for is not. Each was certified before it is proposed.
 
-use crate::planar::{DEEPER, outward_to};
+use crate::planar::{DEEPER, outward_to, plane, plane_mut, terms};
 use crate::spelling::{floor_log2, spell_grid};
 use kdelta_certificate::{
-    Area, Foundation, Outputs, Places, PlanarCertificate, PlanarDescription, Projection, SamplerKind,
+    Area, Foundation, GeneratorName, MechanismCertificate, MechanismDescription, Outputs, Places, Projection,
+    Sampler,
 };
 use kdelta_oracle::number::{Rational, dyadic};
 use num_traits::Signed;
@@ -12,7 +13,7 @@ use num_traits::Signed;
 pub(super) struct Alternative {
     /// What differs from what was asked, in words.
     pub(super) change: String,
-    pub(super) description: PlanarDescription,
+    pub(super) description: MechanismDescription,
     /// Its ε′.
     pub(super) verdict: Rational,
 }
@@ -23,13 +24,13 @@ const SHOWN: usize = 3;
 const STEPS: i32 = 40;
 
 /// Up to three settings near the one asked for.
-pub(super) fn nearest(asked: &PlanarDescription, foundation: &Foundation<'_>) -> Vec<Alternative> {
+pub(super) fn nearest(asked: &MechanismDescription, foundation: &Foundation<'_>) -> Vec<Alternative> {
     let mut found: Vec<Alternative> = Vec::new();
-    let mut keep = |change: String, description: PlanarDescription| {
+    let mut keep = |change: String, description: MechanismDescription| {
         if found.len() >= SHOWN || found.iter().any(|known| known.description == description) {
             return false;
         }
-        let Ok(certificate) = PlanarCertificate::derive_on(&description, foundation) else { return false };
+        let Ok(certificate) = MechanismCertificate::derive_on(&description, foundation) else { return false };
         found.push(Alternative { change, description, verdict: certificate.verdict.0 });
         true
     };
@@ -38,7 +39,7 @@ pub(super) fn nearest(asked: &PlanarDescription, foundation: &Foundation<'_>) ->
         keep("the grid and the window on it".into(), base.clone());
     }
     for description in deeper(&base) {
-        if keep(format!("the generator {}", description.sampler.generator()), description) {
+        if keep(format!("the generator {}", description.generator), description) {
             break;
         }
     }
@@ -64,23 +65,22 @@ pub(super) fn nearest(asked: &PlanarDescription, foundation: &Foundation<'_>) ->
 }
 
 /// The same with more words for the exponent.
-fn deeper(base: &PlanarDescription) -> Vec<PlanarDescription> {
-    let bits = match base.sampler {
-        SamplerKind::Relative { bits, .. } => bits,
-        SamplerKind::Midpoint { .. } | SamplerKind::Inverse { .. } => 52,
+fn deeper(base: &MechanismDescription) -> Vec<MechanismDescription> {
+    let bits = if base.generator.is_relative() { base.generator.bits() } else { 52 };
+    let with = |generator| {
+        let mut description = MechanismDescription { generator, ..base.clone() };
+        plane_mut(&mut description.setting).sampler = Sampler::Gamma;
+        description
     };
-    let with = |words: &u32| {
-        let sampler = SamplerKind::Relative { bits, words: *words };
-        PlanarDescription { sampler, ..base.clone() }
-    };
-    [2].iter().chain(DEEPER).map(with).collect()
+    let deeper = DEEPER.iter().map(|&words| GeneratorName::Deep { bits, words });
+    [GeneratorName::Relative(bits)].into_iter().chain(deeper).map(with).collect()
 }
 
 /// The grid, with the window moved outward to it.
-fn with_grid(base: &PlanarDescription, grid: &Rational) -> Option<PlanarDescription> {
+fn with_grid(base: &MechanismDescription, grid: &Rational) -> Option<MechanismDescription> {
     let mut description = base.clone();
     description.setting.grid = grid.into();
-    match &mut description.setting.outputs {
+    match &mut plane_mut(&mut description.setting).outputs {
         Outputs::Rectangle(Area { x, y }) => {
             (*x, *y) = (outward_to(x, grid), outward_to(y, grid));
         }
@@ -97,7 +97,7 @@ fn with_grid(base: &PlanarDescription, grid: &Rational) -> Option<PlanarDescript
 }
 
 /// A power of two as the grid, and outputs on it.
-fn on_grid(asked: &PlanarDescription) -> PlanarDescription {
+fn on_grid(asked: &MechanismDescription) -> MechanismDescription {
     let grid = &asked.setting.grid.0;
     let power = floor_log2(grid).map(|log2| dyadic(1, log2.clamp(-100, 100)));
     power.and_then(|power| with_grid(asked, &power)).unwrap_or_else(|| asked.clone())
@@ -105,22 +105,23 @@ fn on_grid(asked: &PlanarDescription) -> PlanarDescription {
 
 /// The answers themselves as the window, which needs no wider reach than any other window around them.
 fn with_outputs_of_answers(
-    base: &PlanarDescription,
+    base: &MechanismDescription,
     foundation: &Foundation<'_>,
-) -> Option<PlanarDescription> {
+) -> Option<MechanismDescription> {
     let grid = &base.setting.grid.0;
-    let answers = match &base.setting.places {
-        Places::Plane { answers, .. } => answers.clone(),
+    let answers = match &plane(&base.setting).places {
+        Places::Plane { answers } => answers.clone(),
         // The image is part of any certificate of these places.
         Places::Globe { .. } => {
             let mut coarse = base.clone();
             coarse.setting.epsilon = (&dyadic(1, -30)).into();
-            let certificate = PlanarCertificate::derive_on(&coarse, foundation).ok()?;
-            matches!(certificate.projection, Projection::Local { .. }).then_some(certificate.chain.answers)?
+            let certificate = MechanismCertificate::derive_on(&coarse, foundation).ok()?;
+            let terms = terms(&certificate);
+            matches!(terms.projection, Projection::Local { .. }).then(|| terms.answers.clone())?
         }
     };
     let mut description = base.clone();
-    description.setting.outputs =
+    plane_mut(&mut description.setting).outputs =
         Outputs::Rectangle(Area { x: outward_to(&answers.x, grid), y: outward_to(&answers.y, grid) });
     Some(description)
 }

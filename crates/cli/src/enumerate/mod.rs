@@ -6,12 +6,12 @@ mod table;
 
 use crate::failure::Failure;
 use crate::output::{print, print_plain};
-use crate::setting::{Ends, Exact};
+use crate::setting::{Ends, Exact, line};
 use crate::sources::Embedded;
 use clap::{Args, Subcommand};
 use kdelta_certificate::{
-    Format, GeneratorKind, GeneratorName, MechanismCertificate, MechanismDescription, Outcome, Range,
-    Refusal, Setting,
+    Format, GeneratorName, Law, Line, MechanismCertificate, MechanismDescription, Outcome, Range, Refusal,
+    Setting,
 };
 use kdelta_finite::Scale;
 use kdelta_oracle::bound::{self, Dimension, Form, printed_line_shift};
@@ -256,15 +256,17 @@ impl Small {
         let point = |index: i64| &self.grid * Rational::from_integer(index.into());
         let (first, last) = (point(*self.outputs.start()), point(*self.outputs.end()));
         MechanismDescription {
-            format: Format::Fixed { bits: 64.into(), fraction: i64::from(self.digits).into() },
+            format: Format::Fixed { bits: 64, fraction: self.digits },
             setting: Setting {
                 epsilon: (&self.epsilon).into(),
                 sensitivity: (&self.sensitivity).into(),
                 query_error: 0.into(),
                 reading_error: 0.into(),
-                answers: Range { low: (&low).into(), high: (&high).into() },
                 grid: (&self.grid).into(),
-                window: Range { low: (&first).into(), high: (&last).into() },
+                law: Law::Laplace(Line {
+                    answers: Range { low: (&low).into(), high: (&high).into() },
+                    window: Range { low: (&first).into(), high: (&last).into() },
+                }),
             },
             generator: self.generator,
         }
@@ -272,11 +274,11 @@ impl Small {
 
     /// The paper's ε′ with the paper's δ_t, where it can be computed.
     fn printed(&self, noise: &SmallNoise) -> Option<UpperBound> {
-        if self.generator.kind != GeneratorKind::Midpoint {
+        if self.generator.is_relative() {
             return None;
         }
         let width = self.number(self.edges.last()? - self.edges.first()?);
-        let bias = dyadic(1, -1 - self.generator.bits.cast_signed());
+        let bias = dyadic(1, -1 - self.generator.bits().cast_signed());
         let error = noise.error(&width);
         let shift = printed_line_shift(&self.epsilon, &self.sensitivity, &width, &bias, &error).ok()?;
         let (epsilon, sensitivity) = (self.epsilon.clone(), self.sensitivity.clone());
@@ -329,7 +331,7 @@ pub(crate) fn enumerate(flags: &Mechanism) -> Result<Enumerated, Failure> {
 pub(crate) fn exact_loss(description: &MechanismDescription) -> Result<Loss, Failure> {
     let MechanismDescription { format, setting, generator } = description;
     let digits = match format {
-        Format::Fixed { fraction, .. } => fraction.0.to_u32().filter(|digits| *digits <= MAX_FRACTION),
+        Format::Fixed { fraction, .. } => Some(*fraction).filter(|digits| *digits <= MAX_FRACTION),
         Format::Binary64 | Format::Binary32 => None,
     };
     let digits = digits.ok_or_else(|| {
@@ -343,8 +345,8 @@ pub(crate) fn exact_loss(description: &MechanismDescription) -> Result<Loss, Fai
     let flags = Mechanism {
         epsilon: exact(&setting.epsilon),
         sensitivity: Exact(setting.sensitivity_in_force()),
-        answers: ends(&setting.answers),
-        window: ends(&setting.window),
+        answers: ends(&line(setting).answers),
+        window: ends(&line(setting).window),
         grid: exact(&setting.grid),
         digits,
         generator: *generator,
@@ -408,13 +410,13 @@ fn worst_of(mechanism: &LineMechanism, (first, second): (i64, i64)) -> Result<(L
 
 impl Enumerated {
     /// The forms of the repaired theory that the exact loss exceeds: none, or kdelta is wrong.
-    fn violated(&self) -> Result<Vec<String>, Failure> {
+    fn violated(&self) -> Result<Vec<&'static str>, Failure> {
         let Ok(certificate) = &self.bounds else { return Ok(Vec::new()) };
         let mut violated = Vec::new();
         for entry in &certificate.bounds {
             if let Outcome::AtMost(bound) = &entry.epsilon_prime {
                 if !self.loss.is_within(&UpperBound::new(bound.0.clone()))? {
-                    violated.push(entry.form.clone());
+                    violated.push(entry.form.name());
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use indicatif::{ProgressBar, ProgressStyle};
-use kdelta_certificate::{GeneratorKind, GeneratorName};
+use kdelta_certificate::GeneratorName;
 use kdelta_finite::ledger::{Ledger, Term, Unit};
 use kdelta_finite::{Fixed, Format, Midpoint, Relative, Scale, Tail};
 use kdelta_oracle::mechanism::CountedNoise;
@@ -58,17 +58,18 @@ macro_rules! by_bits {
 
 /// The largest have 2^26 draws, at most 16 bytes each, and as much for the noise that is kept: 2 GB.
 fn walk(generator: GeneratorName, visitor: &mut dyn Visitor) -> Result<Ledger, Failure> {
-    let GeneratorName { kind, bits } = generator;
-    let (found, limits) = match kind {
-        GeneratorKind::Relative => (
+    let (found, limits) = match generator {
+        GeneratorName::Relative(bits) => (
             by_bits!(bits, relatives, visitor, 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20),
             "relative-2 to relative-20",
         ),
-        GeneratorKind::Midpoint => (
+        GeneratorName::Midpoint(bits) => (
             by_bits!(bits, midpoints, visitor, 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26),
             "midpoint-2 to midpoint-26",
         ),
-        GeneratorKind::Lazy => (None, "relative-2 to relative-20 or midpoint-2 to midpoint-26"),
+        GeneratorName::Lazy(_) | GeneratorName::Deep { .. } => {
+            (None, "relative-2 to relative-20 or midpoint-2 to midpoint-26")
+        }
     };
     found.ok_or_else(|| {
         Failure::usage(format!(
@@ -194,10 +195,8 @@ impl SmallNoise {
         let (product, product_ledger) = by_fraction!(fraction, scale, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32)
             .ok_or_else(|| Failure::usage(format!("--digits {fraction}: at most {MAX_FRACTION}")))?
             .map_err(|why| Failure::refused(format!("--digits {fraction}: {why}")))?;
-        let draws = match generator.kind {
-            GeneratorKind::Midpoint => Draws::Equal(Vec::new()),
-            GeneratorKind::Relative | GeneratorKind::Lazy => Draws::Weighted(Vec::new()),
-        };
+        let draws =
+            if generator.is_relative() { Draws::Weighted(Vec::new()) } else { Draws::Equal(Vec::new()) };
         let reach = reach.unsigned_abs();
         let mut collector = Collector { draws, product: &product, reach, bar: bar_of_draws(), left: STRIDE };
         let logarithm = walk(generator, &mut collector);
@@ -248,7 +247,7 @@ mod tests {
         let range = Range::new(Fixed::<64, 8>::from_raw(0).unwrap(), Fixed::from_raw(256).unwrap()).unwrap();
         let noise = Laplace::<Fixed<64, 8>, Midpoint<10>>::new(scale).unwrap();
         let mechanism = Mechanism::new(range, noise, window).unwrap();
-        let small = SmallNoise::new(GeneratorName::midpoint(10), 8, scale, 1 << 20).unwrap();
+        let small = SmallNoise::new(GeneratorName::Midpoint(10), 8, scale, 1 << 20).unwrap();
         // The cell of g is [g − ½, g + ½) quarters, in units of 2^-8.
         let edges = (-16..=21).map(|g| g * 64 - 32).collect();
         let line =
@@ -288,7 +287,7 @@ mod tests {
     #[test]
     fn weights_of_the_relative_generator() {
         for bits in [3, 12] {
-            let all = all(GeneratorName::relative(bits));
+            let all = all(GeneratorName::Relative(bits));
             let sum = |of: &dyn Fn(&(u64, bool, u64)) -> bool| -> u128 {
                 all.iter().filter(|draw| of(draw)).map(|draw| u128::from(draw.2)).sum()
             };
@@ -303,8 +302,8 @@ mod tests {
     #[test]
     fn counted_as_by_a_map() {
         let scale = Scale::at_least(3, 2).unwrap();
-        let midpoints = [2, 9, 14].map(GeneratorName::midpoint);
-        for generator in midpoints.into_iter().chain([2, 7].map(GeneratorName::relative)) {
+        let midpoints = [2, 9, 14].map(GeneratorName::Midpoint);
+        for generator in midpoints.into_iter().chain([2, 7].map(GeneratorName::Relative)) {
             for reach in [1, 700, 5000] {
                 let mut map = BTreeMap::<i64, u128>::new();
                 let (product, _) = product::<8>(scale).unwrap();

@@ -1,7 +1,6 @@
 //! The enumeration as a person reads it, and as a program does.
 
 use super::{Enumerated, PRINTED_SHIFT};
-use crate::certify::meaning;
 use crate::failure::Failure;
 use crate::output::Page;
 use crate::spelling::{spell, spell_grid};
@@ -171,12 +170,17 @@ fn bounds(page: &mut Page, found: &Enumerated) -> Result<(), Failure> {
                     vec![
                         format!(" {}", decimal::epsilon_prime(&bound.0)),
                         holds(&bound.0)?,
-                        entry.form.clone(),
-                        format!("{}{mark}", meaning(&entry.form, Dimension::Line)),
+                        entry.form.name().to_owned(),
+                        format!("{}{mark}", entry.form.meaning(Dimension::Line)),
                     ]
                 }
                 Outcome::Refused(_) => {
-                    vec![" does not apply".to_owned(), String::new(), entry.form.clone(), String::new()]
+                    vec![
+                        " does not apply".to_owned(),
+                        String::new(),
+                        entry.form.name().to_owned(),
+                        String::new(),
+                    ]
                 }
             });
         }
@@ -274,7 +278,7 @@ pub(super) fn as_json(found: &Enumerated) -> Value {
         Ok(certificate) => {
             for entry in &certificate.bounds {
                 if let Outcome::AtMost(bound) = &entry.epsilon_prime {
-                    push(&entry.form, &bound.0);
+                    push(entry.form.name(), &bound.0);
                 }
             }
             None

@@ -6,9 +6,11 @@ use super::figure::{Figure, Series, Shape};
 use super::{float, spelled_grid};
 use crate::enumerate;
 use crate::failure::Failure;
+use crate::setting::line;
 use crate::sources::Embedded;
 use crate::spelling::{floor_log2, spell_range};
 use kdelta_certificate::{Foundation, MechanismCertificate, MechanismDescription, Outcome};
+use kdelta_oracle::bound::Form;
 use kdelta_oracle::distribution::Loss;
 use kdelta_oracle::number::{Rational, decimal, dyadic};
 use num_traits::Signed;
@@ -40,7 +42,7 @@ fn certificates(description: &MechanismDescription) -> Vec<At<MechanismCertifica
 }
 
 /// ε′ − ε of one form over all grids to which it applies.
-fn curve(certificates: &[At<MechanismCertificate>], form: &str) -> Vec<(f64, f64)> {
+fn curve(certificates: &[At<MechanismCertificate>], form: Form) -> Vec<(f64, f64)> {
     let excess = |certificate: &MechanismCertificate| {
         let entry = certificate.bounds.iter().find(|entry| entry.form == form)?;
         match &entry.epsilon_prime {
@@ -75,8 +77,8 @@ pub(crate) fn of_setting(description: &MechanismDescription) -> Result<Figure, F
         .bounds
         .iter()
         .map(|entry| Series {
-            name: entry.form.clone(),
-            shape: Shape::Line(curve(&certificates, &entry.form)),
+            name: entry.form.name().to_owned(),
+            shape: Shape::Line(curve(&certificates, entry.form)),
         })
         .filter(|series| !matches!(&series.shape, Shape::Line(points) if points.is_empty()))
         .collect();
@@ -115,8 +117,8 @@ pub(crate) fn of_setting(description: &MechanismDescription) -> Result<Figure, F
             description.format.word(),
             description.generator,
             decimal::short(&setting.epsilon.0),
-            spell_range(&setting.answers),
-            spell_range(&setting.window)
+            spell_range(&line(setting).answers),
+            spell_range(&line(setting).window)
         ),
         caption: about,
         x: Axis::new("grid L", "units of the answer", Spread::Binary, (finest / 2.0, coarsest * 2.0)),

@@ -9,7 +9,9 @@ use super::float;
 use crate::failure::Failure;
 use crate::sources::Embedded;
 use crate::spelling::floor_log2;
-use kdelta_certificate::{Format, KernelCertificate, MechanismCertificate, MechanismDescription};
+use kdelta_certificate::{
+    Format, Kernel, KernelCertificate, MechanismCertificate, MechanismDescription, Role,
+};
 use kdelta_finite::cos_sin::{FRACTION_COS_SIN, cos_sin};
 use kdelta_finite::ln::shift_add::{minus_ln_16, minus_ln_32, minus_ln_scaled};
 use kdelta_finite::ln::table::{Unit32, Unit64, minus_ln_f32, minus_ln_f64};
@@ -48,7 +50,7 @@ impl Bound {
 /// v near 2^-octaves, as the kernel takes it, and its −ln v; none where the kernel has no such argument.
 ///
 /// The mantissa is spread by a multiplication: neighbouring samples have unrelated last digits.
-fn logarithm(kernel: &str, octaves: &Rational, number: u32) -> Option<(Rational, Log)> {
+fn logarithm(kernel: Kernel, octaves: &Rational, number: u32) -> Option<(Rational, Log)> {
     let exponent = octaves.floor();
     let within = Rational::one() - (octaves - &exponent) * dyadic(1, -1); // ]½, 1]
     let spread = u64::from(number).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 24;
@@ -57,27 +59,27 @@ fn logarithm(kernel: &str, octaves: &Rational, number: u32) -> Option<(Rational,
     let e = exponent.to_integer().to_u32()?;
     let low = |bits: u64| u32::try_from(bits).ok();
     match kernel {
-        "table_f64" => {
+        Kernel::TableF64 => {
             let exponent = 1022_u64.checked_sub(e.into())?;
             let v = f64::from_bits((exponent << 52) + (n << 1 >> 12));
             let log = minus_ln_f64(Unit64::new(v)?);
             Some((Rational::from_float(v)?, Log::Binary64(log)))
         }
-        "table_f32" => {
+        Kernel::TableF32 => {
             let exponent = 126_u32.checked_sub(e)?;
             let v = f32::from_bits((exponent << 23) + low(n << 1 >> 41)?);
             let log = minus_ln_f32(Unit32::new(v)?);
             Some((Rational::from_float(v)?, Log::Binary32(log)))
         }
-        "shift_add_16" => {
+        Kernel::ShiftAdd16 => {
             let x = NonZeroU16::new(u16::try_from(n.checked_shr(48 + e)?).ok()?)?;
             Some((dyadic(x.get().into(), -16), Log::Fixed(u64::from(minus_ln_16(x)) << 30)))
         }
-        "shift_add_32" => {
+        Kernel::ShiftAdd32 => {
             let x = NonZeroU32::new(low(n.checked_shr(32 + e)?)?)?;
             Some((dyadic(x.get().into(), -32), Log::Fixed(minus_ln_32(x) << 10)))
         }
-        "shift_add_64" if e <= 90 => {
+        Kernel::ShiftAdd64 if e <= 90 => {
             let v = Rational::from_integer(n.into()) * dyadic(1, -64 - e.cast_signed());
             Some((v, Log::Fixed(minus_ln_scaled(n, e))))
         }
@@ -95,7 +97,7 @@ impl Log {
     }
 
     /// b·log, as the format rounds it.
-    fn times(self, scale: Scale, format: &Format) -> Option<Rational> {
+    fn times(self, scale: Scale, format: Format) -> Option<Rational> {
         match (self, format) {
             (Self::Binary64(log), Format::Binary64) => {
                 Rational::from_float(f64::scaled(log, f64::factor(scale).ok()?, false))
@@ -103,7 +105,7 @@ impl Log {
             (Self::Binary32(log), Format::Binary32) => {
                 Rational::from_float(f32::scaled(log, f32::factor(scale).ok()?, false))
             }
-            (Self::Fixed(log), Format::Fixed { fraction, .. }) => fixed(log, scale, fraction.0.to_u32()?),
+            (Self::Fixed(log), Format::Fixed { fraction, .. }) => fixed(log, scale, fraction),
             _ => None,
         }
     }
@@ -133,7 +135,7 @@ fn scale(b: &Rational) -> Option<Scale> {
 
 /// The points (|n|, |n′| − |n|) for noise up to a radius, each within the bound.
 fn sample(
-    kernel: &str,
+    kernel: Kernel,
     b: &Rational,
     radius: &Rational,
     bound: &Bound,
@@ -187,19 +189,15 @@ pub(super) fn of_setting(description: &MechanismDescription) -> Result<Figure, F
 
 /// The noise of a mechanism.
 pub(crate) fn of_mechanism(certificate: &MechanismCertificate) -> Result<Figure, Failure> {
-    let MechanismCertificate { chain, kernel, far, scaling, subject, .. } = certificate;
+    let MechanismCertificate { chain, kernels, error: noise, subject, .. } = certificate;
     let (b, radius) = (&chain.scale.0, &chain.radius.0);
     // As the audit computes δ_n, at every magnitude instead of the largest.
-    let grown = Rational::one() + &scaling.relative.0;
-    let far = far.as_ref().map_or_else(Rational::zero, |far| far.relative.0.clone());
-    let bound = Bound {
-        absolute: &kernel.absolute.0 * b * &grown + &scaling.absolute.0,
-        relative: (&kernel.relative.0 + far) * &grown + &scaling.relative.0,
-    };
-    let name = kernel.certificate.trim_start_matches("certificates/kernel-").trim_end_matches(".json");
+    let bound =
+        Bound { absolute: &noise.absolute.0 * b + &noise.rounding.0, relative: noise.relative.0.clone() };
+    let near = kernels.iter().find(|kernel| kernel.role == Role::Logarithm);
+    let kernel = near.ok_or_else(|| Failure::refused("the certificate names no logarithm"))?.kernel;
     let factor = scale(b).ok_or_else(|| Failure::refused("the scale b is none of this program's"))?;
-    let points =
-        sample(&name.replace('-', "_"), b, radius, &bound, |log| log.times(factor, &subject.format))?;
+    let points = sample(kernel, b, radius, &bound, |log| log.times(factor, subject.format))?;
     let (error, shift) = (&chain.error.0, &chain.shift.0);
     let mut series = vec![
         Series { name: format!("n′ − n at {} samples", points.len()), shape: Shape::Dots(points) },
@@ -215,7 +213,7 @@ pub(crate) fn of_mechanism(certificate: &MechanismCertificate) -> Result<Figure,
     };
     let high = float(shown) * 1.15;
     Ok(Figure {
-        title: format!("The error of the noise that runs: {}, {name}", subject.format.word()),
+        title: format!("The error of the noise that runs: {}, {}", subject.format.word(), kernel.name()),
         caption: format!(
             "|n′| − |n| for noise of magnitude |n| up to T = {}; the sign is exact. The points are samples, a picture only. The \
              band is certified for every draw: at most {} at the largest |n|, and with the generator's bias δ = k·δ₀ + δ_n ≤ {}.",
@@ -278,14 +276,14 @@ fn of_cos_sin(certificate: &KernelCertificate) -> Result<Figure, Failure> {
 
 /// A kernel by itself: cos and sin, or a logarithm, b = 1, with its witness.
 pub(crate) fn of_kernel(certificate: &KernelCertificate) -> Result<Figure, Failure> {
-    if certificate.subject.kernel == "cos_sin" {
+    if certificate.subject.kernel == Kernel::CosSin {
         return of_cos_sin(certificate);
     }
     let KernelCertificate { subject, domain, bound, witness, .. } = certificate;
     let one = Rational::one();
     let radius = ln(&domain.from.0, BITS)?.negated().lo().clone();
     let bound = Bound { absolute: bound.absolute.0.clone(), relative: bound.relative.0.clone() };
-    let points = sample(&subject.kernel, &one, &radius, &bound, Log::exact)?;
+    let points = sample(subject.kernel, &one, &radius, &bound, Log::exact)?;
     let exact = ln(&witness.input.0, BITS)?.negated();
     let worst = (float(exact.lo()), float(&(&witness.computed.0 - exact.lo())));
     let high = float(&bound.at(&radius)) * 1.15;
@@ -345,7 +343,7 @@ mod tests {
             ("fixed-64-24", "midpoint-16", "-2..2"),
         ] {
             let certificate = certificate(format, generator, window);
-            let MechanismCertificate { chain, kernel, scaling, .. } = &certificate;
+            let MechanismCertificate { chain, kernels, .. } = &certificate;
             let figure = of_mechanism(&certificate).unwrap();
             let [points, band, ..] = figure.series.as_slice() else { panic!("{figure:?}") };
             let Shape::Dots(points) = &points.shape else { panic!() };
@@ -355,7 +353,7 @@ mod tests {
             let farthest = float(&(&chain.reach.0 + &chain.scale.0));
             let there = y0 + (y1 - y0) / (x1 - x0) * (farthest - x0);
             let error = float(&chain.error.0);
-            assert!((there / error - 1.0).abs() < 1e-9, "{format}: {there} {error} {kernel:?} {scaling:?}");
+            assert!((there / error - 1.0).abs() < 1e-9, "{format}: {there} {error} {kernels:?}");
             // The samples come near the bound: the picture is about this mechanism, not about another.
             let worst = points.iter().map(|(_, y)| y.abs()).fold(0.0, f64::max);
             assert!(worst > error / 4.0 && worst <= error, "{format}: {worst} {error}");
@@ -366,7 +364,7 @@ mod tests {
     fn a_point_beyond_the_bound_is_refused() {
         let bound = Bound { absolute: dyadic(1, -70), relative: Rational::zero() };
         let one = Rational::one();
-        let refused = sample("table_f64", &one, &dyadic(8, 0), &bound, Log::exact).unwrap_err();
+        let refused = sample(Kernel::TableF64, &one, &dyadic(8, 0), &bound, Log::exact).unwrap_err();
         assert!(refused.to_string().contains("defect"), "{refused}");
     }
 }

@@ -1,15 +1,12 @@
 //! The certificate under which answers are released: read, audited in full against the code inside this program, and
 //! the setting that the user asks for.
 
-use super::arithmetic::generator_name;
 use crate::failure::Failure;
-use crate::planar::Meaning as PlanarMeaning;
-use crate::setting::{Flags, Meaning, outward};
+use crate::planar::{Meaning as PlanarMeaning, terms};
+use crate::setting::{Flags, Meaning, line, outward};
 use crate::sources::Embedded;
 use crate::spelling::{spell, spell_grid, spell_range};
-use kdelta_certificate::{
-    Certificate, MechanismCertificate, Options, PlanarCertificate, Range, Subject, audit,
-};
+use kdelta_certificate::{Certificate, Law, Line, MechanismCertificate, Options, Range, Subject, audit};
 use kdelta_oracle::number::decimal;
 use std::fs::File;
 use std::io::Read;
@@ -50,42 +47,43 @@ pub(super) fn check(certificate: &MechanismCertificate) -> Result<(), Failure> {
 
 /// The accepted certificate of a mechanism for numbers.
 pub(super) fn certificate(path: &Path) -> Result<MechanismCertificate, Failure> {
-    let other = |what: &str| {
-        Err(Failure::refused(format!(
-            "--certificate {} certifies {what}. Nothing was released",
-            path.display()
-        )))
-    };
-    match audited(path)? {
-        Subject::Mechanism(mechanism) => Ok(*mechanism),
-        Subject::Planar(_) => other("planar noise; release under it with kdelta release planar"),
-        Subject::Kernel(_) => {
-            other("a kernel, not a mechanism; make one with kdelta certify laplace … --out FILE")
+    let certificate = mechanism(path, "laplace")?;
+    match certificate.setting.law {
+        Law::Laplace(_) => Ok(certificate),
+        Law::PlanarLaplace(_) => {
+            Err(other(path, "planar noise; release under it with kdelta release planar"))
         }
     }
 }
 
 /// The accepted certificate of planar noise.
-pub(super) fn planar(path: &Path) -> Result<PlanarCertificate, Failure> {
-    let other = |what: &str| {
-        Err(Failure::refused(format!(
-            "--certificate {} certifies {what}. Nothing was released",
-            path.display()
-        )))
-    };
+pub(super) fn planar(path: &Path) -> Result<MechanismCertificate, Failure> {
+    let certificate = mechanism(path, "planar")?;
+    match certificate.setting.law {
+        Law::PlanarLaplace(_) => Ok(certificate),
+        Law::Laplace(_) => Err(other(path, "noise for numbers; release under it with kdelta release")),
+    }
+}
+
+/// The accepted certificate of a mechanism.
+fn mechanism(path: &Path, law: &str) -> Result<MechanismCertificate, Failure> {
     match audited(path)? {
-        Subject::Planar(planar) => Ok(*planar),
-        Subject::Mechanism(_) => other("noise for numbers; release under it with kdelta release"),
+        Subject::Mechanism(mechanism) => Ok(*mechanism),
         Subject::Kernel(_) => {
-            other("a kernel, not a mechanism; make one with kdelta certify planar … --out FILE")
+            let what = format!("a kernel, not a mechanism; make one with kdelta certify {law} … --out FILE");
+            Err(other(path, &what))
         }
     }
+}
+
+fn other(path: &Path, what: &str) -> Failure {
+    Failure::refused(format!("--certificate {} certifies {what}. Nothing was released", path.display()))
 }
 
 /// Refuses rows that the certificate does not protect. The value of one individual may have been any other of the answer range; two
 /// clamped answers differ by at most its width, which therefore must not exceed the Δ that the noise is made for.
 pub(super) fn covers_rows(rows: Option<Meaning>, certificate: &MechanismCertificate) -> Result<(), Failure> {
-    let Range { low, high } = &certificate.setting.answers;
+    let Range { low, high } = &line(&certificate.setting).answers;
     let width = &high.0 - &low.0;
     if rows == Some(Meaning::Aggregates) || width <= certificate.chain.sensitivity.0 {
         return Ok(());
@@ -103,19 +101,19 @@ pub(super) fn covers_rows(rows: Option<Meaning>, certificate: &MechanismCertific
 /// The same on the plane, for the diameter of all places after projection and clamping.
 pub(super) fn covers_places(
     rows: Option<PlanarMeaning>,
-    certificate: &PlanarCertificate,
+    certificate: &MechanismCertificate,
 ) -> Result<(), Failure> {
-    let chain = &certificate.chain;
+    let answers = &terms(certificate).answers;
     let square = |range: &Range| {
         let side = &range.high.0 - &range.low.0;
         &side * &side
     };
-    let sensitivity = &chain.sensitivity.0;
-    let covered = square(&chain.answers.x) + square(&chain.answers.y) <= sensitivity * sensitivity;
+    let sensitivity = &certificate.chain.sensitivity.0;
+    let covered = square(&answers.x) + square(&answers.y) <= sensitivity * sensitivity;
     if covered || matches!(rows, Some(PlanarMeaning::Aggregates | PlanarMeaning::Nearby)) {
         return Ok(());
     }
-    let distance = decimal::short(&certificate.setting.distance.0);
+    let distance = decimal::short(&certificate.setting.sensitivity.0);
     Err(Failure::refused(format!(
         "each row would be one person's place, which can be anywhere in the certified region, but the certificate is for a distance of \
          {distance} m: places farther apart than that are told apart by more than ε′. Certify with --rows individuals in the place of \
@@ -127,6 +125,7 @@ pub(super) fn covers_places(
 /// Refuses if a flag says something else than the certificate.
 pub(super) fn agree(flags: Flags, certificate: &MechanismCertificate) -> Result<(), Failure> {
     let setting = &certificate.setting;
+    let Line { answers: certified_answers, window: certified_window } = line(setting);
     let format = &certificate.subject.format;
     let Flags {
         epsilon,
@@ -142,7 +141,7 @@ pub(super) fn agree(flags: Flags, certificate: &MechanismCertificate) -> Result<
         config: _,
     } = flags.with_file()?;
     let answers = answers.map(|ends| outward(format, &ends.0, &ends.1)).transpose()?;
-    let reading_error = reading_error.map(|asked| asked.in_range(format, &setting.answers)).transpose()?;
+    let reading_error = reading_error.map(|asked| asked.in_range(format, certified_answers)).transpose()?;
     let window = window.map(|ends| Range { low: (&ends.0).into(), high: (&ends.1).into() });
     let range = |asked: Option<Range>, certified: &Range| {
         asked.filter(|asked| asked != certified).map(|asked| (spell_range(&asked), spell_range(certified)))
@@ -150,14 +149,14 @@ pub(super) fn agree(flags: Flags, certificate: &MechanismCertificate) -> Result<
     let number = |asked: Option<crate::setting::Exact>, certified: &kdelta_certificate::Number| {
         asked.filter(|asked| asked.0 != certified.0).map(|asked| (spell(&asked.0), spell(&certified.0)))
     };
-    let generator_in_force = generator_name(&certificate.generator)?;
+    let generator_in_force = certificate.generator.name;
     let differences = [
         ("epsilon", number(epsilon, &setting.epsilon)),
         ("sensitivity", number(sensitivity, &setting.sensitivity)),
         ("query-error", number(query_error, &setting.query_error)),
         ("reading-error", number(reading_error, &setting.reading_error)),
-        ("answers", range(answers, &setting.answers)),
-        ("window", range(window, &setting.window)),
+        ("answers", range(answers, certified_answers)),
+        ("window", range(window, certified_window)),
         (
             "grid",
             grid.filter(|asked| asked.0 != setting.grid.0)
@@ -167,9 +166,8 @@ pub(super) fn agree(flags: Flags, certificate: &MechanismCertificate) -> Result<
         (
             "generator",
             generator
-                .map(|asked| asked.to_string())
                 .filter(|asked| *asked != generator_in_force)
-                .map(|asked| (asked, generator_in_force.clone())),
+                .map(|asked| (asked.to_string(), generator_in_force.to_string())),
         ),
     ];
     for (name, difference) in differences {

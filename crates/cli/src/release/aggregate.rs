@@ -312,16 +312,17 @@ mod tests {
             let values = Values::between(&bounds.parse().unwrap(), people).unwrap();
             let question = Question::new("sum", values.elements, people, &q("1/2"), None).unwrap();
             let setting = &question.certificate.setting;
+            let line = crate::setting::line(setting);
             assert_eq!(setting.sensitivity.0, q(sensitivity), "{bounds}");
-            assert_eq!((&setting.answers.low.0, &setting.answers.high.0), (&q(low), &q(high)));
+            assert_eq!((&line.answers.low.0, &line.answers.high.0), (&q(low), &q(high)));
             assert_eq!(question.certificate.chain.scale.0, q(sensitivity) * q("2"));
             // 32 scales on both sides at least: what is released there has hardly any probability.
-            assert!(setting.window.low.0 <= q(low) - q(sensitivity) * q("64"));
-            assert!(setting.window.high.0 >= q(high) + q(sensitivity) * q("64"));
+            assert!(line.window.low.0 <= q(low) - q(sensitivity) * q("64"));
+            assert!(line.window.high.0 >= q(high) + q(sensitivity) * q("64"));
         }
         let count = Question::new("count", BoundedSum::COUNT, PEOPLE, &q("1"), Some(q("1"))).unwrap();
         assert_eq!(count.certificate.setting.sensitivity.0, q("1"));
-        assert_eq!(count.certificate.setting.answers.high.0, q("1e9"));
+        assert_eq!(crate::setting::line(&count.certificate.setting).answers.high.0, q("1e9"));
     }
 
     /// Sums are exact whatever the order, across blocks, quotes and bad rows.

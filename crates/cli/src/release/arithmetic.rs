@@ -5,8 +5,8 @@
 
 use super::answer::{Answer, Bad, Reader};
 use crate::failure::Failure;
-use kdelta::{Entropy, Fixed, Laplace, Lazy, Midpoint, Relative, Release};
-use kdelta_certificate::{Generator, GeneratorName, MechanismCertificate, Refusal};
+use kdelta::{Deep, Entropy, Fixed, Laplace, Lazy, Midpoint, Relative, Release};
+use kdelta_certificate::{Line, MechanismCertificate};
 use kdelta_finite::{Bias, Tail};
 use kdelta_oracle::number::{Rational, dyadic};
 use std::ops::Range;
@@ -63,7 +63,8 @@ macro_rules! mechanisms {
 }
 
 mechanisms! {
-    "f64" is f64: "lazy-52" is Lazy<52>, "relative-52" is Relative<52>, "midpoint-53" is Midpoint<53>;
+    "f64" is f64: "lazy-52" is Lazy<52>, "relative-52" is Relative<52>, "deep-52-4" is Deep<52, 4>, "deep-52-8" is Deep<52, 8>,
+        "deep-52-16" is Deep<52, 16>, "midpoint-53" is Midpoint<53>;
     "f32" is f32: "lazy-23" is Lazy<23>, "relative-23" is Relative<23>, "midpoint-24" is Midpoint<24>;
     "fixed-64-16" is Fixed<64, 16>: "lazy-52" is Lazy<52>, "midpoint-64" is Midpoint<64>;
     "fixed-64-24" is Fixed<64, 24>: "lazy-52" is Lazy<52>, "midpoint-64" is Midpoint<64>;
@@ -79,7 +80,7 @@ mechanisms! {
 /// The mechanism that an accepted certificate speaks about.
 pub(super) fn batch(certificate: &MechanismCertificate, policy: Policy) -> Result<Box<dyn Batch>, Failure> {
     let format = certificate.subject.format.word();
-    let generator = generator_name(&certificate.generator)?;
+    let generator = certificate.generator.name.to_string();
     compiled(&format, &generator, certificate, policy).unwrap_or_else(|| {
         let available: Vec<_> =
             AVAILABLE.iter().map(|(format, generators)| format!("  {format} with {}", generators.join(", "))).collect();
@@ -88,11 +89,6 @@ pub(super) fn batch(certificate: &MechanismCertificate, policy: Policy) -> Resul
             available.join("\n")
         )))
     })
-}
-
-/// `relative-52`, as flags name it.
-pub(super) fn generator_name(generator: &Generator) -> Result<String, Refusal> {
-    GeneratorName::of(generator).map(|name| name.to_string())
 }
 
 /// Answers of format F that wait for noise from generator U.
@@ -112,7 +108,7 @@ impl<F: Answer, U: Tail<F> + Send + Sync + 'static> Waiting<F, U> {
     /// Compared is ε′, which both derive by one rule, and all that it follows from.
     fn certified(certificate: &MechanismCertificate, policy: Policy) -> Result<Box<dyn Batch>, Failure> {
         let MechanismCertificate { setting, chain, .. } = certificate;
-        let (answers, window) = (&setting.answers, &setting.window);
+        let Line { answers, window } = crate::setting::line(setting);
         let mechanism = Laplace::<F>::builder()
             .generator::<U>()
             .epsilon(&setting.epsilon.0)
@@ -141,22 +137,19 @@ impl<F: Answer, U: Tail<F> + Send + Sync + 'static> Waiting<F, U> {
                 return Err(differs(what, runs, certified));
             }
         }
-        let (resolution, certified) = match (U::BIAS, &certificate.generator) {
-            (
-                Bias::Relative { precision, cut_off },
-                Generator::Relative { precision: p, cut_off: c, .. }
-                | Generator::Lazy { precision: p, cut_off: c, .. },
-            ) => (vec![i64::from(precision), i64::from(cut_off)], vec![p, c]),
-            (Bias::Absolute { log2 }, Generator::Midpoint { bits, .. }) => {
-                (vec![i64::from(-1 - log2)], vec![bits])
+        let (bits, cut_off) = match U::BIAS {
+            Bias::Relative { precision, cut_off } => {
+                (precision, Some(Rational::from_integer(cut_off.into())))
             }
-            _ => return Err(Failure::refused("the generator that runs is not the one certified")),
+            Bias::Absolute { log2 } => ((-1 - log2).unsigned_abs(), None),
         };
-        for (runs, certified) in resolution.into_iter().zip(certified) {
-            let runs = Rational::from_integer(runs.into());
-            if runs != certified.0 {
-                return Err(differs("the resolution of the generator", &runs, &certified.0));
-            }
+        let generator = &certificate.generator;
+        if bits != generator.name.bits()
+            || cut_off.as_ref() != generator.cut_off.as_ref().map(|e_max| &e_max.0)
+        {
+            return Err(Failure::refused(
+                "the generator that runs is not the one certified; nothing was released",
+            ));
         }
         let reading_error = certificate.subject.format.reading_error(answers)?;
         let covered = reading_error <= setting.reading_error.0;

@@ -310,7 +310,7 @@ impl Plan<'_> {
                 question.name,
                 decimal::short(&setting.epsilon.0),
                 decimal::short(&setting.sensitivity.0),
-                spell_range(&setting.answers),
+                spell_range(&crate::setting::line(setting).answers),
                 spell_grid(&setting.grid.0),
                 decimal::epsilon_prime(&question.certificate.verdict.0),
                 deviation(&chain.scale.0)

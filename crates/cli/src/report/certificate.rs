@@ -6,8 +6,8 @@ use crate::certify::{bound_rows, head, planar, term_rows};
 use crate::failure::Failure;
 use crate::plot::{bounds, error};
 use kdelta_certificate::{
-    Certificate, Condition, KernelCertificate, KernelReference, MechanismCertificate, MechanismDescription,
-    PlanarCertificate, Report, Source, Subject, sha256,
+    Certificate, Condition, KernelCertificate, KernelReference, Law, MechanismCertificate,
+    MechanismDescription, Report, Source, Subject, sha256,
 };
 use kdelta_oracle::number::decimal;
 
@@ -17,7 +17,6 @@ pub(super) fn verdict(certificate: &Certificate) -> String {
         Subject::Mechanism(mechanism) => {
             format!("ε′ ≤ {}", decimal::epsilon_prime(&mechanism.verdict.0))
         }
-        Subject::Planar(planar) => format!("ε′ ≤ {}", decimal::epsilon_prime(&planar.verdict.0)),
         Subject::Kernel(kernel) => {
             let bound = &kernel.bound;
             let relative = match decimal::term(&bound.relative.0) {
@@ -45,7 +44,6 @@ pub(super) fn add(
     page.paragraph(&Safe(format!("The SHA-256 of this certificate is {}.", digest.0)));
     match &certificate.certifies {
         Subject::Mechanism(mechanism) => add_mechanism(page, mechanism, revision)?,
-        Subject::Planar(planar) => add_planar(page, planar, revision),
         Subject::Kernel(kernel) => add_kernel(page, kernel, revision)?,
     }
     page.heading("What the audit checked");
@@ -58,7 +56,6 @@ pub(super) fn add(
     page.heading("How to reproduce");
     let reproduce = match &certificate.certifies {
         Subject::Mechanism(mechanism) => &mechanism.reproduce,
-        Subject::Planar(planar) => &planar.reproduce,
         Subject::Kernel(kernel) => &kernel.reproduce,
     };
     page.paragraph(&text("This command prints the certificate again, byte for byte:"));
@@ -81,20 +78,23 @@ fn add_mechanism(
     certificate: &MechanismCertificate,
     revision: Revision,
 ) -> Result<(), Failure> {
-    add_setting(page, &certificate.claim, head(certificate));
-    add_chain(page, term_rows(certificate)?, &certificate.conditions, bound_rows(certificate), revision);
-    page.heading("Pictures");
-    page.figure(&bounds::of_setting(&MechanismDescription::of(certificate)?)?);
-    page.figure(&error::of_mechanism(certificate)?);
-    add_code(page, &certificate.subject.sources, &[&certificate.kernel], revision);
+    let MechanismCertificate { claim, conditions, .. } = certificate;
+    match certificate.setting.law {
+        Law::Laplace(_) => {
+            add_setting(page, claim, head(certificate));
+            add_chain(page, term_rows(certificate)?, conditions, bound_rows(certificate), revision);
+            page.heading("Pictures");
+            page.figure(&bounds::of_setting(&MechanismDescription::of(certificate))?);
+            page.figure(&error::of_mechanism(certificate)?);
+        }
+        Law::PlanarLaplace(_) => {
+            add_setting(page, claim, planar::head(certificate));
+            let (terms, bounds) = (planar::term_rows(certificate), planar::bound_rows(certificate));
+            add_chain(page, terms, conditions, bounds, revision);
+        }
+    }
+    add_code(page, &certificate.subject.sources, &certificate.kernels, revision);
     Ok(())
-}
-
-fn add_planar(page: &mut Page, certificate: &PlanarCertificate, revision: Revision) {
-    add_setting(page, &certificate.claim, planar::head(certificate));
-    let (terms, bounds) = (planar::term_rows(certificate), planar::bound_rows(certificate));
-    add_chain(page, terms, &certificate.conditions, bounds, revision);
-    add_code(page, &certificate.subject.sources, &[&certificate.kernel, &certificate.cos_sin], revision);
 }
 
 fn add_setting(page: &mut Page, claim: &str, parts: impl IntoIterator<Item = [String; 2]>) {
@@ -132,12 +132,19 @@ fn add_chain(
 }
 
 /// The files of the mechanism and the certificates of the kernels it rests on.
-fn add_code(page: &mut Page, sources: &[Source], kernels: &[&KernelReference], revision: Revision) {
+fn add_code(page: &mut Page, sources: &[Source], kernels: &[KernelReference], revision: Revision) {
     page.heading("Which code");
     let kernels = kernels
         .iter()
         .map(|kernel| Source { path: kernel.certificate.clone(), sha256: kernel.sha256.clone() });
     add_sources(page, &sources.iter().cloned().chain(kernels).collect::<Vec<_>>(), revision);
+}
+
+/// The word that a certificate itself uses.
+#[expect(clippy::expect_used, reason = "these types are enums of words")]
+fn word(value: &impl serde::Serialize) -> String {
+    let value = serde_json::to_value(value).expect("a word has a JSON text");
+    value.as_str().expect("a word is a string").to_owned()
 }
 
 fn add_kernel(page: &mut Page, certificate: &KernelCertificate, revision: Revision) -> Result<(), Failure> {
@@ -150,7 +157,7 @@ fn add_kernel(page: &mut Page, certificate: &KernelCertificate, revision: Revisi
         [
             vec![text("function"), revision.function(&subject.function, &subject.sources)],
             vec![text("format"), text(&subject.format)],
-            vec![text("package"), text(format!("{} {}", subject.package, subject.version))],
+            vec![text("package"), text(format!("{} {}", word(&subject.package), subject.version))],
             vec![
                 text("inputs"),
                 text(format!("from {} and below {}: {}", domain.from, domain.below, domain.points)),
@@ -161,13 +168,7 @@ fn add_kernel(page: &mut Page, certificate: &KernelCertificate, revision: Revisi
     );
     page.heading("The chain of terms");
     let rows = certificate.terms.iter().map(|term| {
-        // The words that the certificate itself uses.
-        let word = |value: Result<serde_json::Value, _>| match value {
-            Ok(serde_json::Value::String(word)) => word,
-            _ => String::new(),
-        };
-        let unit = word(serde_json::to_value(term.unit));
-        let method = word(serde_json::to_value(term.method));
+        let (unit, method) = (word(&term.unit), word(&term.method));
         let value = decimal::term(&term.value.0);
         vec![text(&term.name), number(format!("≤ {value}")), text(unit), text(method), text(&term.tool)]
     });

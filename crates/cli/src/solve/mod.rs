@@ -6,7 +6,7 @@ mod table;
 
 use crate::failure::Failure;
 use crate::output::{print, print_plain};
-use crate::setting::{Exact, Flags};
+use crate::setting::{Exact, Flags, line};
 use crate::spelling::{power_of_two, spell, spell_grid, spell_range};
 use clap::{Args, Subcommand, ValueEnum};
 use kdelta_certificate::MechanismCertificate;
@@ -184,7 +184,7 @@ fn solution(quantity: Quantity, found: &Found) -> (String, &'static str) {
     match quantity {
         Quantity::Epsilon => (spell(&setting.epsilon.0), "the next larger one"),
         Quantity::Grid => (spell_grid(&setting.grid.0), "the next finer one"),
-        Quantity::Window => (spell_range(&setting.window), "one step more on both sides"),
+        Quantity::Window => (spell_range(&line(setting).window), "one step more on both sides"),
     }
 }
 

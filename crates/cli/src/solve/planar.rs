@@ -4,11 +4,11 @@ use super::search::{Found, Miss, NotFound, PlanarProblem, Search};
 use super::{Quantity, positive};
 use crate::failure::Failure;
 use crate::output::{print, print_plain};
-use crate::planar;
+use crate::planar::{self, plane, terms};
 use crate::setting::Exact;
 use crate::spelling::{power_of_two, spell, spell_grid, spell_range};
 use clap::Args;
-use kdelta_certificate::{Number, Outputs, PlanarDescription};
+use kdelta_certificate::{MechanismDescription, Number, Outputs};
 use kdelta_oracle::number::{Rational, decimal};
 use serde_json::{Value, json};
 
@@ -77,7 +77,7 @@ impl Flags {
         };
         let found = found.map_err(|not_found| refusal(self.quantity, &search, &not_found))?;
         // What was certified, with the generator that was chosen.
-        let description = PlanarDescription::of(&found.certificate)?;
+        let description = MechanismDescription::of(&found.certificate);
         if self.json {
             print_plain(&format!("{:#}\n", as_json(self.quantity, &search, &found, &description)))
         } else {
@@ -112,13 +112,13 @@ fn refusal(quantity: Quantity, search: &Search<PlanarProblem>, not_found: &NotFo
 }
 
 /// The solution, and what its next neighbour is called.
-fn solution(quantity: Quantity, description: &PlanarDescription) -> (String, &'static str) {
+fn solution(quantity: Quantity, description: &MechanismDescription) -> (String, &'static str) {
     let setting = &description.setting;
     match quantity {
         Quantity::Epsilon => (spell(&setting.epsilon.0), "the next larger one"),
         Quantity::Grid => (spell_grid(&setting.grid.0), "the next finer one"),
         Quantity::Window => {
-            let window = match &setting.outputs {
+            let window = match &plane(setting).outputs {
                 Outputs::Rectangle(window) => {
                     format!("{},{}", spell_range(&window.x), spell_range(&window.y))
                 }
@@ -141,7 +141,7 @@ fn as_text(
     quantity: Quantity,
     search: &Search<PlanarProblem>,
     found: &Found<PlanarProblem>,
-    description: &PlanarDescription,
+    description: &MechanismDescription,
 ) -> String {
     let Found { certificate, next, .. } = found;
     let (solution, direction) = solution(quantity, description);
@@ -149,7 +149,7 @@ fn as_text(
         Quantity::Epsilon => format!(
             "largest ε   {solution}  (≈ {} per {} m)",
             decimal::down(&description.setting.epsilon.0, 12),
-            decimal::short(&description.setting.distance.0)
+            decimal::short(&description.setting.sensitivity.0)
         ),
         Quantity::Grid => format!("finest grid {solution}"),
         Quantity::Window => format!("widest window {solution}"),
@@ -178,7 +178,7 @@ fn as_json(
     quantity: Quantity,
     search: &Search<PlanarProblem>,
     found: &Found<PlanarProblem>,
-    description: &PlanarDescription,
+    description: &MechanismDescription,
 ) -> Value {
     let Found { certificate, next, .. } = found;
     let next = next.as_ref().map(|(x, miss)| match miss {
@@ -195,13 +195,13 @@ fn as_json(
         "budget": spell(&search.budget),
         "setting": description.setting,
         "format": description.format.word(),
-        "generator": description.sampler.generator(),
+        "generator": description.generator,
         "scale": certificate.chain.scale,
         "delta": certificate.chain.shift,
         "epsilon_prime": certificate.verdict,
         "epsilon_prime_at_most": decimal::epsilon_prime(&certificate.verdict.0),
-        "per_metre_at_most": decimal::epsilon_prime(&certificate.chain.per_metre.0),
-        "once_at_most": decimal::term(&certificate.chain.once.0),
+        "per_metre_at_most": decimal::epsilon_prime(&terms(certificate).per_metre.0),
+        "once_at_most": decimal::term(&terms(certificate).once.0),
         "within_budget": certificate.verdict.0 <= search.budget,
         "next": next,
         "certify": description.command(),

@@ -1,12 +1,12 @@
 //! The three searches. Every probe is a whole derivation, so what a search returns is a certified setting, and what it
 //! rejects was rejected by the oracle; only the order of the probes is clever.
 
-use crate::planar::{Asked, outward_to};
+use crate::planar::{Asked, outward_to, plane, plane_mut};
+use crate::setting::line_mut;
 use crate::sources::Embedded;
 use crate::spelling::floor_log2;
 use kdelta_certificate::{
-    Area, Foundation, MechanismCertificate, MechanismDescription, Outputs, Places, PlanarCertificate, Range,
-    Refusal,
+    Area, Foundation, MechanismCertificate, MechanismDescription, Outputs, Places, Range, Refusal,
 };
 use kdelta_oracle::number::{Rational, decimal, dyadic};
 use kdelta_oracle::projection::{GeographicBox, LocalProjection};
@@ -80,7 +80,9 @@ impl Problem for MechanismDescription {
     }
 
     fn set_margin(&mut self, margin: i64) {
-        self.setting.window = with_margin(&self.setting.answers, &self.setting.grid.0, margin);
+        let grid = self.setting.grid.0.clone();
+        let line = line_mut(&mut self.setting);
+        line.window = with_margin(&line.answers, &grid, margin);
     }
 }
 
@@ -97,9 +99,10 @@ pub(super) struct PlanarProblem {
 impl PlanarProblem {
     /// The places of a setting are projected once; a box that cannot be is refused whatever the rest is.
     pub(super) fn new(asked: Asked) -> Result<Self, kdelta_oracle::Refusal> {
-        let (stretch, error, answers) = match &asked.description.setting.places {
-            Places::Plane { answers, query_error, reading_error } => {
-                (dyadic(1, 0), &query_error.0 + &reading_error.0, answers.clone())
+        let setting = &asked.description.setting;
+        let (stretch, error, answers) = match &plane(setting).places {
+            Places::Plane { answers } => {
+                (dyadic(1, 0), &setting.query_error.0 + &setting.reading_error.0, answers.clone())
             }
             Places::Globe { answers, reference } => {
                 let ends = |range: &Range| (range.low.0.clone(), range.high.0.clone());
@@ -117,18 +120,18 @@ impl PlanarProblem {
 }
 
 impl Problem for PlanarProblem {
-    type Certificate = PlanarCertificate;
+    type Certificate = MechanismCertificate;
 
-    fn certify(&self) -> Result<PlanarCertificate, Refusal> {
+    fn certify(&self) -> Result<MechanismCertificate, Refusal> {
         self.asked.derive(&Foundation::new(&Embedded)).map_err(|(why, _)| why)
     }
 
-    fn verdict(certificate: &PlanarCertificate) -> &Rational {
+    fn verdict(certificate: &MechanismCertificate) -> &Rational {
         &certificate.verdict.0
     }
 
     fn sensitivity(&self) -> Rational {
-        &self.stretch * &self.asked.description.setting.distance.0 + &self.error + &self.error
+        &self.stretch * &self.asked.description.setting.sensitivity.0 + &self.error + &self.error
     }
 
     fn grid(&self) -> &Rational {
@@ -143,7 +146,7 @@ impl Problem for PlanarProblem {
     fn set_grid(&mut self, grid: &Rational) {
         let setting = &mut self.asked.description.setting;
         setting.grid = grid.into();
-        if let Outputs::Rectangle(Area { x, y }) = &mut setting.outputs {
+        if let Outputs::Rectangle(Area { x, y }) = &mut plane_mut(setting).outputs {
             (*x, *y) = (outward_to(x, grid), outward_to(y, grid));
         }
     }
@@ -151,7 +154,8 @@ impl Problem for PlanarProblem {
     fn set_margin(&mut self, margin: i64) {
         let setting = &mut self.asked.description.setting;
         let side = |range: &Range| with_margin(range, &setting.grid.0, margin);
-        setting.outputs = Outputs::Rectangle(Area { x: side(&self.answers.x), y: side(&self.answers.y) });
+        let outputs = Outputs::Rectangle(Area { x: side(&self.answers.x), y: side(&self.answers.y) });
+        plane_mut(setting).outputs = outputs;
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::search::{Miss, Search};
 use super::{excess, grid};
+use crate::setting::line;
 use crate::sources::Embedded;
 use crate::spelling::{spell, spell_grid, spell_range};
 use kdelta_certificate::{MechanismCertificate, Range};
@@ -32,7 +33,7 @@ impl Row {
                 .map(|certificate| (certificate.chain.shift.0.clone(), excess(&certificate)))
                 .map_err(|why| Miss::Refused(Box::new(why))),
             epsilon: search.epsilon().ok().map(|found| found.description.setting.epsilon.0),
-            window: search.window().ok().map(|found| found.description.setting.window),
+            window: search.window().ok().map(|found| line(&found.description.setting).window.clone()),
         }
     }
 }
@@ -54,7 +55,7 @@ impl Table {
         Self {
             epsilon: search.base.setting.epsilon.0.clone(),
             budget: search.budget.clone(),
-            window: search.base.setting.window.clone(),
+            window: line(&search.base.setting).window.clone(),
             rows,
         }
     }

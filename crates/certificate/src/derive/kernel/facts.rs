@@ -12,6 +12,7 @@ use crate::sources::Sources;
 use kdelta_oracle::enclosure::{Enclosure, ln};
 use kdelta_oracle::number::{Rational, dyadic};
 use num_traits::Signed;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The kernels the audit knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,6 +41,26 @@ pub enum Kernel {
     CoreMathLog,
     /// `logf` of CORE-MATH, a black box.
     CoreMathLogf,
+}
+
+impl Serialize for Kernel {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for Kernel {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        let all = || Self::ALL.into_iter().chain(Self::BLACK_BOXES);
+        all().find(|kernel| kernel.name() == name).ok_or_else(|| {
+            let known: Vec<_> = all().map(Self::name).collect();
+            serde::de::Error::custom(format!(
+                "no kernel is called \"{name}\", known are {}",
+                known.join(", ")
+            ))
+        })
+    }
 }
 
 /// What the audit knows about a kernel without reading its source.
@@ -140,19 +161,6 @@ impl Kernel {
     #[must_use]
     pub fn certificate(self) -> String {
         format!("certificates/kernel-{}.json", self.name().replace('_', "-"))
-    }
-
-    /// The kernel of that name.
-    ///
-    /// # Errors
-    /// Refused if the audit has no model of it.
-    pub fn named(name: &str) -> Result<Self, Refusal> {
-        let all = || Self::ALL.into_iter().chain(Self::BLACK_BOXES);
-        all().find(|kernel| kernel.name() == name).ok_or_else(|| {
-            let known: Vec<_> = all().map(Self::name).collect();
-            let why = format!("\"{name}\" is unknown, the audit knows {}", known.join(", "));
-            Refusal::new("subject.kernel", why, "add a model of the kernel to the audit")
-        })
     }
 
     pub(crate) const fn model(self) -> Model {

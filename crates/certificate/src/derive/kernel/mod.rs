@@ -3,12 +3,12 @@
 mod certificate;
 pub(crate) mod cos_sin;
 mod dyadic;
-mod facts;
+pub(crate) mod facts;
 pub(crate) mod literals;
 pub(crate) mod rounding;
 pub(crate) mod shift_add;
 pub(crate) mod table;
 
-pub(crate) use certificate::{PACKAGE, VERSION, assumptions, digests};
+pub(crate) use certificate::{assumptions, digests, error_at, tools};
 pub use facts::Kernel;
 pub(crate) use rounding::exponent;

@@ -5,11 +5,11 @@
 
 use super::super::answer::{Answer, Bad, Reader};
 use crate::failure::Failure;
+use crate::planar::{plane, terms};
 use crate::setting::ReadingError;
 use kdelta::{Deep, Entropy, Fixed, Midpoint, PlanarLaplace, Region, Relative, Release};
 use kdelta_certificate::{
-    Area, Number, Outputs, Places, PlanarCertificate, PlanarDescription, Projection as Certified, Range,
-    SamplerKind,
+    Area, MechanismCertificate, Number, Outputs, Places, Projection as Certified, Range, Sampler,
 };
 use kdelta_finite::planar::{Gamma, Inverse, Polar, Radius};
 use kdelta_finite::projection::Projection;
@@ -54,7 +54,7 @@ macro_rules! mechanisms {
         fn compiled(
             format: &str,
             sampler: &str,
-            certificate: &PlanarCertificate,
+            certificate: &MechanismCertificate,
             policy: Policy,
         ) -> Option<Result<Box<dyn Batch>, Failure>> {
             match (format, sampler) {
@@ -74,12 +74,12 @@ mechanisms! {
 }
 
 /// The mechanism that an accepted certificate speaks about.
-pub(super) fn batch(certificate: &PlanarCertificate, policy: Policy) -> Result<Box<dyn Batch>, Failure> {
+pub(super) fn batch(certificate: &MechanismCertificate, policy: Policy) -> Result<Box<dyn Batch>, Failure> {
     let format = certificate.subject.format.word();
-    let description = PlanarDescription::of(certificate)?;
-    let sampler = match description.sampler {
-        SamplerKind::Inverse { .. } => format!("inverse {}", description.sampler.generator()),
-        _ => description.sampler.generator(),
+    let generator = certificate.generator.name;
+    let sampler = match plane(&certificate.setting).sampler {
+        Sampler::Inverse => format!("inverse {generator}"),
+        Sampler::Gamma => generator.to_string(),
     };
     compiled(&format, &sampler, certificate, policy).unwrap_or_else(|| {
         let available: Vec<_> =
@@ -92,8 +92,10 @@ pub(super) fn batch(certificate: &PlanarCertificate, policy: Policy) -> Result<B
 }
 
 /// The constants of the certified projection as they run.
-pub(super) fn projection(certificate: &PlanarCertificate) -> Result<Option<Projection>, Failure> {
-    let Certified::Local { origin, metres_per_degree, .. } = &certificate.projection else { return Ok(None) };
+pub(super) fn projection(certificate: &MechanismCertificate) -> Result<Option<Projection>, Failure> {
+    let Certified::Local { origin, metres_per_degree, .. } = &terms(certificate).projection else {
+        return Ok(None);
+    };
     let float = |x: &Number| {
         let float = x.0.to_f64().filter(|float| Rational::from_float(*float).as_ref() == Some(&x.0));
         float.ok_or_else(|| Failure::refused("a constant of the projection is no f64; nothing was released"))
@@ -139,8 +141,9 @@ fn ends(range: &Range) -> (&Rational, &Rational) {
 }
 
 /// The outputs that run must be the ones certified.
-fn same_outputs(region: &Region, certificate: &PlanarCertificate) -> Result<(), Failure> {
-    match (&certificate.setting.outputs, region) {
+fn same_outputs(region: &Region, certificate: &MechanismCertificate) -> Result<(), Failure> {
+    let cells_certified = &terms(certificate).cells;
+    match (&plane(&certificate.setting).outputs, region) {
         (Outputs::Rectangle(window), Region::Rectangle(region)) => {
             let grid = region.grid().log2();
             for (axis, range) in region.axes().into_iter().zip([&window.x, &window.y]) {
@@ -154,9 +157,9 @@ fn same_outputs(region: &Region, certificate: &PlanarCertificate) -> Result<(), 
             let steps = Rational::from_integer(region.radius().into());
             same("the radius of the disc", &(steps * &certificate.setting.grid.0), &radius.0)?;
             let cells = |count: u64| Rational::from_integer(count.into());
-            same("the number of cells", &cells(region.inscribed()), &certificate.cells.released.0)?;
+            same("the number of cells", &cells(region.inscribed()), &cells_certified.released.0)?;
             let touched = cells(region.circumscribed());
-            same("the number of cells that meet the disc", &touched, &certificate.cells.touched.0)
+            same("the number of cells that meet the disc", &touched, &cells_certified.touched.0)
         }
         _ => Err(another_region()),
     }
@@ -177,15 +180,16 @@ fn same(what: &str, runs: &Rational, certified: &Rational) -> Result<(), Failure
 }
 
 impl<F: Planar, S: Radius<F> + 'static> Waiting<F, S> {
-    fn of(certificate: &PlanarCertificate, policy: Policy) -> Result<Box<dyn Batch>, Failure> {
-        let PlanarCertificate { setting, chain, .. } = certificate;
+    fn of(certificate: &MechanismCertificate, policy: Policy) -> Result<Box<dyn Batch>, Failure> {
+        let MechanismCertificate { setting, chain, .. } = certificate;
+        let terms = terms(certificate);
         let builder = PlanarLaplace::<F>::builder()
             .sampler::<S>()
             .epsilon(&setting.epsilon.0)
             .distance(&chain.sensitivity.0)
-            .answers(ends(&chain.answers.x), ends(&chain.answers.y))
+            .answers(ends(&terms.answers.x), ends(&terms.answers.y))
             .grid(&setting.grid.0);
-        let builder = match &setting.outputs {
+        let builder = match &plane(setting).outputs {
             Outputs::Rectangle(window) => builder.rectangle(ends(&window.x), ends(&window.y)),
             Outputs::Disc { radius } => builder.disc((0, 0), &radius.0),
         };
@@ -199,14 +203,14 @@ impl<F: Planar, S: Radius<F> + 'static> Waiting<F, S> {
         same("δ", guarantee.shift.value(), &chain.shift.0)?;
         same("ε′", guarantee.epsilon_prime.value(), &certificate.verdict.0)?;
         let [x, y] = mechanism.answers();
-        for (running, range) in [(x, &chain.answers.x), (y, &chain.answers.y)] {
+        for (running, range) in [(x, &terms.answers.x), (y, &terms.answers.y)] {
             same("an end of the answers", &running.low().to_exact("answers")?, &range.low.0)?;
             same("an end of the answers", &running.high().to_exact("answers")?, &range.high.0)?;
         }
-        let reading_error = ReadingError::Text.in_area(&certificate.subject.format, &chain.answers)?.0;
-        let reading = match (&setting.places, projection(certificate)?) {
-            (Places::Plane { reading_error: certified, .. }, None) => {
-                let exactly = !(policy.rounded || reading_error <= certified.0);
+        let reading_error = ReadingError::Text.in_area(&certificate.subject.format, &terms.answers)?.0;
+        let reading = match (&plane(setting).places, projection(certificate)?) {
+            (Places::Plane { .. }, None) => {
+                let exactly = !(policy.rounded || reading_error <= setting.reading_error.0);
                 let reader = |range: &kdelta::Range<F>| Reader::new(range.low(), range.high(), exactly);
                 Reading::Plane([reader(x)?, reader(y)?])
             }
@@ -223,7 +227,7 @@ impl<F: Planar, S: Radius<F> + 'static> Waiting<F, S> {
                 ));
             }
         };
-        let ends = if policy.to_ends { Some(steps_among(&chain.answers, &setting.grid.0)?) } else { None };
+        let ends = if policy.to_ends { Some(steps_among(&terms.answers, &setting.grid.0)?) } else { None };
         Ok(Box::new(Self { mechanism, reading, reading_error, ends, points: Vec::new() }))
     }
 }

@@ -18,7 +18,7 @@ use crate::spelling::spell_grid;
 use clap::Args;
 use geojson::Collection;
 use kdelta::{Entropy, Release as Released, entropy};
-use kdelta_certificate::{Places, PlanarCertificate};
+use kdelta_certificate::{MechanismCertificate, Places};
 use kdelta_oracle::number::decimal;
 use mechanism::{Batch, Policy};
 use serde_json::json;
@@ -207,7 +207,7 @@ fn read_to_end(input: &mut dyn Read) -> Result<Vec<u8>, Failure> {
 /// What all three ways of a release share.
 struct Run<'a> {
     flags: &'a Flags,
-    certificate: &'a PlanarCertificate,
+    certificate: &'a MechanismCertificate,
     spelling: Spelling,
     outside: String,
 }
@@ -284,7 +284,7 @@ impl Run<'_> {
     }
 
     fn geojson(&self, path: &Path, mut batch: Box<dyn Batch>) -> Result<(), Failure> {
-        if !matches!(self.certificate.setting.places, Places::Globe { .. }) {
+        if !matches!(crate::planar::plane(&self.certificate.setting).places, Places::Globe { .. }) {
             return Err(Failure::refused(
                 "--geojson has longitude and latitude, the certificate is for metres; certify with --box. Nothing was released",
             ));
@@ -324,13 +324,13 @@ impl Run<'_> {
             tell(&format_args!("{:#}", self.budget(tally).json()));
             return;
         }
-        let chain = &self.certificate.chain;
+        let terms = crate::planar::terms(self.certificate);
         tell(&format_args!(
             "{}\nfor points within {} m; at distance d in metres each costs at most {}·d + {}",
             self.budget(tally),
-            decimal::short(&self.certificate.setting.distance.0),
-            decimal::epsilon_prime(&chain.per_metre.0),
-            decimal::term(&chain.once.0)
+            decimal::short(&self.certificate.setting.sensitivity.0),
+            decimal::epsilon_prime(&terms.per_metre.0),
+            decimal::term(&terms.once.0)
         ));
     }
 }
@@ -366,7 +366,7 @@ pub(super) mod reading {
     }
 
     impl Reading {
-        pub(in super::super) fn new(certificate: &PlanarCertificate) -> Result<Self, Failure> {
+        pub(in super::super) fn new(certificate: &MechanismCertificate) -> Result<Self, Failure> {
             let policy = Policy { rounded: false, to_ends: false };
             mechanism::batch(certificate, policy).map(Self)
         }

@@ -2,7 +2,7 @@
 
 use super::super::digits::{Page, Points};
 use crate::spelling::power_of_two;
-use kdelta_certificate::PlanarCertificate;
+use kdelta_certificate::MechanismCertificate;
 use kdelta_finite::projection::Projection;
 use kdelta_oracle::number::Rational;
 use num_traits::ToPrimitive;
@@ -22,7 +22,7 @@ pub(super) enum Spelling {
 const FINEST: i64 = 111_700 * 32;
 
 impl Spelling {
-    pub(super) fn of(certificate: &PlanarCertificate, projection: Option<Projection>) -> Self {
+    pub(super) fn of(certificate: &MechanismCertificate, projection: Option<Projection>) -> Self {
         let grid = &certificate.setting.grid.0;
         match projection {
             None => Self::Metres(Points::of(power_of_two(grid).unwrap_or(0))),

@@ -1,0 +1,44 @@
+//! Laplace noise on the line: what it makes of a setting, and the error of its noise.
+
+use super::Frame;
+use super::arithmetic::{Arithmetic, Grid, check_answers};
+use super::draw::Draw;
+use super::foundation::Foundation;
+use crate::model::{GeneratorName, Line, Setting};
+use crate::refusal::Refusal;
+use kdelta_oracle::derivation::{Generator, Noise, NoiseError, Sampler};
+use kdelta_oracle::number::Rational;
+use num_traits::One;
+
+pub(super) fn frame(
+    line: &Line,
+    setting: &Setting,
+    generator: GeneratorName,
+    arithmetic: &Arithmetic,
+    foundation: &Foundation<'_>,
+) -> Result<Frame, Refusal> {
+    let draw = Draw::of(arithmetic, generator)?;
+    let grid = Grid::of(&setting.grid.0, arithmetic)?;
+    let window = grid.window(&line.window)?;
+    check_answers(&line.answers, arithmetic)?;
+    let (near, far) = draw.logarithms(arithmetic, foundation)?;
+    let mut logarithm = near.error();
+    if let Some(far) = &far {
+        // What they add is relative alone.
+        logarithm.relative += &far.relative.0;
+    }
+    Ok(Frame {
+        axes: vec![grid.axis(&line.answers, window)],
+        noise: Noise::Laplace,
+        sampler: match draw.relative {
+            Some(ideal) => Sampler::Logarithm(Generator::Relative(ideal)),
+            None => Sampler::InverseCdf { bias: draw.generator.bias.0.clone() },
+        },
+        generator: draw.generator,
+        kernels: [near].into_iter().chain(far).collect(),
+        stretch: Rational::one(),
+        query_error: &setting.query_error.0 + &setting.reading_error.0,
+        error: NoiseError::on_the_line(&logarithm, &arithmetic.rounding()),
+        plane: None,
+    })
+}

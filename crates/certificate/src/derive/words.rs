@@ -1,0 +1,292 @@
+//! What the certificate of a mechanism says in words: the claim, the hypotheses with their reasons, the assumptions, the command.
+
+use super::kernel::exponent;
+use crate::model::{
+    Area, Chain, Condition, Generator, GeneratorName, Law, Line, MechanismDescription, Number, Outputs,
+    Places, PlaneTerms, Point, Projection, Range, Sampler, Setting,
+};
+use crate::refusal::{REGENERATE, Refusal};
+use kdelta_oracle::number::{Rational, decimal, dyadic};
+use num_traits::Signed;
+
+/// The statement of a certificate.
+pub(super) fn claim(
+    description: &MechanismDescription,
+    chain: &Chain,
+    plane: Option<&PlaneTerms>,
+    verdict: &Number,
+) -> Result<String, Refusal> {
+    let MechanismDescription { format, setting, generator } = description;
+    let Setting { epsilon, sensitivity, query_error, reading_error, grid, law } = setting;
+    let generator = match generator {
+        GeneratorName::Relative(bits) => format!("exponent and {bits} bits"),
+        GeneratorName::Lazy(bits) => format!("lazily drawn exponent and {bits} bits"),
+        GeneratorName::Deep { bits, words } => format!("exponent and {bits} bits in {} bits", 64 * words),
+        GeneratorName::Midpoint(bits) => format!("midpoints of 2^{bits} cells"),
+    };
+    let area = |Area { x, y }: &Area, a: &str, b: &str| {
+        format!("{a} from {} to {} and {b} from {} to {}", x.low, x.high, y.low, y.high)
+    };
+    let (scale, format, epsilon_prime) = (&chain.scale, format.name(), decimal::epsilon_prime(&verdict.0));
+    let end = format!("and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ {epsilon_prime}");
+    Ok(match law {
+        Law::Laplace(Line { answers, window }) => format!(
+            "Laplace noise of scale {scale} for ε = {epsilon} in {format} from {generator}; a query of sensitivity {sensitivity} and \
+             error {query_error}, read with error {reading_error}, clamped from {} to {}; released as a multiple of {grid} from {} to \
+             {}, or as outside: for all answers within {} {end}",
+            answers.low, answers.high, window.low, window.high, chain.sensitivity
+        ),
+        Law::PlanarLaplace(chosen) => {
+            let Some(plane) = plane else {
+                return Err(Refusal::new("plane", "is missing from planar noise", REGENERATE));
+            };
+            let radius = match chosen.sampler {
+                Sampler::Gamma => "from two draws of",
+                Sampler::Inverse => "by the inverse distribution function from",
+            };
+            let (answers, measured) = match &chosen.places {
+                Places::Plane { answers } => {
+                    let clamped = area(answers, "x", "y");
+                    let read = format!("points of error {query_error}, read with error {reading_error}");
+                    (format!("{read}, clamped into {clamped}"), "")
+                }
+                Places::Globe { answers, .. } => (
+                    format!("places of {}", area(answers, "longitude", "latitude")),
+                    " on the ellipsoid of WGS 84",
+                ),
+            };
+            let projected = match &plane.projection {
+                Projection::Local { origin, metres_per_degree, .. } => format!(
+                    ", projected to ({}·(longitude − {}), {}·(latitude − {}))",
+                    metres_per_degree.x, origin.x, metres_per_degree.y, origin.y
+                ),
+                Projection::Identity => String::new(),
+            };
+            let outputs = match &chosen.outputs {
+                Outputs::Rectangle(window) => area(window, "x", "y"),
+                Outputs::Disc { radius } => format!("cells inside the disc of radius {radius}"),
+            };
+            let (once, rate) = (decimal::term(&plane.once.0), decimal::epsilon_prime(&plane.per_metre.0));
+            format!(
+                "Planar Laplace noise of scale {scale} for ε = {epsilon} per distance {sensitivity} in {format}, its radius {radius} \
+                 {generator}; {answers}{projected}; released as multiples of {grid}, {outputs}, or as outside: for all these within \
+                 {sensitivity}{measured} {end}; at any distance d{measured}, with at most {once} + {rate}·d"
+            )
+        }
+    })
+}
+
+/// The hypotheses of Theorems A and B (THEORY 1.2, 1.3), L and U, each with its reason.
+pub(super) fn conditions(law: &Law, generator: &Generator, chain: &Chain) -> Vec<Condition> {
+    let condition = |name: &str, statement: &str, discharged: &str| Condition {
+        name: name.into(),
+        statement: statement.into(),
+        discharged: discharged.into(),
+    };
+    let margin =
+        |left: &Rational, right: &Rational| format!("exceeds it by {}", decimal::down(&(left - right), 4));
+    let Chain { cell, reach, radius, shift, .. } = chain;
+    let twice = &shift.0 + &shift.0;
+    let needed = &reach.0 + &shift.0;
+    let relative = generator.name.is_relative();
+    let middle = if relative {
+        "each draw is the middle of the cell of the uniform variable it is coupled with (THEORY F11)"
+    } else {
+        "each draw is the midpoint of the cell of the uniform variable (THEORY F16)"
+    };
+    let biased = "d(n₀(u), u) ≤ δ₀ for every u";
+    let mut all = match law {
+        Law::Laplace(_) => vec![
+            condition(
+                "(C1), (LC)",
+                "ln p is 1/b-Lipschitz and concave",
+                "p is the density of the Laplace law",
+            ),
+            condition("(i)", biased, middle),
+            condition(
+                "(ii)",
+                "n is k-Lipschitz where |n| ≤ T",
+                if relative {
+                    "k = b everywhere in the log metric (THEORY F11)"
+                } else {
+                    "k is an upper bound of 2b·e^(T/b) (THEORY 1.4)"
+                },
+            ),
+            condition(
+                "(iii)",
+                "|n′ − n| ≤ δ_n where |n| ≤ T",
+                &match &generator.first_exponent_bits {
+                    Some(bits) => format!(
+                        "the kernel's certificate, that of the logarithm beyond {bits} exponent bits, and the rounding of the product, \
+                         taken at ρ_M + b, which is at least T"
+                    ),
+                    None => "the kernel's certificate and the rounding of the product, taken at ρ_M + b, which is at least T".into(),
+                },
+            ),
+            condition(
+                "(iv)",
+                "|n′| ≥ T − δ_n where |n| > T",
+                "the error grows with |n| at a rate below 1, so n′ does not come back",
+            ),
+        ],
+        Law::PlanarLaplace(plane) => vec![
+            condition(
+                "(C1), (LC)",
+                "ln p is 1/b-Lipschitz in the Euclidean norm and concave",
+                "p is proportional to e^(−‖x‖/b)",
+            ),
+            condition("(i), radius", biased, middle),
+            condition(
+                "(i), angle",
+                "|v′ − v| ≤ δ_v in turns",
+                "the angle drawn is the middle of the cell of the uniform variable",
+            ),
+            condition(
+                "(ii), radius",
+                "the radius is k-Lipschitz where it is at most T",
+                match plane.sampler {
+                    Sampler::Gamma if relative => {
+                        "k = 2b everywhere in the log metric, as the radius is b times a sum of two logarithms (THEORY F5 (b))"
+                    }
+                    Sampler::Gamma => "k is an upper bound of b(1 + e^(T/b)) (THEORY F5 (b))",
+                    Sampler::Inverse => {
+                        "the modulus of Lemma R in the place of k·δ₀, as C⁻¹ has no Lipschitz constant at 0 (THEORY F5 (a))"
+                    }
+                },
+            ),
+            condition(
+                "(ii), angle",
+                "turning by δ_v moves a point of radius at most T by at most 2πT·δ_v",
+                "the two parts are perpendicular, so that squares add up (THEORY F6)",
+            ),
+            condition(
+                "(iii)",
+                "‖n′ − n‖ ≤ δ_n where ‖n‖ ≤ T",
+                "the kernels' certificates and the roundings of sum and products, taken at T",
+            ),
+            condition(
+                "(iv)",
+                "‖n′‖ ≥ T − δ_n where ‖n‖ > T",
+                "the error grows with ‖n‖ at a rate below 1, so n′ does not come back; no monotonicity is used (THEORY F19)",
+            ),
+        ],
+    };
+    all.extend([
+        condition("(v)", "T > ρ_M + δ", &margin(&radius.0, &needed)),
+        condition("cells", "L̃ > 2δ", &margin(&cell.0, &twice)),
+        condition(
+            "addition",
+            "the release is a function of the exact sum r + x′ on each axis",
+            "one correctly rounded or exact addition on each axis; L̃ is L less the shift of an edge (THEORY F24)",
+        ),
+        condition(
+            "outputs",
+            "the values not released as outside are a union of cells, and cells tile the rest",
+            "the sum is rounded first, then tested; every grid point released is a number of the format, and beyond the outermost cells \
+             the rest is tiled by products of cells and half-lines (THEORY F17)",
+        ),
+        condition("answers", "every answer is in M_f", "answers are clamped on each axis (THEORY F26)"),
+    ]);
+    if let Some(bits) = &generator.first_exponent_bits {
+        all.push(condition(
+            "lazy",
+            "the law is that of one draw with e_max exponent bits",
+            &format!(
+                "a draw takes {} bits, and words of 64 more only while all exponent bits are zero, which has probability 2^-{bits}; what \
+                 is not read could not change it (THEORY F11)",
+                generator.entropy_bits
+            ),
+        ));
+    }
+    if relative {
+        let either = match law {
+            Law::Laplace(_) => "",
+            Law::PlanarLaplace(_) => "; one uniform below 2^-e_max is enough for a radius beyond T",
+        };
+        let compared = format!("compared with enclosures of ln 2{either} (THEORY F11)");
+        all.push(condition("cut-off", "b·e_max·ln 2 ≥ T", &compared));
+    }
+    if is_globe(law) {
+        all.push(condition(
+            "projection",
+            "images of places at distance d are within s·d + 2δ_f",
+            "s over every latitude that a shortest path between places of the box can reach, δ_f from the three roundings of each \
+             coordinate (THEORY F31)",
+        ));
+    }
+    all
+}
+
+/// What the user answers for.
+pub(super) fn assumed(law: &Law) -> &'static str {
+    match law {
+        Law::Laplace(_) => {
+            "the sensitivity of the query, its error and that of reading its answers are as stated"
+        }
+        Law::PlanarLaplace(_) if is_globe(law) => {
+            "places are longitudes and latitudes on WGS 84; those outside the box are protected as if they were at its edge"
+        }
+        Law::PlanarLaplace(_) => "answers are points whose error and reading error are as stated",
+    }
+}
+
+/// Whether answers are longitudes and latitudes.
+fn is_globe(law: &Law) -> bool {
+    matches!(law, Law::PlanarLaplace(plane) if matches!(plane.places, Places::Globe { .. }))
+}
+
+impl MechanismDescription {
+    /// The command that certifies this setting, every flag spelled out.
+    #[must_use]
+    pub fn command(&self) -> String {
+        let Setting { epsilon, sensitivity, query_error, reading_error, grid, law } = &self.setting;
+        let range = |Range { low, high }: &Range| format!("{}..{}", spell(low), spell(high));
+        let area = |Area { x, y }: &Area| format!("{},{}", range(x), range(y));
+        let errors = format!("--query-error {} --reading-error {}", spell(query_error), spell(reading_error));
+        let (epsilon, sensitivity) = (spell(epsilon), spell(sensitivity));
+        let (chosen, sampler) = match law {
+            Law::Laplace(Line { answers, window }) => (
+                format!(
+                    "laplace --epsilon {epsilon} --sensitivity {sensitivity} {errors} --answers {} --window {}",
+                    range(answers),
+                    range(window)
+                ),
+                "",
+            ),
+            Law::PlanarLaplace(plane) => {
+                let places = match &plane.places {
+                    Places::Plane { answers } => format!("--answers {} {errors}", area(answers)),
+                    Places::Globe { answers, reference: Point { x, y } } => {
+                        format!("--box {} --reference {},{}", area(answers), spell(x), spell(y))
+                    }
+                };
+                let outputs = match &plane.outputs {
+                    Outputs::Rectangle(window) => format!("--window {}", area(window)),
+                    Outputs::Disc { radius } => format!("--disc {}", spell(radius)),
+                };
+                let sampler = match plane.sampler {
+                    Sampler::Gamma => " --sampler gamma",
+                    Sampler::Inverse => " --sampler inverse",
+                };
+                (format!("planar --epsilon {epsilon} --distance {sensitivity} {places} {outputs}"), sampler)
+            }
+        };
+        let grid = power_of_two(&grid.0).unwrap_or_else(|| spell(grid));
+        format!(
+            "kdelta certify {chosen} --grid {grid} --format {}{sampler} --generator {}",
+            self.format.word(),
+            self.generator
+        )
+    }
+}
+
+/// For people: a ratio, unless it is so long that nobody reads it.
+fn spell(number: &Number) -> String {
+    let ratio = number.0.to_string();
+    if ratio.len() <= 24 { ratio } else { number.to_string() }
+}
+
+/// `2^-10`, which reads better than `0x1p-10`.
+fn power_of_two(x: &Rational) -> Option<String> {
+    (x.is_positive() && *x == dyadic(1, exponent(x))).then(|| format!("2^{}", exponent(x)))
+}

@@ -1,0 +1,220 @@
+//! What the user chooses: the privacy asked for, the query, the law of the noise with the places it is for, the outputs.
+
+use super::{Number, Range};
+use crate::refusal::Refusal;
+use kdelta_oracle::number::Rational;
+use serde::{Deserialize, Serialize};
+
+/// A format of answers, noise and releases.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+pub enum Format {
+    /// f64.
+    Binary64,
+    /// f32.
+    Binary32,
+    /// Integers times 2^-fraction.
+    Fixed {
+        /// The width of the word.
+        #[serde(with = "super::number::whole")]
+        bits: u32,
+        /// How many of them are the fraction.
+        #[serde(with = "super::number::whole")]
+        fraction: u32,
+    },
+}
+
+/// The setting of a mechanism.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setting {
+    /// ε asked for.
+    pub epsilon: Number,
+    /// Δ_f, the sensitivity of the exact query; on the plane the distance in metres that ε is for.
+    pub sensitivity: Number,
+    /// δ_f, the error of the computed answer; on the plane in Euclidean distance. Zero for longitudes and latitudes, whose error is the
+    /// projection's.
+    pub query_error: Number,
+    /// δ_r, the error of reading the computed answer as a number of the format ([`Format::reading_error`] covers any text); zero for
+    /// longitudes and latitudes, whose projection contains it.
+    pub reading_error: Number,
+    /// L, the distance between outputs, a power of two.
+    pub grid: Number,
+    /// The law of the noise, with the answers and outputs that it is for.
+    pub law: Law,
+}
+
+/// The laws of noise. A further law is one more arm, and one arm wherever the crate matches on this type.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Law {
+    /// Laplace noise for numbers.
+    Laplace(Line),
+    /// Planar Laplace noise for places.
+    PlanarLaplace(Plane),
+}
+
+/// Answers and outputs on the line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Line {
+    /// M_f, into which answers are clamped.
+    pub answers: Range,
+    /// The lowest and highest grid point released.
+    pub window: Range,
+}
+
+/// Answers and outputs on the plane, and how the radius of the noise is drawn.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plane {
+    /// Where the true answers can be.
+    pub places: Places,
+    /// Which points of the grid are released.
+    pub outputs: Outputs,
+    /// How the radius is drawn.
+    pub sampler: Sampler,
+}
+
+/// Two coordinates: x and y in metres, or longitude and latitude in degrees.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Point {
+    /// x, or the longitude.
+    pub x: Number,
+    /// y, or the latitude.
+    pub y: Number,
+}
+
+/// Two ranges: a rectangle in metres, or a box of longitudes and latitudes in degrees.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Area {
+    /// Of x, or of the longitude.
+    pub x: Range,
+    /// Of y, or of the latitude.
+    pub y: Range,
+}
+
+/// Where the true answers can be.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+pub enum Places {
+    /// Points of the plane, in metres.
+    Plane {
+        /// M_f, into which answers are clamped.
+        answers: Area,
+    },
+    /// Longitudes and latitudes on WGS 84, in degrees.
+    Globe {
+        /// The places that the statement is about.
+        answers: Area,
+        /// Where the projection is made, before any data is seen.
+        reference: Point,
+    },
+}
+
+/// Which points of the grid are released.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+pub enum Outputs {
+    /// Those of a rectangle: the lowest and the highest on each axis.
+    Rectangle(Area),
+    /// Those whose cells lie wholly inside a disc about the origin.
+    Disc {
+        /// Its radius, a multiple of the grid.
+        radius: Number,
+    },
+}
+
+/// How the radius of planar noise is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Sampler {
+    /// b·(−ln u₁ − ln u₂), from two draws of the generator (THEORY F5 (b)).
+    Gamma,
+    /// b·C⁻¹(u), the inverse of the distribution function, from one draw (THEORY F5 (a)).
+    Inverse,
+}
+
+impl Setting {
+    /// Answers and outputs, if the noise is for numbers.
+    ///
+    /// # Errors
+    /// Refused for planar noise.
+    pub fn line(&self) -> Result<&Line, Refusal> {
+        match &self.law {
+            Law::Laplace(line) => Ok(line),
+            Law::PlanarLaplace(_) => Err(other_law("is planar noise, not noise for numbers")),
+        }
+    }
+
+    /// Answers and outputs, if the noise is planar.
+    ///
+    /// # Errors
+    /// Refused for noise for numbers.
+    pub fn plane(&self) -> Result<&Plane, Refusal> {
+        match &self.law {
+            Law::PlanarLaplace(plane) => Ok(plane),
+            Law::Laplace(_) => Err(other_law("is noise for numbers, not planar noise")),
+        }
+    }
+}
+
+impl Setting {
+    /// As [`Setting::line`], to be changed.
+    ///
+    /// # Errors
+    /// Refused for planar noise.
+    pub fn line_mut(&mut self) -> Result<&mut Line, Refusal> {
+        match &mut self.law {
+            Law::Laplace(line) => Ok(line),
+            Law::PlanarLaplace(_) => Err(other_law("is planar noise, not noise for numbers")),
+        }
+    }
+
+    /// As [`Setting::plane`], to be changed.
+    ///
+    /// # Errors
+    /// Refused for noise for numbers.
+    pub fn plane_mut(&mut self) -> Result<&mut Plane, Refusal> {
+        match &mut self.law {
+            Law::PlanarLaplace(plane) => Ok(plane),
+            Law::Laplace(_) => Err(other_law("is noise for numbers, not planar noise")),
+        }
+    }
+
+    /// Δ = Δ_f + 2(δ_f + δ_r), for answers that are not projected: how far apart the answers that noise is added to are for neighbouring
+    /// databases, at most. The errors of successive steps add up (THEORY F14).
+    #[must_use]
+    pub fn sensitivity_in_force(&self) -> Rational {
+        let error = &self.query_error.0 + &self.reading_error.0;
+        &self.sensitivity.0 + &error + &error
+    }
+}
+
+fn other_law(why: &str) -> Refusal {
+    Refusal::new("setting.law", why, "use the commands and functions of that law")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_of_successive_steps_add_up() {
+        let setting = Setting {
+            epsilon: 1.into(),
+            sensitivity: 10.into(),
+            query_error: 3.into(),
+            reading_error: 4.into(),
+            grid: 1.into(),
+            law: Law::Laplace(Line {
+                answers: Range::of_integers(0, 100),
+                window: Range::of_integers(0, 100),
+            }),
+        };
+        assert_eq!(setting.sensitivity_in_force(), Rational::from_integer(24.into()));
+        assert!(setting.line().is_ok() && setting.plane().is_err());
+    }
+}

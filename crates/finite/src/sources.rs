@@ -1,0 +1,55 @@
+// The files that certificates speak about, by their digests: this list is the only one. The certificate crate includes this file as text,
+// as it does not depend on the code that it certifies; hence no inner documentation.
+//
+// A file belongs to the line, to the plane, or to a kernel (a logarithm, or cos and sin), whose own certificate names it.
+
+/// What a file is part of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Mechanisms for numbers.
+    Line,
+    /// Mechanisms for places.
+    Plane,
+    /// A kernel.
+    Kernel,
+}
+
+/// Hands the list to another macro.
+macro_rules! certified_sources {
+    ($then:ident) => {
+        $then! {
+            "cast": Line Plane Kernel,
+            "cos_sin": Kernel,
+            "entropy": Line Plane,
+            "fixed": Line Plane,
+            "format": Line Plane,
+            "grid": Line Plane,
+            "ln/shift_add": Kernel,
+            "ln/table": Kernel,
+            "ln/table_data": Kernel,
+            "noise": Line Plane,
+            "planar/angle": Plane,
+            "planar/gamma": Plane,
+            "planar/inverse": Plane,
+            "planar/noise": Plane,
+            "planar/polar": Plane,
+            "planar/region": Plane,
+            "planar/release": Plane,
+            "projection": Plane,
+            "query": Line Plane,
+            "release": Line,
+            "scale": Line Plane,
+            "terms": Line Plane,
+            "uniform": Line Plane,
+            "window": Line Plane,
+        }
+    };
+}
+
+macro_rules! as_constant {
+    ($($path:literal: $($part:ident)+,)*) => {
+        /// Each certified file, by its path below `crates/finite/src` without `.rs`, and what it is part of; in alphabetical order.
+        pub const CERTIFIED: &[(&str, &[Part])] = &[$(($path, &[$(Part::$part),+])),*];
+    };
+}
+certified_sources!(as_constant);
