@@ -52,7 +52,7 @@ fn laplace<F: Number>(grid: &str) -> Result<Laplace<F>, kdelta::Error> {
     setting(grid).build()
 }
 
-fn setting<F: Number>(grid: &str) -> kdelta::Builder<F, <F as Number>::Generator> {
+fn setting<F: Number>(grid: &str) -> kdelta::Builder<Laplace<F>> {
     Laplace::<F>::builder().epsilon(1).sensitivity(1).answers(-8, 8).window(-16, 16).grid(grid)
 }
 

@@ -6,6 +6,7 @@ use crate::guarantee::Guarantee;
 use crate::hypotheses::on_the_line;
 use crate::laplace::Laplace;
 use crate::number::Number;
+use crate::planar::Outputs;
 use crate::round_up::binade;
 use kdelta_finite::noise::Laplace as Noise;
 use kdelta_finite::{Grid, Mechanism, Query, Range, Scale, Tail, Window};
@@ -15,53 +16,71 @@ use kdelta_oracle::number::{Rational, dyadic};
 use num_traits::ToPrimitive;
 use std::marker::PhantomData;
 
-/// A setting in the making; see [`Laplace::builder`].
+/// A setting in the making, of a [`Laplace`] or of a [`crate::PlanarLaplace`]; `builder()` of either starts one.
 ///
-/// Every method takes exact numbers (see [`ToExact`]) and none fails; [`Builder::build`] reports what is wrong.
+/// Every method takes exact numbers (see [`ToExact`]) and none fails; `build()` reports what is missing or wrong.
 #[derive(Debug, Clone)]
 #[must_use = "a setting does nothing until .build()"]
-pub struct Builder<F, U> {
-    asked: Asked,
-    kind: PhantomData<(F, U)>,
+pub struct Builder<M> {
+    pub(crate) asked: Asked,
+    mechanism: PhantomData<M>,
 }
 
 /// What the user has said so far.
 #[derive(Debug, Clone)]
-struct Asked {
-    epsilon: Said<Rational>,
-    budget: Said<Rational>,
+pub(crate) struct Asked {
+    pub(crate) epsilon: Said<Rational>,
+    pub(crate) budget: Said<Rational>,
+    pub(crate) grid: Said<Rational>,
+    /// Δ, in the plane the distance.
+    pub(crate) sensitivity: Said<Rational>,
+    /// On the line, in the place of what it states.
     query: Option<Query>,
-    sensitivity: Said<Rational>,
-    answers: Said<(Rational, Rational)>,
-    window: Said<(Rational, Rational)>,
-    grid: Said<Rational>,
+    /// Answers and outputs on the line.
+    answers: Said<Ends>,
+    window: Said<Ends>,
+    /// Answers and outputs in the plane.
+    pub(crate) area: Said<[Ends; 2]>,
+    pub(crate) outputs: Said<Outputs>,
 }
 
 /// A quantity that the user has not said, has said, or has said wrongly.
-pub(crate) type Said<T> = Option<Result<T, Error>>;
+type Said<T> = Option<Result<T, Error>>;
 
-impl<F: Number, U: Tail<F>> Builder<F, U> {
+/// The low end and the high one.
+pub(crate) type Ends = (Rational, Rational);
+
+impl<M> Builder<M> {
     pub(crate) const fn new() -> Self {
         let asked = Asked {
             epsilon: None,
             budget: None,
-            query: None,
+            grid: None,
             sensitivity: None,
+            query: None,
             answers: None,
             window: None,
-            grid: None,
+            area: None,
+            outputs: None,
         };
-        Self { asked, kind: PhantomData }
+        Self { asked, mechanism: PhantomData }
     }
 
-    /// ε > 0, the privacy asked of the ideal mechanism. What the finite one gives is [`Laplace::epsilon_prime`].
-    /// `"ln(4)"` is understood and rounded down, which is more privacy.
+    /// The same setting for another mechanism.
+    pub(crate) fn of<N>(self) -> Builder<N> {
+        Builder { asked: self.asked, mechanism: PhantomData }
+    }
+
+    /// ε > 0, the privacy asked of the ideal mechanism for answers within Δ of each other: Δ is the sensitivity, in the plane the
+    /// distance. What the mechanism that runs gives is `epsilon_prime()`. `"ln(4)"` is understood and rounded down, which is more
+    /// privacy.
     pub fn epsilon(mut self, epsilon: impl ToExact) -> Self {
         self.asked.epsilon = Some(epsilon.to_exact_below("epsilon"));
         self
     }
 
-    /// What one release may cost: building is refused if ε′ is more than this. `"ln(4)"` is understood and rounded down.
+    /// What one release may cost for answers within Δ of each other: building is refused if ε′ is more than this. `"ln(4)"` is
+    /// understood and rounded down.
     ///
     /// ```
     /// # use kdelta::{Error, Laplace};
@@ -75,6 +94,16 @@ impl<F: Number, U: Tail<F>> Builder<F, U> {
         self
     }
 
+    /// L, the distance between neighbouring outputs, in the plane along an axis: a power of two. A finer grid costs privacy:
+    /// ε′ − ε is about 4δ/L on the line and 8δ/L in the plane.
+    pub fn grid(mut self, step: impl ToExact) -> Self {
+        self.asked.grid = Some(step.to_exact("grid"));
+        self
+    }
+}
+
+/// On the line.
+impl<F: Number, U: Tail<F>> Builder<Laplace<F, U>> {
     /// The query: its answer range, its sensitivity, and its grid, unless [`Builder::grid`] says another. In the place of
     /// [`Builder::sensitivity`] and [`Builder::answers`], which are refused beside it.
     pub const fn query(mut self, query: &Query) -> Self {
@@ -102,20 +131,10 @@ impl<F: Number, U: Tail<F>> Builder<F, U> {
         self
     }
 
-    /// L, the distance between outputs: a power of two. A finer grid costs privacy, ε′ − ε ≈ 4δ/L.
-    pub fn grid(mut self, step: impl ToExact) -> Self {
-        self.asked.grid = Some(step.to_exact("grid"));
-        self
-    }
-
     /// Another generator: [`crate::Midpoint`] takes fewer random bits, at the price of a larger ε′ and a narrower window.
-    pub fn generator<V: Tail<F>>(self) -> Builder<F, V> {
+    pub fn generator<V: Tail<F>>(self) -> Builder<Laplace<F, V>> {
         const { assert!(!V::NEEDS_EVIDENCE, "this logarithm has to be checked first: .logarithm(&evidence)") };
-        self.with_generator()
-    }
-
-    pub(crate) fn with_generator<V: Tail<F>>(self) -> Builder<F, V> {
-        Builder { asked: self.asked, kind: PhantomData }
+        self.of()
     }
 
     /// The mechanism, with its certified ε′.
@@ -154,7 +173,7 @@ impl<F: Number, U: Tail<F>> Builder<F, U> {
     /// [`kdelta_finite::Error::Rounding`] if floating point of this thread was set to another rounding, which is tried here.
     pub fn build(self) -> Result<Laplace<F, U>, Error> {
         kdelta_finite::hardware::check()?;
-        let Asked { epsilon, budget, query, sensitivity, answers, window, grid } = self.asked;
+        let Asked { epsilon, budget, query, sensitivity, answers, window, grid, .. } = self.asked;
         let epsilon = given("epsilon", epsilon)?;
         let (sensitivity, answers, step) = match query {
             Some(query) => stated_by(&query, &sensitivity, &answers, grid)?,
@@ -177,9 +196,9 @@ impl<F: Number, U: Tail<F>> Builder<F, U> {
 fn stated_by(
     query: &Query,
     sensitivity: &Said<Rational>,
-    answers: &Said<(Rational, Rational)>,
+    answers: &Said<Ends>,
     step: Said<Rational>,
-) -> Result<(Rational, (Rational, Rational), Rational), Error> {
+) -> Result<(Rational, Ends, Rational), Error> {
     for (method, said) in [("sensitivity", sensitivity.is_some()), ("answers", answers.is_some())] {
         if said {
             return Err(Error::StatedByQuery { method });
@@ -208,17 +227,13 @@ pub(crate) fn given<T>(method: &'static str, said: Said<T>) -> Result<T, Error> 
     said.unwrap_or(Err(Error::Missing { method }))
 }
 
-pub(crate) fn range(
-    what: &'static str,
-    low: &impl ToExact,
-    high: &impl ToExact,
-) -> Result<(Rational, Rational), Error> {
+pub(crate) fn range(what: &'static str, low: &impl ToExact, high: &impl ToExact) -> Result<Ends, Error> {
     let ends = (low.to_exact(what)?, high.to_exact(what)?);
     if ends.0 > ends.1 { Err(Error::Reversed { what, ends: Box::new(ends) }) } else { Ok(ends) }
 }
 
 /// The least range of the format that holds both ends.
-pub(crate) fn outward<F: Number>((low, high): (Rational, Rational)) -> Result<Range<F>, Error> {
+pub(crate) fn outward<F: Number>((low, high): Ends) -> Result<Range<F>, Error> {
     let beyond = |end: Rational| Error::TooLarge {
         what: "an end of the answer range",
         value: Box::new(end),
@@ -232,7 +247,7 @@ pub(crate) fn outward<F: Number>((low, high): (Rational, Rational)) -> Result<Ra
 }
 
 /// Both ends of a range of the format, exactly.
-pub(crate) fn ends<F: Number>(range: Range<F>) -> Result<(Rational, Rational), Error> {
+pub(crate) fn ends<F: Number>(range: Range<F>) -> Result<Ends, Error> {
     Ok((range.low().to_exact("answers")?, range.high().to_exact("answers")?))
 }
 
@@ -264,7 +279,7 @@ pub(crate) fn grid_of(step: &Rational) -> Result<Grid, Error> {
 }
 
 /// The window between two multiples of the step.
-pub(crate) fn window_on(grid: Grid, step: &Rational, ends: &(Rational, Rational)) -> Result<Window, Error> {
+pub(crate) fn window_on(grid: Grid, step: &Rational, ends: &Ends) -> Result<Window, Error> {
     Ok(Window::new(grid, index_on(step, &ends.0)?, index_on(step, &ends.1)?)?)
 }
 

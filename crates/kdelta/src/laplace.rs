@@ -43,7 +43,7 @@ pub struct Laplace<F: Number = f64, U: Tail<F> = <F as Number>::Generator> {
 
 impl<F: Number> Laplace<F> {
     /// Starts a setting, with the generator that suits the format: [`crate::Lazy`], whose bias is relative and whose noise reaches 2^30·b.
-    pub const fn builder() -> Builder<F, F::Generator> {
+    pub const fn builder() -> Builder<Self> {
         Builder::new()
     }
 }

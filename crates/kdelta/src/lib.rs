@@ -78,7 +78,7 @@ pub use guarantee::Guarantee;
 pub use laplace::Laplace;
 pub use number::Number;
 pub use own::{Counterexample, Exhausted, Logarithm, Own};
-pub use planar::{PlanarBuilder, PlanarLaplace, Region};
+pub use planar::{PlanarLaplace, Region};
 pub use round_up::RoundUp;
 
 #[cfg(feature = "certificate")]

@@ -3,6 +3,7 @@
 use crate::builder::Builder;
 use crate::error::Error;
 use crate::hypotheses::value;
+use crate::laplace::Laplace;
 use kdelta_finite::ledger::{Ledger, Unit};
 use kdelta_finite::{Bias, Entropy, EntropyError, Midpoint, Tail, Uniform};
 use kdelta_oracle::Refusal;
@@ -241,7 +242,7 @@ impl<K: Logarithm, const BITS: u32> Exhausted<K, BITS> {
     }
 }
 
-impl<U: Tail<f64>> Builder<f64, U> {
+impl<U: Tail<f64>> Builder<Laplace<f64, U>> {
     /// A logarithm of your own, with the evidence that its ledger holds wherever it will be asked; the generator is
     /// [`Midpoint`] of BITS bits. The example `own_logarithm` does all of it. There is no other way to it:
     ///
@@ -258,8 +259,8 @@ impl<U: Tail<f64>> Builder<f64, U> {
     pub fn logarithm<K: Logarithm, const BITS: u32>(
         self,
         evidence: &Exhausted<K, BITS>,
-    ) -> Builder<f64, Own<K, BITS>> {
+    ) -> Builder<Laplace<f64, Own<K, BITS>>> {
         let Exhausted { .. } = evidence;
-        self.with_generator()
+        self.of()
     }
 }

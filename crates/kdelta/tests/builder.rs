@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
 use kdelta::{
-    ArithmeticError, BoundedSum, Builder, Deep, Entropy, Error, Fixed, Grid, Laplace, Lazy, Midpoint,
-    Neighbours, Number, PlanarLaplace, Relative, Steps, ToExact,
+    ArithmeticError, BoundedSum, Builder, Deep, Entropy, Error, Fixed, Grid, Laplace, Midpoint, Neighbours,
+    Number, PlanarLaplace, Relative, Steps, ToExact,
 };
 use kdelta_finite::Tail;
 use kdelta_oracle::Condition;
@@ -12,7 +12,7 @@ use kdelta_testkit::{Seeded, q};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
-type Plain = Builder<f64, Lazy<52>>;
+type Plain = Builder<Laplace<f64>>;
 
 fn good() -> Plain {
     Laplace::<f64>::builder().epsilon(1).sensitivity(1).answers(0, 1).window(-32, 32).grid("2^-10")
@@ -319,7 +319,7 @@ fn double() -> impl Strategy<Value = f64> {
 }
 
 /// What is built is certified, and what is refused has a message with a remedy.
-fn holds<F: Number, U: Tail<F>>(builder: Builder<F, U>) {
+fn holds<F: Number, U: Tail<F>>(builder: Builder<Laplace<F, U>>) {
     match builder.build() {
         Ok(laplace) => {
             let guarantee = laplace.guarantee();

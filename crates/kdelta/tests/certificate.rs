@@ -38,7 +38,7 @@ fn flag<'a>(reproduce: &'a str, name: &str) -> &'a str {
 
 /// Builds the mechanism of a certificate and compares everything that the library says about it.
 fn line<F: Number, U: Certifiable<F>>(
-    builder: Builder<F, U>,
+    builder: Builder<Laplace<F, U>>,
     text: &str,
     certificate: &MechanismCertificate,
 ) {

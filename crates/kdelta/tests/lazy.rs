@@ -155,7 +155,7 @@ fn slices_complete_their_open_draws() {
     where
         Lazy<52>: Tail<F>,
     {
-        let builder: Builder<F, Lazy<52>> = Laplace::<F>::builder().generator();
+        let builder: Builder<Laplace<F, Lazy<52>>> = Laplace::<F>::builder().generator();
         let builder = builder.epsilon(1).sensitivity(1).answers(0, 1).window(-200, 200).grid("2^-6");
         let laplace = builder.build().unwrap();
         for open in [vec![0], vec![15], vec![3, 4, 17, 63], vec![64], vec![70]] {

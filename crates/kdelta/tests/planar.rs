@@ -9,8 +9,8 @@
 )]
 
 use kdelta::{
-    ArithmeticError, Deep, Disc, EntropyError, Error, Fixed, Gamma, Grid, Inverse, Mask, Midpoint, Number,
-    PlanarBuilder, PlanarLaplace, Polar, Rational, Rectangle, Region, Relative, Release, UpperBound, Window,
+    ArithmeticError, Builder, Deep, Disc, EntropyError, Error, Fixed, Gamma, Grid, Inverse, Mask, Midpoint,
+    Number, PlanarLaplace, Polar, Rational, Rectangle, Region, Relative, Release, UpperBound, Window,
 };
 use kdelta_finite::Scale;
 use kdelta_finite::cos_sin::LEDGER_COS_SIN;
@@ -228,7 +228,7 @@ fn inverse_radius_is_within_its_ledger() {
     assert!(&h * &h / (q("2") * (q("1") + &h)) > q("2.4") * dyadic(1, -58));
 }
 
-fn city() -> PlanarBuilder<f64, Gamma<Deep<52, 4>>, 63> {
+fn city() -> Builder<PlanarLaplace<f64, Gamma<Deep<52, 4>>>> {
     let half = 5000;
     PlanarLaplace::<f64>::builder()
         .epsilon(ln(&q("4"), 60).unwrap().lo())
@@ -625,7 +625,7 @@ fn condition(error: &Error) -> Condition {
 
 /// The message of a refused setting names what is asked for and says what to do after a semicolon.
 fn refused<F: Number + Polar, S: Radius<F>, const ANGLE: u32>(
-    builder: PlanarBuilder<F, S, ANGLE>,
+    builder: Builder<PlanarLaplace<F, S, ANGLE>>,
     parts: &[&str],
 ) -> Error {
     let error = builder.build().err().unwrap();
@@ -731,7 +731,7 @@ fn text() -> impl Strategy<Value = String> {
 }
 
 /// What is built is certified and releases; what is refused has a message with a remedy.
-fn holds<F: Number + Polar, S: Radius<F>, const ANGLE: u32>(builder: PlanarBuilder<F, S, ANGLE>) {
+fn holds<F: Number + Polar, S: Radius<F>, const ANGLE: u32>(builder: Builder<PlanarLaplace<F, S, ANGLE>>) {
     match builder.build() {
         Ok(planar) => {
             let guarantee = planar.guarantee();

@@ -3,9 +3,10 @@
 mod builder;
 mod region;
 
-pub use builder::PlanarBuilder;
+pub(crate) use region::Outputs;
 pub use region::Region;
 
+use crate::builder::Builder;
 use crate::error::Error;
 use crate::guarantee::Guarantee;
 use crate::number::Number;
@@ -42,8 +43,8 @@ use kdelta_oracle::enclosure::UpperBound;
 /// The noise must reach from every point of the answer rectangle to every output: with the default generator
 /// 76·ln 2 = 52 times b = Δ/ε, with [`crate::Deep`] farther. A setting in which it does not is refused.
 ///
-/// The outputs may be any finite set of cells of the grid ([`Region`]): a rectangle ([`PlanarBuilder::rectangle`]), a disc
-/// ([`PlanarBuilder::disc`]), or any others ([`PlanarBuilder::region`]).
+/// The outputs may be any finite set of cells of the grid ([`Region`]): a rectangle ([`Builder::rectangle`]), a disc
+/// ([`Builder::disc`]), or any others ([`Builder::region`]).
 #[derive(Debug, Clone)]
 pub struct PlanarLaplace<
     F: Number + Polar = f64,
@@ -56,8 +57,8 @@ pub struct PlanarLaplace<
 
 impl<F: Number + Polar> PlanarLaplace<F> {
     /// Starts a setting: radius from two draws of [`crate::Relative`], an angle of 63 bits.
-    pub const fn builder() -> PlanarBuilder<F, Gamma<F::PlanarGenerator>, 63> {
-        PlanarBuilder::new()
+    pub const fn builder() -> Builder<Self> {
+        Builder::new()
     }
 }
 

@@ -1,6 +1,6 @@
 //! The outputs on the plane: as the user asks for them, in exact lengths, and as the grid points that are released.
 
-use crate::builder::{index_on, window_on};
+use crate::builder::{Ends, index_on, window_on};
 use crate::error::Error;
 use kdelta_finite::Grid;
 use kdelta_finite::planar::{Disc, Mask, Rectangle, Region as Cells};
@@ -85,9 +85,9 @@ impl From<Mask<Vec<u64>>> for Region {
 
 /// The outputs as the user asks for them, before the grid is known.
 #[derive(Debug, Clone)]
-pub(super) enum Outputs {
+pub(crate) enum Outputs {
     /// All grid points of a rectangle.
-    Rectangle([(Rational, Rational); 2]),
+    Rectangle([Ends; 2]),
     /// The grid points whose cells lie wholly inside a disc.
     Disc {
         /// Its centre, a grid point.

@@ -142,7 +142,7 @@ impl LineMechanism {
         let table = CumulativeTable::new(&self.noise, &self.edges, self.ends, self.answers);
         // More steps than a machine can count reach every answer.
         let neighbours = usize::try_from(self.sensitivity / self.answers.step).unwrap_or(usize::MAX);
-        let mut search = Search { neighbours, answers: self.answers, best: None };
+        let mut search = Search { neighbours, largest: Largest::NONE };
         let column = |edge: i64| -> Vec<u64> {
             (0..self.answers.count).map(|i| table.below(edge - self.answers.at(i))).collect()
         };
@@ -157,7 +157,9 @@ impl LineMechanism {
         let total = self.noise.total();
         let outside: Vec<u64> = low.iter().zip(&first).map(|(h, l)| total - (h - l)).collect();
         search.offer(None, &outside);
-        search.finish()
+        let (loss, Pair { answer, neighbour, output, weights }) = search.largest.finish();
+        let [answer, neighbour] = [answer, neighbour].map(|i| self.answers.at(i));
+        Enumeration { loss, worst: Worst { answer, neighbour, output, weights } }
     }
 }
 
@@ -210,11 +212,10 @@ impl<'a> CumulativeTable<'a> {
     }
 }
 
-/// Keeps the worst ratio seen.
+/// The worst pair of answers, by their numbers, and its output.
 struct Search {
     neighbours: usize,
-    answers: Answers,
-    best: Option<Worst>,
+    largest: Largest<usize>,
 }
 
 impl Search {
@@ -240,55 +241,68 @@ impl Search {
             }
             if count > 0 {
                 let &(j, least) = window.front().expect("every answer is its own neighbour");
-                self.keep(i, j, output, (count, least));
+                self.largest.offer(Pair { answer: i, neighbour: j, output, weights: (count, least) });
             }
         }
     }
+}
 
-    /// Compares count/least with the best ratio by cross-multiplication; a zero below is infinite and beats all.
-    fn keep(&mut self, i: usize, j: usize, output: Option<usize>, weights: (u64, u64)) {
-        let better = self.best.as_ref().is_none_or(|best| {
-            let (above, below) = best.weights;
-            u128::from(weights.0) * u128::from(below) > u128::from(above) * u128::from(weights.1)
+/// Two neighbouring answers and an output, by their numbers I.
+pub(super) struct Pair<I> {
+    pub(super) answer: I,
+    pub(super) neighbour: I,
+    /// `None` for ∞.
+    pub(super) output: Option<I>,
+    /// The weight of the output under the one and under the other.
+    pub(super) weights: (u64, u64),
+}
+
+/// The pair with the largest ratio of weights so far.
+pub(super) struct Largest<I>(Option<Pair<I>>);
+
+impl<I> Largest<I> {
+    pub(super) const NONE: Self = Self(None);
+
+    /// Compares the ratios by cross-multiplication; a zero below is infinite and beats all.
+    pub(super) fn offer(&mut self, pair: Pair<I>) {
+        let larger = self.0.as_ref().is_none_or(|Pair { weights: (above, below), .. }| {
+            u128::from(pair.weights.0) * u128::from(*below) > u128::from(*above) * u128::from(pair.weights.1)
         });
-        if better {
-            self.best =
-                Some(Worst { answer: self.answers.at(i), neighbour: self.answers.at(j), output, weights });
+        if larger {
+            self.0 = Some(pair);
         }
     }
 
-    /// The weights of each answer add up to a positive total, so that some output has a ratio.
+    /// The loss, and where it occurs. The weights of each answer add up to a positive total, so that some output has a ratio.
     #[expect(clippy::expect_used, reason = "a loss that nothing was compared for would be an invented 0")]
-    fn finish(self) -> Enumeration {
-        let worst = self.best.expect("some output is possible under some answer");
-        Enumeration { loss: loss_of(worst.weights), worst }
+    pub(super) fn finish(self) -> (Loss, Pair<I>) {
+        let worst = self.0.expect("some output is possible under some answer");
+        let (above, below) = worst.weights;
+        let loss =
+            if below == 0 { Loss::Infinite } else { Loss::Finite(Rational::new(above.into(), below.into())) };
+        (loss, worst)
     }
-}
-
-pub(super) fn loss_of((above, below): (u64, u64)) -> Loss {
-    if below == 0 { Loss::Infinite } else { Loss::Finite(Rational::new(above.into(), below.into())) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const ANSWERS: Answers = Answers { first: 0, step: 1, count: 2 };
-
     /// A loss of ln 1 = 0 must not come out of a search that has seen nothing.
     #[test]
     #[should_panic(expected = "some output is possible under some answer")]
     fn a_search_that_saw_no_possible_output_states_no_loss() {
-        let mut search = Search { neighbours: 1, answers: ANSWERS, best: None };
+        let mut search = Search { neighbours: 1, largest: Largest::NONE };
         search.offer(None, &[0, 0]);
-        search.finish();
+        search.largest.finish();
     }
 
     #[test]
     #[should_panic(expected = "the table has every edge − answer")]
     fn a_question_outside_the_table_has_no_weight() {
+        let answers = Answers { first: 0, step: 1, count: 2 };
         let noise = CountedNoise::uniform(vec![0, 1]).unwrap();
-        let table = CumulativeTable::new(&noise, &[0, 1, 2], [0, 2], ANSWERS);
+        let table = CumulativeTable::new(&noise, &[0, 1, 2], [0, 2], answers);
         assert_eq!(table.below(2), 2);
         table.below(3);
     }

@@ -1,6 +1,6 @@
 //! The exact law of a finite two-dimensional mechanism and its exact loss, by a summed-area table (F13).
 
-use super::enumeration::{Answers, MAX_UNITS, MAX_WORK, check_edges, loss_of};
+use super::enumeration::{Answers, Largest, MAX_UNITS, MAX_WORK, Pair, check_edges};
 use crate::distribution::Loss;
 use crate::refusal::Refusal;
 use num_integer::Integer;
@@ -168,7 +168,7 @@ impl PlaneMechanism {
         let mut search = Search {
             answers: self.axes.each_ref().map(|axis| axis.answers),
             offsets: &self.offsets,
-            best: None,
+            largest: Largest::NONE,
         };
         let [ex, ey] = [&self.axes[0].edges, &self.axes[1].edges];
         for (i, x) in ex.iter().zip(ex.iter().skip(1)).enumerate() {
@@ -179,16 +179,18 @@ impl PlaneMechanism {
         }
         let [across, up] = self.axes.each_ref().map(|axis| axis.ends);
         search.offer(None, |answer| self.total - self.weight(across, up, answer));
-        search.finish()
+        let (loss, Pair { answer, neighbour, output, weights }) = search.largest.finish();
+        let at = |[i, j]: [usize; 2]| [self.axes[0].answers.at(i), self.axes[1].answers.at(j)];
+        (loss, PlaneWorst { answer: at(answer), neighbour: at(neighbour), output, weights })
     }
 }
 
-/// Keeps the worst ratio seen.
+/// The worst pair of answers, by their numbers, and its output.
 struct Search<'a> {
     answers: [Answers; 2],
     /// The steps between neighbouring answers.
     offsets: &'a [(isize, isize)],
-    best: Option<PlaneWorst>,
+    largest: Largest<[usize; 2]>,
 }
 
 impl Search<'_> {
@@ -196,7 +198,6 @@ impl Search<'_> {
     #[expect(clippy::expect_used, reason = "a pair of answers that is left out could be the worst")]
     fn offer(&mut self, output: Option<[usize; 2]>, weight: impl Fn((usize, usize)) -> u64) {
         let [columns, rows] = self.answers;
-        let at = |i: usize, j: usize| [columns.at(i), rows.at(j)];
         let weights: Vec<u64> =
             (0..columns.count).flat_map(|i| (0..rows.count).map(move |j| (i, j))).map(weight).collect();
         let weight_at = |i: usize, j: usize| {
@@ -213,29 +214,11 @@ impl Search<'_> {
                     let Some((m, n)) = moved.filter(|&(m, n)| m < columns.count && n < rows.count) else {
                         continue;
                     };
-                    let below = weight_at(m, n);
-                    let better = self.best.as_ref().is_none_or(|best| {
-                        let (top, bottom) = best.weights;
-                        u128::from(above) * u128::from(bottom) > u128::from(top) * u128::from(below)
-                    });
-                    if better {
-                        self.best = Some(PlaneWorst {
-                            answer: at(i, j),
-                            neighbour: at(m, n),
-                            output,
-                            weights: (above, below),
-                        });
-                    }
+                    let weights = (above, weight_at(m, n));
+                    self.largest.offer(Pair { answer: [i, j], neighbour: [m, n], output, weights });
                 }
             }
         }
-    }
-
-    /// The weights of each answer add up to a positive total, so that some output has a ratio.
-    #[expect(clippy::expect_used, reason = "a loss that nothing was compared for would be an invented 0")]
-    fn finish(self) -> (Loss, PlaneWorst) {
-        let worst = self.best.expect("some output is possible under some answer");
-        (loss_of(worst.weights), worst)
     }
 }
 
@@ -280,15 +263,6 @@ mod tests {
     use super::*;
 
     const ANSWERS: Answers = Answers { first: 0, step: 1, count: 2 };
-
-    /// A loss of ln 1 = 0 must not come out of a search that has seen nothing.
-    #[test]
-    #[should_panic(expected = "some output is possible under some answer")]
-    fn a_search_that_saw_no_possible_output_states_no_loss() {
-        let mut search = Search { answers: [ANSWERS; 2], offsets: &[(0, 0)], best: None };
-        search.offer(None, |_| 0);
-        search.finish();
-    }
 
     /// An index past the end of a row would be an entry of the next one.
     #[test]
