@@ -109,6 +109,16 @@ impl Wanted {
         fields: &[Range<usize>],
     ) -> Result<Layout, Failure> {
         let Dialect::Csv { delimiter } = dialect else { return Ok(Layout::lines()) };
+        // The first row says how many columns there are. Were it several rows that a stray quote has joined, it would have other columns,
+        // and one that is named to be kept could hold answers.
+        let has_line_end =
+            |cell: &Range<usize>| bytes.get(cell.clone()).is_some_and(|cell| cell.contains(&b'\n'));
+        if !self.kept.is_empty() && fields.iter().any(has_line_end) {
+            return Err(Failure::refused(
+                "row 1 has a line end inside a field: with a stray quote it would be several rows, and --keep would write other columns \
+                 than those that are named; write the first row in one line, or leave out --keep",
+            ));
+        }
         let find = |flag: &str, name: &Name| self.find(flag, name, dialect, bytes, fields);
         let released =
             self.released.iter().map(|name| find(self.flag, name)).collect::<Result<Vec<_>, _>>()?;
@@ -331,6 +341,17 @@ mod tests {
             assert!(why.contains(word), "{why}");
             assert!(!why.contains("2020") && !why.contains("id"), "{why}");
         }
+        // Two rows, "id,age,city" and "a,20,Paris", that stray quotes join to one: column 3 is then an age.
+        let joined = "id,\"age,city\na\",20,Paris\n";
+        for stated in [true, false] {
+            let why = header(joined, &["2"], &["3"], Some(stated)).unwrap_err();
+            assert!(why.contains("row 1 has a line end") && !why.contains("20"), "{why}");
+        }
+        assert_eq!(
+            header(joined, &["2"], &[], Some(true)).unwrap(),
+            "column_2\n",
+            "nothing of it is written"
+        );
         let twice = header("x,a,x\n", &["x"], &[], None).unwrap_err();
         assert!(twice.contains("columns 1 and 3"), "{twice}");
     }
