@@ -1,13 +1,16 @@
-//! Addition: r ⊕ x′ is one correctly rounded or exact addition, so it costs no δ; it only moves the edges of cells (THEORY F24).
+//! Addition: r ⊕ x′ is one correctly rounded or exact addition. So it adds nothing to δ; it only moves the
+//! edges of cells (THEORY F24).
 //!
-//! The paper adds in the reals (4.1, A₀) and does not discuss ⊕. Assumptions here: IEEE 754 addition, round to nearest, ties to even,
-//! which is what Kani gives `+` and what the processor does. If ⊕ is a function of the exact sum, K = rd ∘ RN is again a fixed
-//! rounding of the exact sum, and only the least length of its cells, L̃, enters the bound.
+//! The paper adds real numbers (4.1, A₀) and does not discuss ⊕. Assumption here: `+` is the addition of IEEE
+//! 754, rounded to nearest with ties to even, as it is on the processor and in Kani. Where ⊕ is a function of
+//! the exact sum, adding and then rounding to the grid is again one fixed rounding of the exact sum. Only the
+//! least length of its cells, L̃, enters the bound.
 
 use crate::exact::nearest_integer;
 use kdelta_finite::{Fixed, Format, Grid, Window};
 
-/// In f32 the sum is the exact sum, rounded once: a function of the exact sum alone. f64 holds the exact sum of the two.
+/// The sum of two f32 is their exact sum, rounded once, hence a function of the exact sum. The statement
+/// computes the exact sum in f64.
 //= THEORY F24
 pub fn sum_is_a_function_of_the_exact_sum(r: f32, x: f32) -> bool {
     let in_range = |y: f32| (LEAST..64.0).contains(&y.abs());
@@ -33,7 +36,8 @@ fn to_f64(x: i64) -> f64 {
     x as f64
 }
 
-/// In f64: two multiples of one unit, of at most 53 bits each, add to their exact integer sum, rounded once.
+/// The sum of two f64 that are multiples of one unit, of at most 53 bits each, is their exact integer sum,
+/// rounded once.
 //= THEORY F24
 pub fn wide_sum_is_a_function_of_the_exact_sum(a: i64, b: i64) -> bool {
     if a.unsigned_abs() > 1 << 53 || b.unsigned_abs() > 1 << 53 {
@@ -49,8 +53,9 @@ fn window() -> Option<Window> {
     Window::new(Grid::new(-3).ok()?, -40, 200).ok()
 }
 
-/// The exact sum of the answer a·2^-18 and the noise b·2^-22, in units of 2^-22, and the index that the implementation gives it. Both are
-/// f32, as |a| and |b| are below 2^23; their sum, of up to 28 bits, need not be.
+/// The exact sum of the answer a·2^-18 and the noise b·2^-22, in units of 2^-22, and the index that the
+/// implementation gives it. Both are f32, as |a| and |b| are below 2^23; their sum, of up to 28 bits, need
+/// not be.
 fn rounded(a: i32, b: i32) -> Option<(i64, i64)> {
     let (r, x) = (to_f32(f64::from(a)) * TWO_TO_MINUS_18, to_f32(f64::from(b)) * TWO_TO_MINUS_22);
     Some(((i64::from(a) << 4) + i64::from(b), r.add_and_round(x, window()?.grid())))
@@ -59,8 +64,9 @@ fn rounded(a: i32, b: i32) -> Option<(i64, i64)> {
 const TWO_TO_MINUS_18: f32 = 1.0 / 262_144.0;
 const TWO_TO_MINUS_22: f32 = 1.0 / 4_194_304.0;
 
-/// The exact sums that a cell [g − L/2, g + L/2) collects through ⊕ lie between g − L/2 − s and g + L/2, and contain all from
-/// g − L/2 to g + L/2 − s, where s is [`Format::edge_shift`]: both ends move down by at most s, so L̃ ≥ L − s.
+/// The exact sums that a cell [g − L/2, g + L/2) collects through ⊕ lie between g − L/2 − s and g + L/2, and
+/// contain all from g − L/2 to g + L/2 − s, where s is [`Format::edge_shift`]: both ends move down by at most
+/// s, so L̃ ≥ L − s.
 //= THEORY F24
 pub fn cells_lose_at_most_the_shift(a: i32, b: i32) -> bool {
     cell_within(a, b, shift())
@@ -90,13 +96,14 @@ fn cell_within(a: i32, b: i32, shift: i64) -> bool {
     }
     // The edges g − L/2 and g + L/2 are (2·index ∓ 1)·2^-4.
     let (low, high) = ((2 * index - 1) << 18, (2 * index + 1) << 18);
-    // First inclusion, for this cell. It is also the second one, for its neighbours: as every sum belongs to one cell, a sum from
-    // g − L/2 to g + L/2 − s can be in no other.
+    // First inclusion, for this cell. It is also the second one, for its neighbours: as every sum belongs to
+    // one cell, a sum from g − L/2 to g + L/2 − s can be in no other.
     assert!(low - shift <= sum && sum < high);
     true
 }
 
-/// In fixed point the sum is exact: the index is the exact rounding of raw + noise, for every grid of the format; cells keep L.
+/// In fixed point the sum is exact: the index is the exact rounding of raw + noise, for every grid of the
+/// format. So cells keep their length L.
 //= THEORY F24
 pub fn fixed_sum_is_exact(raw: i64, noise: i128, log2: i32) -> bool {
     type Word = Fixed<64, 32>;
@@ -120,7 +127,8 @@ fn within(given: &mut impl crate::Given, limit: i64) -> i32 {
     between(given, -limit, limit)
 }
 
-/// Sums within 2^-22 to 2^-18 of the edges of all cells: a is a multiple of half a cell, b a half cell and up to 16 units more.
+/// Sums within 2^-22 to 2^-18 of the edges of all cells: a is a multiple of half a cell, b a half cell and up
+/// to 16 units more.
 fn near_edges(given: &mut impl crate::Given) -> (i32, i32) {
     (within(given, 410) << 14, (within(given, 8) << 18) + within(given, 16))
 }
@@ -159,7 +167,8 @@ statements! { "addition":
                 wide_sum_is_a_function_of_the_exact_sum(number(), number())
             };
 
-    /// Through ⊕ both edges of a cell move down by at most the stated shift s, so that its length is at least L̃ = L − s.
+    /// Through ⊕ both edges of a cell move down by at most the stated shift s, so that its length is at least
+    /// L̃ = L − s.
     holds cells_lose_at_most_the_shift
         cites "THEORY F24"
         unwind 2

@@ -1,10 +1,14 @@
-//! (k, δ)-closeness of n′ to n: the hypothesis of the main theorem, on whole domains of 12 and 16 bits (paper 4.2, Definition of
-//! (k,δ)-closeness and Theorem kdelta; paper 5; THEORY 1.3 (ii), (iii), 1.4).
+//! (k, δ)-closeness of n′ to n: the hypothesis of the main theorem, on whole domains of 12 and 16 bits (paper
+//! 4.2, Definition of (k,δ)-closeness and Theorem kdelta; paper 5; THEORY 1.3 (ii), (iii), 1.4).
 //!
-//! n(u) = −b·sgn(u−½)·ln(1−2|u−½|) with b = 1 at the midpoints u of 2^BITS cells. n′ is what ships: integer reduction, shift-and-add
-//! logarithm, product with b, in [`Fixed`] with 24 fraction bits. δ_n is the sum of the ledger of the code, k = 2b·e^(T/b) with e^T = 16:
-//! U_T are the draws with tail at least 1/16. The exact n comes from the oracle, as dyadics that enclose it: [`crate::logarithms`] for 12
-//! bits; for 16 bits the test asks the oracle when it starts ([`rows`]), and Kani, which has no heap, does not take part.
+//! The exact noise is n(u) = −b·sgn(u−½)·ln(1−2|u−½|) with b = 1, at the midpoints u of 2^BITS cells. The
+//! computed noise n′ is the one that ships: integer reduction, shift-and-add logarithm, product with b, in
+//! [`Fixed`] with 24 fraction bits. δ_n is the sum of the ledger of the code, and k = 2b·e^(T/b) with e^T =
+//! 16, so that U_T consists of the draws with a tail of at least 1/16.
+//!
+//! The oracle encloses n between two dyadics. For 12 bits they are the constants of [`crate::logarithms`].
+//! For 16 bits the test asks the oracle when it starts ([`rows`]); Kani does not take part there, as the
+//! oracle needs a heap.
 
 use crate::logarithms;
 use crate::shift_add::{MINUS_LN_ODD_12, bound};
@@ -17,7 +21,7 @@ const ONE: Result<Scale, Error> = Scale::at_least(1, 1);
 /// The formats under the statements: FRAC fraction bits.
 type Word<const FRAC: u32> = Fixed<32, FRAC>;
 
-/// n′ of cell z in units of 2^-80.
+/// n′ at the midpoint of cell z, in units of 2^-80.
 #[must_use]
 pub fn computed<const BITS: u32, const FRAC: u32>(z: u64) -> Option<i128> {
     let noise = Laplace::<Word<FRAC>, Midpoint<BITS>>::new(ONE.ok()?).ok()?;
@@ -74,7 +78,7 @@ pub fn uniformly_close<const BITS: u32>(z: u64) -> bool {
     true
 }
 
-/// Control: half of δ_n.
+/// Control: |n′(v) − n(v)| is at most half of δ_n.
 pub fn uniformly_closer<const BITS: u32>(z: u64) -> bool {
     let (Some(computed), Some(exact)) = (computed::<BITS, 24>(z), exact::<BITS>(z)) else { return false };
     assert!(near(computed, exact, delta::<BITS, 24>() / 2));
@@ -120,7 +124,8 @@ pub fn lipschitz_with_slack<const BITS: u32>(z: u64, other: u64) -> bool {
     true
 }
 
-/// 2^32 pairs of 16 bits, a row of 2^16 pairs at a time: for the test only, which looks the values up instead of computing them.
+/// All 2^32 pairs of 16 bits, 2^16 of them at a time. Only the test uses this: it looks values up that it
+/// computed once.
 #[cfg(not(kani))]
 pub mod rows {
     use kdelta_finite::Midpoint;
@@ -128,7 +133,8 @@ pub mod rows {
     use kdelta_oracle::number::{Rational, dyadic};
     use std::sync::LazyLock;
 
-    /// n′ of each cell, in units of 2^-48: exact, as the noise has 24 fraction bits. No noise comes near `i64::MAX`.
+    /// n′ of each cell, in units of 2^-48: exact, as the noise has 24 fraction bits. No noise comes near
+    /// `i64::MAX`.
     pub(crate) static COMPUTED: LazyLock<Vec<i64>> = LazyLock::new(|| {
         let noise = |z| i64::try_from(super::computed::<16, 24>(z)? >> 32).ok();
         (0..1 << 16).map(|z| noise(z).unwrap_or(i64::MAX)).collect()
@@ -147,7 +153,7 @@ pub mod rows {
         lower.iter().chain(lower.iter().rev()).copied().collect()
     });
 
-    /// δ_n in units of 2^-48, rounded down: a little more is asked than promised.
+    /// δ_n in units of 2^-48, rounded down, so that slightly more is checked than is stated.
     pub(crate) fn delta() -> i64 {
         i64::try_from(super::delta::<16, 24>() >> 32).unwrap_or(0)
     }

@@ -1,15 +1,20 @@
-//! The angle of planar noise: octants, cosine and sine, and the generator of the direction (THEORY F6, F19; paper 6).
+//! The angle of planar noise: octants, cosine and sine, and the generator of the direction (THEORY F6, F19;
+//! paper 6).
 //!
-//! [`cos_sin`] reduces a word to its octant, exactly, and evaluates two polynomials there. The chain of statements:
+//! [`cos_sin`] reduces a word to its octant, exactly, and evaluates two polynomials there. The chain of
+//! statements:
 //!
 //! 1. the reduction is exact, and the same for all eight reflections of a turn (every word);
 //! 2. no step of the polynomials underflows (every word);
-//! 3. cosine and sine are within their ledger of the oracle's enclosures, and the reflections are exact, where all turns can be named;
-//! 4. so the direction is near a unit vector. It is not one, as the control shows: a planar n′ has no Condition 2 (F19), it has (iv);
+//! 3. cosine and sine are within their ledger of the oracle's enclosures, and the reflections are exact,
+//!    where all turns can be named;
+//! 4. so the direction is near a unit vector. It is not one, as the control shows: a planar n′ has no
+//!    Condition 2 (F19), it has (iv);
 //! 5. the angle that is drawn is the middle of its cell: its bias is δ_v (every word).
 //!
-//! The polynomials multiply, which a model checker does with constants only ([`case_by_case`]): 3 and 4 speak of a few turns there,
-//! and of more in the test. For every word they are a theorem of Coq, `cos_sin_certified` in `proofs/coq/CosSinKernel.v`.
+//! The polynomials multiply, which a model checker does with constants only ([`case_by_case`]): 3 and 4 speak
+//! of a few turns there, and of more in the test. For every word they are a theorem of Coq,
+//! `cos_sin_certified` in `proofs/coq/CosSinKernel.v`.
 
 use crate::directions;
 use crate::given::case_by_case;
@@ -22,7 +27,8 @@ use kdelta_finite::{Entropy, EntropyError};
 /// A quarter of a turn.
 const QUARTER: u64 = 1 << 62;
 
-/// The octant's angle is the distance from the turn to the nearest multiple of a quarter turn, exactly; at most an eighth.
+/// The octant's angle is the distance from the turn to the nearest multiple of a quarter turn, exactly; at
+/// most an eighth.
 //= THEORY F6
 pub fn fold_is_exact(turn: u64) -> bool {
     let y = fold(turn);
@@ -34,7 +40,7 @@ pub fn fold_is_exact(turn: u64) -> bool {
     y > 0
 }
 
-/// Control: without the reflection of odd octants.
+/// Control: the octant's angle without the reflection of odd octants.
 pub fn fold_without_reflection(turn: u64) -> bool {
     assert!(fold(turn) == turn & (QUARTER - 1));
     true
@@ -60,7 +66,8 @@ pub fn reflections_are_exact(turn: u64) -> bool {
     c != s
 }
 
-/// A step of the polynomials loses less than 2^60 of a coefficient of at least 2^63, for every shift from 4 on.
+/// A step of the polynomials loses less than 2^60 of a coefficient of at least 2^63, for every shift from 4
+/// on.
 pub fn step_does_not_underflow(coefficient: u64, z: u64, inner: u64, s: u32) -> bool {
     if coefficient < 1 << 63 || !(4..64).contains(&s) {
         return false;
@@ -70,7 +77,7 @@ pub fn step_does_not_underflow(coefficient: u64, z: u64, inner: u64, s: u32) -> 
     next < coefficient
 }
 
-/// Control: for every shift from 3 on less than 2^60.
+/// Control: it loses less than 2^60 for every shift from 3 on.
 pub fn step_loses_less(coefficient: u64, z: u64, inner: u64, s: u32) -> bool {
     if coefficient < 1 << 63 || !(3..64).contains(&s) {
         return false;
@@ -114,7 +121,7 @@ pub fn direction_is_close_10(j: u64) -> bool {
     within(j, bound(&LEDGER_COS_SIN, Unit::One))
 }
 
-/// Control: within half of the ledger.
+/// Control: both coordinates are within half of the ledger.
 pub fn direction_is_closer_10(j: u64) -> bool {
     within(j, bound(&LEDGER_COS_SIN, Unit::One) / 2)
 }
@@ -149,7 +156,7 @@ pub fn angle_is_the_middle<const BITS: u32>(j: u64) -> bool {
     true
 }
 
-/// Counts the questions and answers with the low bytes of a word.
+/// Delivers the low bytes of a word, and counts the requests and the bytes.
 struct Counting {
     word: u64,
     asked: usize,

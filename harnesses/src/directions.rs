@@ -1,4 +1,5 @@
-//! Cosines of the oracle as dyadics: each true value lies in [n, n+1] units. Written and checked by `tests/directions.rs`.
+//! Cosines of the oracle as dyadics: each true value lies in [n, n+1] units.
+//! Written and checked by `tests/directions.rs`.
 #![cfg_attr(rustfmt, rustfmt_skip)]
 
 /// ⌊cos(2π·j/2^10)·2^80⌋ for j = 0 to 256: a quarter of a turn, both ends included.

@@ -1,8 +1,9 @@
-//! Certificate arithmetic: the dyadic numbers in which bounds are added never wrap; they are exact or they refuse (THEORY 5; the audit
-//! of a certificate rests on it).
+//! Certificate arithmetic: the dyadic numbers in which bounds are added are exact or an error, and never wrap
+//! (THEORY 5). The audit of a certificate rests on it.
 //!
-//! Assumptions: none; mantissas are any i128, exponents any i32 where the statement is about totality. Where it is about the value, both
-//! operands are brought to one exponent in a wider integer, so the ranges are those for which that fits.
+//! There are no assumptions. A statement that says that an operation has an answer is about every i128
+//! mantissa and every i32 exponent. A statement about the value of the answer brings both operands to one
+//! exponent in an i128, and is about the range for which they fit.
 
 use core::cmp::Ordering;
 use kdelta_oracle::Inexpressible;
@@ -14,7 +15,7 @@ fn value(x: &Dyadic) -> Option<i128> {
     (x.mantissa().unsigned_abs() < 1 << 86).then_some(x.mantissa() << shift)
 }
 
-/// Sum, difference, order and floor have the exact value.
+/// Sum and difference have the exact value.
 pub fn sums_are_exact(x: &Dyadic, y: &Dyadic) -> bool {
     let (Some(a), Some(b)) = (value(x), value(y)) else { return false };
     let (sum, difference) = (x.plus(y), x.minus(y));
@@ -58,7 +59,8 @@ pub fn nothing_wraps(a: i128, b: i128, exponent: i32) -> bool {
     a.checked_add(b).is_none()
 }
 
-/// Every operation that does not multiply or divide answers for all i128 and i32: no panic, which both engines would see.
+/// Every operation that does not multiply or divide answers for all i128 and i32: no panic, which both
+/// engines would see.
 pub fn operations_are_total(x: &Dyadic, y: &Dyadic, exponent: i32) -> bool {
     let _ = (x.plus(y), x.minus(y), x.distance(y), x.magnitude(), x.rounded_down());
     let scaled = x.scaled_by_power_of_two(exponent);
@@ -131,7 +133,8 @@ fn far(given: &mut impl crate::Given) -> i32 {
     around.get(place).copied().unwrap_or(0).saturating_add(exponent(given, -1, 1))
 }
 
-/// Twelve bits: that a sum shifted is the sum of what was shifted is hard for a solver on wide words.
+/// A mantissa of twelve bits. On wider words a solver takes long to see that a shifted sum is the sum of the
+/// shifted numbers.
 fn short(given: &mut impl crate::Given) -> Dyadic {
     Dyadic::new(given.between(-2048, 2047).into(), exponent(given, -4, 4))
 }

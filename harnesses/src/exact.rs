@@ -16,22 +16,24 @@ pub fn dyadic(x: f64) -> Dyadic {
     Dyadic::new(if x.is_sign_negative() { -magnitude } else { magnitude }, exponent)
 }
 
-/// Whether x is the number mantissa·2^exponent. As [`dyadic`]`(x) == Dyadic::new(…)`, but with one shift instead of a general comparison,
-/// which is what a model checker can afford at full width.
+/// Whether x is the number mantissa·2^exponent. This is [`dyadic`]`(x) == Dyadic::new(…)` with one shift in
+/// place of the general comparison, which a model checker cannot afford at full width.
 #[must_use]
 pub fn is_exactly(x: f64, mantissa: i64, exponent: i32) -> bool {
     let exact = dyadic(x);
     if mantissa == 0 || exact.mantissa() == 0 {
         return mantissa == 0 && exact.mantissa() == 0;
     }
-    // A float has 53 bits where it is not subnormal, so its exponent is the smaller one, by at most 63 for an i64.
+    // A float has 53 bits where it is not subnormal, so its exponent is the smaller one, by at most 63 for an
+    // i64.
     match u32::try_from(i64::from(exponent) - i64::from(exact.exponent())) {
         Ok(shift @ 0..=63) => i128::from(mantissa) << shift == exact.mantissa(),
         _ => dyadic(x) == Dyadic::new(mantissa.into(), exponent),
     }
 }
 
-/// ⌊y/L + ½⌋ for L = 2^log2, by the definition: the rounding of K in the exact semantics. `None` beyond ±2^62.
+/// ⌊y/L + ½⌋ for L = 2^log2: the rounding of the mechanism K in the exact semantics, by its definition.
+/// `None` beyond ±2^62.
 //= THEORY 1.1 Rounding
 #[must_use]
 pub fn nearest(y: f64, log2: i32) -> Option<i128> {
@@ -47,7 +49,8 @@ pub fn nearest(y: f64, log2: i32) -> Option<i128> {
     }
 }
 
-/// The same for y = raw·2^-fraction: ⌊raw/2^s + ½⌋ with s = log2 + fraction, 1 ≤ s ≤ 100 and |raw| < 2^120.
+/// The same rounding for a fixed-point y = raw·2^-fraction: ⌊raw/2^s + ½⌋ with s = log2 + fraction, for 1 ≤ s
+/// ≤ 100 and |raw| < 2^120.
 #[must_use]
 pub fn nearest_integer(raw: i128, s: u32) -> Option<i128> {
     let t = Dyadic::new(raw, s.cast_signed().checked_neg()?);
@@ -55,7 +58,7 @@ pub fn nearest_integer(raw: i128, s: u32) -> Option<i128> {
     Some(t.plus(&Dyadic::new(1, -1)).ok()?.rounded_down().ok()?.mantissa())
 }
 
-/// A noise that was drawn already, so that a statement can speak about every noise at once.
+/// A noise that is given, not drawn, so that a statement can speak about every noise.
 #[derive(Clone, Copy, Debug)]
 pub struct Drawn<X>(pub X);
 
@@ -71,7 +74,8 @@ impl<F: Format> Noise<F> for Drawn<F::Noise> {
     }
 }
 
-/// An entropy source that nobody asks.
+/// The entropy source beside a noise that is given. It always fails, so a statement in which it is asked for
+/// bytes fails too.
 #[derive(Clone, Copy, Debug)]
 pub struct Unused;
 

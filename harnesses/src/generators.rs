@@ -1,10 +1,11 @@
-//! Generators: n₀ of the paper, its range and its bias δ₀ against the exact uniform variable it is coupled with (paper 4.1,
-//! equation n0; THEORY F11, F16), and its use of entropy.
+//! Generators: n₀ of the paper, its range and its bias δ₀ against the exact uniform variable it is coupled
+//! with (paper 4.1, equation n0; THEORY F11, F16), and its use of entropy.
 //!
-//! Assumptions: the bits are independent and uniform; everything else is counting. A coupling gives each draw a cell of ideal draws:
-//! for [`Midpoint`] the z-th of 2^BITS equal cells of the unit interval, for [`Relative`] the cell 2^(−E−1)·[1 + j·2^(1−P), 1 + (j+1)·2^(1−P)]. The
-//! statements say how far the draw is from any point of its cell, here any of 1025 equally spaced ones with both ends: the distance is
-//! largest at an end, so that the ends decide.
+//! Assumption: the bits are independent and uniform. The rest is counting. A coupling gives each draw a cell
+//! of ideal draws: for [`Midpoint`] the z-th of 2^BITS equal cells of the unit interval, for [`Relative`] the
+//! cell 2^(−E−1)·[1 + j·2^(1−P), 1 + (j+1)·2^(1−P)]. The statements bound the distance from the draw to every
+//! point of its cell. They look at 1025 equally spaced points, both ends among them; the distance is largest
+//! at an end, so these points decide.
 
 use kdelta_finite::{Bias, Deep, Entropy, EntropyError, Lazy, Midpoint, Relative, Uniform};
 use kdelta_oracle::number::{Dyadic, Exact};
@@ -16,7 +17,7 @@ pub fn midpoint_bias<const BITS: u32>(z: u64, place: u32) -> bool {
     bias_within::<BITS>(z, place, &Dyadic::new(1, log2))
 }
 
-/// Control: a bias one unit of 2^-10 cells smaller.
+/// Control: a bias that is smaller by one part in 1024.
 pub fn smaller_midpoint_bias<const BITS: u32>(z: u64, place: u32) -> bool {
     let Bias::Absolute { log2 } = Midpoint::<BITS>::BIAS else { return false };
     bias_within::<BITS>(z, place, &Dyadic::new(1023, log2 - 10))
@@ -47,8 +48,9 @@ pub fn midpoints_are_distinct<const BITS: u32>(z: u64, other: u64) -> bool {
     true
 }
 
-/// E, j and the sign are read from disjoint bits: E is the number of zeros before the first one, at most CUT_OFF, so P[E = e] =
-/// 2^(−e−1); j and the sign are uniform and independent of it. v is never 0 and below 1; at the cut-off v < 2^-CUT_OFF.
+/// E, j and the sign are read from disjoint bits: E is the number of zeros before the first one, at most
+/// CUT_OFF, so P[E = e] = 2^(−e−1); j and the sign are uniform and independent of it. v is never 0 and below
+/// 1; at the cut-off v < 2^-CUT_OFF.
 //= THEORY F11
 pub fn relative_is_geometric<const P: u32>(bits: u128) -> bool {
     let (draw, cut_off) = (Relative::<P>::from_bits(bits), Relative::<P>::CUT_OFF);
@@ -71,7 +73,7 @@ pub fn relative_bias<const P: u32>(bits: u128, place: u32) -> bool {
     ratio_within::<P>(bits, place, precision)
 }
 
-/// Control: half of that bias.
+/// Control: half of the stated bias.
 pub fn smaller_relative_bias<const P: u32>(bits: u128, place: u32) -> bool {
     ratio_within::<P>(bits, place, P + 1)
 }
@@ -88,7 +90,7 @@ fn ratio_within<const P: u32>(bits: u128, place: u32, precision: u32) -> bool {
     true
 }
 
-/// The deep generator of two words is the relative one.
+/// The deep generator of two words makes the same draw from the same bits as the relative generator.
 //= THEORY F11
 pub fn deep_is_relative(low: u64, high: u64) -> bool {
     let (deep, relative) = (
@@ -101,7 +103,7 @@ pub fn deep_is_relative(low: u64, high: u64) -> bool {
     true
 }
 
-/// Delivers the bytes of a word, once, and remembers how many were asked for.
+/// Delivers the bytes of a word, and counts the calls and the bytes that were asked for.
 struct Once {
     word: [u8; 16],
     asked: usize,
@@ -119,6 +121,7 @@ impl Entropy for Once {
     }
 }
 
+/// Fails at once.
 struct Failing;
 
 impl Entropy for Failing {
@@ -127,7 +130,8 @@ impl Entropy for Failing {
     }
 }
 
-/// A draw asks once for the stated number of bytes, whatever they are, and is the draw those bytes encode; a source that fails is an error.
+/// A draw asks once for the stated number of bytes, whatever they are, and is the draw that those bytes
+/// encode. If the source fails, the draw is an error.
 pub fn entropy_use_is_fixed<U: Uniform + PartialEq>(word: u128) -> bool {
     let mut source = Once { word: word.to_le_bytes(), asked: 0, calls: 0 };
     let draw = U::draw(&mut source);
@@ -158,7 +162,8 @@ impl Entropy for Words {
     }
 }
 
-/// Where the first words hold a one of the exponent, the lazy generator is the relative one and asks for nothing more.
+/// If the exponent bits of the first words are not all zero, the lazy generator makes the draw of the
+/// relative generator and asks for no further word.
 //= THEORY F11
 pub fn lazy_is_relative(word: u128) -> bool {
     let relative = Relative::<52>::from_bits(word);
@@ -175,8 +180,9 @@ pub fn lazy_is_relative(word: u128) -> bool {
     true
 }
 
-/// Where they hold none, the exponent goes on counting zeros; the first word that is not zero is the last one read, and the sign and
-/// the mantissa stay those of the first words. A source that ends before is an error.
+/// If they are all zero, the lazy generator goes on counting zeros in further words, up to the first word
+/// that is not zero. Sign and mantissa stay those of the first words. If the source ends before, the draw is
+/// an error.
 //= THEORY F11
 pub fn lazy_counts_on(top: u64, further: [u64; 2]) -> bool {
     let first = u128::from(top) << Lazy::<52>::FIRST_EXPONENT_BITS;
@@ -222,7 +228,8 @@ fn pattern64(given: &mut impl crate::Given) -> u128 {
 }
 
 statements! { "generators":
-    /// The midpoint generator is within δ₀ = 2^-(BITS+1) of every ideal draw of its cell, on the same side of ½.
+    /// The midpoint generator is within δ₀ = 2^-(BITS+1) of every ideal draw of its cell, on the same side of
+    /// ½.
     holds midpoint_bias_53
         cites "THEORY F16, 1.4; paper 4.1, equation n0"
         unwind 2
@@ -246,7 +253,8 @@ statements! { "generators":
         every "all pairs of cells of Midpoint<12>" of 4096 * 4096,
             |given| midpoints_are_distinct::<12>(given.bits(12), given.bits(12));
 
-    /// Exponent, mantissa and sign of the relative generator have exactly the stated law, and v stays in its range.
+    /// Exponent, mantissa and sign of the relative generator have exactly the stated law, and v stays in its
+    /// range.
     holds relative_is_geometric_52
         cites "THEORY F11; paper 4.1, 7"
         unwind 2
@@ -261,7 +269,8 @@ statements! { "generators":
         every "10 bits at every position of 64" of 64 * 1024,
             |given| relative_is_geometric::<23>(pattern64(given));
 
-    /// The relative generator is within ln(1 + 2^-P) of every ideal draw of its cell, in the metric |ln u − ln v|.
+    /// The relative generator is within ln(1 + 2^-P) of every ideal draw of its cell, in the metric |ln u −
+    /// ln v|.
     holds relative_bias_52
         cites "THEORY F11, Theorem L; paper 4.1, equation n0"
         unwind 2
@@ -290,7 +299,8 @@ statements! { "generators":
                 deep_is_relative(low, word(2))
             };
 
-    /// The lazy generator is the relative one, with the same use of entropy, unless all exponent bits are zero.
+    /// The lazy generator is the relative one, with the same use of entropy, unless all exponent bits are
+    /// zero.
     holds lazy_is_relative
         cites "THEORY F11; paper 4.1, 7"
         unwind 18
@@ -310,7 +320,8 @@ statements! { "generators":
                 lazy_counts_on(0x5_5555_aaaa_5555, [one, word(2)])
             };
 
-    /// A draw of the midpoint generator asks once for exactly its number of bytes and is what they encode; failure is an error.
+    /// A draw of the midpoint generator asks once for exactly its number of bytes and is what they encode;
+    /// failure is an error.
     holds entropy_use_of_midpoint
         cites "THEORY F11, F16; paper 4.1"
         unwind 18

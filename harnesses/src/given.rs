@@ -1,6 +1,8 @@
-//! Where the inputs of a statement come from: symbolic under Kani, one point of a domain after the other under `cargo test`.
+//! Where the inputs of a statement come from: symbolic under Kani, one point of a domain after the other
+//! under `cargo test`.
 
-/// A source of inputs. What a statement asks for, one question after the other, is its domain.
+/// A source of inputs. A statement asks it for one input after the other; all answers that it can get are its
+/// domain.
 pub trait Given {
     /// Any word of `n` bits, 1 ≤ n ≤ 64.
     fn bits(&mut self, n: u32) -> u64;
@@ -18,8 +20,9 @@ pub trait Given {
         f64::from_bits(self.bits(64))
     }
 
-    /// An f64 of few bits: each sign, every exponent from `low` to `high`, the `top` leading and the `last` trailing bits
-    /// of the fraction, zeros between. Ties, neighbours of ties and changes of binade are all of this form.
+    /// An f64 of few bits: each sign, every exponent from `low` to `high`, the `top` leading and the `last`
+    /// trailing bits of the fraction, zeros between. Ties, neighbours of ties and changes of binade are all
+    /// of this form.
     fn sparse(&mut self, low: i64, high: i64, top: u32, last: u32) -> f64 {
         let exponent = (self.between(low, high) + 1023).cast_unsigned();
         let sign = self.bits(1);
@@ -29,8 +32,8 @@ pub trait Given {
     }
 }
 
-/// The body at one of the values 0 to n − 1, as a case of its own for each: a model checker then computes with constants where it would
-/// have to multiply symbols. False for every other value.
+/// Runs the body at `value` if that is below n, and returns false otherwise. Each value is a case of its own,
+/// so that a model checker computes with constants where it would have to multiply symbols.
 pub fn case_by_case(n: u64, value: u64, mut body: impl FnMut(u64) -> bool) -> bool {
     let mut each = 0;
     while each < n {

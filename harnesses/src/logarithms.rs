@@ -1,4 +1,5 @@
-//! Logarithms of the oracle as dyadics: each true value lies in [n, n+1] units. Written and checked by `tests/logarithms.rs`.
+//! Logarithms of the oracle as dyadics: each true value lies in [n, n+1] units.
+//! Written and checked by `tests/logarithms.rs`.
 #![cfg_attr(rustfmt, rustfmt_skip)]
 
 /// ⌊ln(1 + 2^-k)·2^96⌋ for k = 1 to 21.

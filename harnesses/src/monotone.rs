@@ -1,12 +1,15 @@
-//! Monotonicity: Condition 2 of the paper and its repair (iv), "n′ never comes back" (paper 4.2, Condition 2; THEORY F19, 1.3 (iv)).
+//! Monotonicity: Condition 2 of the paper and its repair (iv), "n′ never comes back" (paper 4.2, Condition 2;
+//! THEORY F19, 1.3 (iv)).
 //!
-//! |n| is decreasing in the tail probability. Condition 2 asks the same of |n′|; the theorem needs only (iv): beyond U_T, |n′| stays at or
-//! above T − δ_n. Both are stated over all pairs of tails; T is then the magnitude of any draw. The shipped fixed-point noise has both. It
-//! is not *strictly* monotone where the format is coarser than the generator, and it does fall below T itself: the two controls.
+//! |n| decreases as the tail probability grows. Condition 2 asks the same of |n′|. The theorem needs only (iv): beyond U_T, |n′| stays at or
+//! above T − δ_n. Both are stated here over all pairs of tails, where T is the magnitude of any draw, and the
+//! shipped fixed-point noise has both. The two controls say what it does not have: it is not *strictly*
+//! monotone where the format is coarser than the generator, and it does fall below T itself.
 
 use crate::closeness::{computed, delta, magnitude};
 
-/// A tail (2j+1)/2^BITS that is not below another has no larger magnitude |n′|. Cell j of the lower half has this tail.
+/// Of two tails, the larger one has no larger magnitude |n′|. The tail of cell j of the lower half is
+/// (2j+1)/2^BITS.
 //= THEORY F19
 pub fn magnitude_is_monotone<const BITS: u32, const FRAC: u32>(j: u64, other: u64) -> bool {
     if j > other {
@@ -17,7 +20,7 @@ pub fn magnitude_is_monotone<const BITS: u32, const FRAC: u32>(j: u64, other: u6
     true
 }
 
-/// Control: strictly so.
+/// Control: the larger tail has a smaller magnitude.
 pub fn magnitude_is_strictly_monotone<const BITS: u32, const FRAC: u32>(j: u64, other: u64) -> bool {
     if j >= other {
         return false;
@@ -33,7 +36,7 @@ pub fn never_comes_back<const BITS: u32, const FRAC: u32>(j: u64, threshold: u64
     stays_above::<BITS, FRAC>(j, threshold, delta::<BITS, FRAC>())
 }
 
-/// Control: without δ_n.
+/// Control: |n′| ≥ T, without δ_n.
 pub fn never_comes_back_below<const BITS: u32, const FRAC: u32>(j: u64, threshold: u64) -> bool {
     stays_above::<BITS, FRAC>(j, threshold, 0)
 }
@@ -49,7 +52,7 @@ fn stays_above<const BITS: u32, const FRAC: u32>(j: u64, threshold: u64, slack: 
     true
 }
 
-/// 2^15 × 2^15 pairs of 16 bits, a row at a time; for the test only.
+/// All 2^15 × 2^15 pairs of tails of 16 bits, one row at a time. Only the test uses this.
 #[cfg(not(kani))]
 pub mod rows {
     use crate::closeness::rows::{COMPUTED, MAGNITUDE, delta};

@@ -1,14 +1,16 @@
 //! Planar noise, regions and whole releases on the plane (paper 6; THEORY F5, F6, F19, 1.2, 1.3).
 //!
-//! The exact noise (r·cos 2πv, r·sin 2πv), r = −ln v₁ − ln v₂, is enclosed by the oracle's dyadics: [`crate::logarithms`] for the radius,
-//! [`crate::directions`] for the angle, so b = 1 and draws of few bits. The computed noise is what ships: two shift-and-add logarithms,
-//! the octant's polynomials, integer products. Distances are Euclidean and compared as squares, with every enclosure rounded
-//! against the statement: what is asserted is a little more than what is stated.
+//! The exact noise is (r·cos 2πv, r·sin 2πv) with r = −ln v₁ − ln v₂. Dyadics of the oracle enclose it:
+//! [`crate::logarithms`] for the radius, [`crate::directions`] for the angle; so b = 1, and draws have few
+//! bits. The computed noise is the one that ships: two shift-and-add logarithms, the polynomials of the
+//! octant, integer products. Distances are Euclidean and compared as squares. Every enclosure is rounded
+//! against the statement, so that slightly more is asserted than is stated.
 //!
-//! The small mechanism of the last statements: b = 1, words with 5 fraction bits, 8 bits for each of the three draws, answers in
-//! [−¼, ¼]², ε = Δ = ⅛; L = ½, nine outputs. The chain of the oracle gives it a finite ε′ (`tests/plane.rs`); all counts are exact, so the
-//! loss is too. The counts are of 2^24 draws: the test makes them, Kani does not. Nor does Kani take part where logarithm and direction
-//! meet: each is proved by itself ([`crate::shift_add`], [`crate::cos_sin`]), their product here.
+//! The last statements are about one small mechanism: b = 1, words with 5 fraction bits, 8 bits for each of
+//! the three draws, answers in [−¼, ¼]², ε = Δ = ⅛, L = ½, nine outputs. The oracle derives a finite ε′ for
+//! it (`tests/plane.rs`). Its law is counted over all 2^24 draws, so the loss is exact; the test counts, Kani
+//! does not. Nor does Kani take part in statements about logarithm and direction together: it proves each by
+//! itself ([`crate::shift_add`], [`crate::cos_sin`]), and their product here.
 
 use crate::closeness::magnitude;
 use crate::cos_sin::exact_direction;
@@ -24,7 +26,8 @@ use kdelta_finite::{
 /// b = 1.
 const ONE: Result<Scale, Error> = Scale::at_least(1, 1);
 
-/// The noise under the statements: BITS bits for each uniform of the radius, ANGLE bits for the angle, FRAC fraction bits.
+/// The noise under the statements: BITS bits for each uniform of the radius, ANGLE bits for the angle, FRAC
+/// fraction bits.
 type Planar<const BITS: u32, const ANGLE: u32, const FRAC: u32> =
     PlanarLaplace<Fixed<32, FRAC>, Gamma<Midpoint<BITS>>, ANGLE>;
 
@@ -43,7 +46,8 @@ fn radius<const BITS: u32>(first: u64, second: u64) -> Option<(i128, i128)> {
     Some(((a + c) >> 32, (b + d) >> 32)) // multiples of 2^-48
 }
 
-/// Enclosures of the coordinates of the exact noise in units of 2^-40. A radius is below 2^5, a direction at most 1: no product leaves 128 bits.
+/// Enclosures of the coordinates of the exact noise in units of 2^-40. A radius is below 2^5, a direction at
+/// most 1: no product leaves 128 bits.
 fn exact<const BITS: u32, const ANGLE: u32>(draw: Draw) -> Option<[(i128, i128); 2]> {
     let (near, far) = radius::<BITS>(draw.first, draw.second)?;
     let turn = (2 * draw.angle + 1) << 9u32.checked_sub(ANGLE)?;
@@ -63,7 +67,9 @@ fn computed<const BITS: u32, const ANGLE: u32, const FRAC: u32>(draw: Draw) -> O
     Some(noise.of(radius, Angle::from_bits(draw.angle)).map(|x| x << (40 - FRAC)))
 }
 
-/// δ_n at a radius r: A + R·r + O with the ledger of the code, b = 1; in units of 2^-40, rounded down, for r in units of 2^-48.
+/// δ_n at radius r, from the ledger of the code with b = 1: its terms in units of the scale, of the magnitude
+/// and of one are A, R and O, and δ_n is A + R·r + O. In units of 2^-40, rounded down, for r in units of
+/// 2^-48.
 fn error<const BITS: u32, const ANGLE: u32, const FRAC: u32>(r: i128) -> i128 {
     let ledger = Planar::<BITS, ANGLE, FRAC>::LEDGER;
     let fixed = bound(&ledger, Unit::Scale) + bound(&ledger, Unit::One);
@@ -92,7 +98,7 @@ pub fn noise_is_close<const BITS: u32, const ANGLE: u32, const FRAC: u32>(draw: 
     within::<BITS, ANGLE, FRAC>(draw, 2)
 }
 
-/// Control: half of it.
+/// Control: within half of that bound.
 pub fn noise_is_closer<const BITS: u32, const ANGLE: u32, const FRAC: u32>(draw: Draw) -> bool {
     within::<BITS, ANGLE, FRAC>(draw, 1)
 }
@@ -264,7 +270,7 @@ fn answer(raw: [i64; 2]) -> Option<[Word; 2]> {
     Some([Word::from_raw(x)?, Word::from_raw(y)?])
 }
 
-/// Delivers the bytes of one draw in the order in which they are asked for.
+/// Delivers these three bytes, one for each request, and then fails.
 struct Bytes([u8; 3], usize);
 
 impl Entropy for Bytes {
@@ -276,8 +282,8 @@ impl Entropy for Bytes {
     }
 }
 
-/// The output is one that the exact semantics allows within δ_n: a point whose cell, grown by δ_n, holds r + n(u); or ∞, and r + n(u) is
-/// not in the window shrunk by δ_n.
+/// The output is one that the exact semantics allows within δ_n: a point whose cell, grown by δ_n, holds r +
+/// n(u); or ∞, and r + n(u) is not in the window shrunk by δ_n.
 //= THEORY 1.2 (A), (B)
 pub fn output_is_allowed(raw: [i64; 2], draw: Draw) -> bool {
     let (Ok(mechanism), Some(answer)) = (mechanism(), answer(raw)) else { return false };
@@ -313,7 +319,7 @@ pub fn output_is_allowed(raw: [i64; 2], draw: Draw) -> bool {
     }
 }
 
-/// A noise that was drawn already.
+/// A noise that is given, not drawn.
 #[derive(Clone, Copy, Debug)]
 struct Drawn([i128; 2]);
 
@@ -329,12 +335,14 @@ impl PlanarNoise<Word> for Drawn {
     }
 }
 
-/// The cell of a sum on one axis, by the definition: ⌊s/L + ½⌋ for s in units of 2^-FRACTION, L = 2^4 of them.
+/// The cell of a sum on one axis, by the definition: ⌊s/L + ½⌋ for s in units of 2^-FRACTION, L = 2^4 of
+/// them.
 fn cell(raw: i64, noise: i128) -> i128 {
     (i128::from(raw.clamp(-ANSWER, ANSWER)) + noise + 8) >> 4
 }
 
-/// The release is the cell of the exact sum in each coordinate, if both are in the window; whatever the noise is.
+/// The release is the cell of the exact sum in each coordinate, if both are in the window; whatever the noise
+/// is.
 //= THEORY 1.1 Rounding, F17, F26
 pub fn release_is_the_cell_of_the_sum(raw: [i64; 2], noise: [i128; 2]) -> bool {
     let (Ok(mechanism), Some(answer)) = (mechanism_of(Drawn(noise)), answer(raw)) else { return false };
@@ -351,7 +359,8 @@ pub fn release_is_the_cell_of_the_sum(raw: [i64; 2], noise: [i128; 2]) -> bool {
     inside
 }
 
-/// Both halves of the uniform's words give the same radius, as the sign is not used; so 2^7 · 2^7 · 2^8 draws of weight 4 are all.
+/// A uniform and its mirror image give the same radius, as the sign is not used. So 2^7 · 2^7 · 2^8 draws of
+/// weight 4 are all draws.
 pub fn sign_is_not_used(z: u64) -> bool {
     let (draw, mirrored) = (Midpoint::<BITS>::from_bits(z), Midpoint::<BITS>::from_bits(255 - z));
     assert!(draw.tail() == mirrored.tail() && draw.negative() != mirrored.negative());
@@ -368,9 +377,9 @@ pub mod law {
 
     /// How many outputs a coordinate has.
     const SIDE: usize = 3;
-    /// A noise beyond this leaves the window from every answer.
+    /// If a coordinate of the noise is beyond this, the sum is outside the window for every answer.
     const REACH: i64 = 32;
-    /// All draws.
+    /// The number of all draws.
     pub const DRAWS: u64 = 1 << (3 * BITS);
 
     /// Every noise that can stay in the window, with its weight.
@@ -561,7 +570,8 @@ statements! { "plane":
         unwind 2
         every "every word of 8 bits" of 256, |given| sign_is_not_used(given.bits(8));
 
-    /// The exact loss of the small mechanism over all pairs of answers and all outputs is within the ε′ of Theorem A.
+    /// The exact loss of the small mechanism over all pairs of answers and all outputs is within the ε′ of
+    /// Theorem A.
     holds_without_kani planar_loss_is_within_epsilon_prime
         cites "THEORY 1.2 Theorem A, 1.3, F5, F6, F13; paper 4.4, main theorem, 6"
         every "every answer, every other within Δ, every output and ∞" of 17 * 17 * 9 * 9 * 10,

@@ -1,7 +1,9 @@
-//! The query: answers whose finite sensitivity is known exactly (paper 3.3, Δ_{f′} ≤ Δ_f + 2δ_f; THEORY F14, F26).
+//! The query: answers whose finite sensitivity is known exactly (paper 3.3, Δ_{f′} ≤ Δ_f + 2δ_f; THEORY F14,
+//! F26).
 //!
-//! Each element is mapped, alone, to a whole number of grid steps between two bounds; whole numbers are added exactly. So the sum does not
-//! depend on order or grouping, and its sensitivity is that of one element. Elements are any f64 or any i64, bounds any that are admitted.
+//! Each element by itself becomes a whole number of grid steps between two bounds, and whole numbers are
+//! added exactly. So the sum does not depend on order or grouping, and its sensitivity is that of one
+//! element. Elements are any f64 or any i64, bounds any that the code admits.
 
 use crate::exact::is_exactly;
 use kdelta_finite::{BoundedSum, Fixed, Format, Grid, Range, Steps};
@@ -11,7 +13,8 @@ fn bounded() -> Option<BoundedSum> {
     BoundedSum::new(Grid::new(-3).ok()?, -100, 90).ok()
 }
 
-/// q(x) is the clamped nearest grid index, halves up: an error exactly for NaN. Edges are multiples of 2^-4 below 2^10: exact in f64.
+/// An element becomes the nearest grid index, halves up, clamped to the bounds; it is an error exactly for
+/// NaN. The edges of the cells are multiples of 2^-4 below 2^10, hence exact in f64.
 //= THEORY F26
 pub fn quantised_exactly(x: f64) -> bool {
     let Some(bounded) = bounded() else { return false };
@@ -40,7 +43,8 @@ pub fn sum_is_exact_in_every_order(a: f64, b: f64, c: f64) -> bool {
     true
 }
 
-/// Replacing one of two elements changes the sum by at most high − low steps, adding one by at most max(|low|, |high|): for all bounds.
+/// Replacing one of two elements changes the sum by at most high − low steps, adding one by at most
+/// max(|low|, |high|): for all bounds.
 //= THEORY F14
 pub fn sensitivity_is_exact(data: [i64; 2], replaced: i64, low: i64, high: i64) -> bool {
     let Ok(bounded) = BoundedSum::new(Grid::UNIT, low, high) else { return false };
@@ -62,7 +66,8 @@ fn moves_within(bounded: &BoundedSum, [a, b]: [i64; 2], replaced: i64, replace: 
     moved == replace.count()
 }
 
-/// The mean is within half a step of the exact mean, and replacing one of three elements moves it by at most ⌈(high − low)/3⌉ steps.
+/// The mean is within half a step of the exact mean, and replacing one of three elements moves it by at most
+/// ⌈(high − low)/3⌉ steps.
 //= THEORY F14
 pub fn mean_is_near_and_stable(data: [f64; 3], replaced: f64) -> bool {
     let Some(bounded) = bounded() else { return false };
@@ -113,7 +118,7 @@ fn fewer(given: &mut impl crate::Given) -> f64 {
     f64::from(i32::try_from(given.between(-15, 15)).unwrap_or(0)) * 15.0 / 16.0
 }
 
-/// Twelve bits: that a + b less a + c is b less c is hard for a solver on wide words.
+/// An integer of twelve bits. On wider words a solver takes long to see that (a + b) − (a + c) is b − c.
 fn word(given: &mut impl crate::Given) -> i64 {
     given.between(-2048, 2047)
 }
@@ -123,7 +128,8 @@ fn small(given: &mut impl crate::Given) -> i64 {
 }
 
 statements! { "query":
-    /// One element becomes the nearest grid index, halves up, clamped to the bounds; an error exactly for NaN.
+    /// One element becomes the nearest grid index, halves up, clamped to the bounds; an error exactly for
+    /// NaN.
     holds quantised_exactly
         cites "THEORY F26; paper 3.3"
         unwind 2

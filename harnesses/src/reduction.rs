@@ -1,12 +1,15 @@
-//! Argument reduction: the tail probability 1 − 2|u − ½| of the paper's n(u) = −b·sgn(u−½)·ln(1−2|u−½|) (paper 5, THEORY F7, F16).
+//! Argument reduction: the tail probability 1 − 2|u − ½| of the paper's n(u) = −b·sgn(u−½)·ln(1−2|u−½|)
+//! (paper 5, THEORY F7, F16).
 //!
-//! The implementation never forms u. From the number z of a cell it computes the odd integer a with 1 − 2|u − ½| = a/2^BITS for the
-//! midpoint u = (z + ½)/2^BITS, without rounding. The paper's own expression, evaluated in f64 on the grid z/2^53, is exact as
-//! well; that is stated here too: what goes wrong in the paper's Example 1.1 is the grid, not the reduction.
+//! The implementation never computes u. From the number z of a cell it computes, without rounding, the odd
+//! integer a for which 1 − 2|u − ½| = a/2^BITS at the midpoint u = (z + ½)/2^BITS. The paper's own
+//! expression, evaluated in f64 on the grid z/2^53, is exact as well, which is also stated here: what goes
+//! wrong in the paper's Example 1.1 is the grid, not the reduction.
 
 use kdelta_finite::{Midpoint, Uniform};
 
-/// The tail of the midpoint of cell z is exactly 1 − 2|u − ½|, the sign exactly that of u − ½, and no pole is hit.
+/// The tail of the midpoint of cell z is exactly 1 − 2|u − ½|, the sign exactly that of u − ½, and no pole is
+/// hit.
 //= THEORY F16, F7
 pub fn tail_is_exact<const BITS: u32>(z: u64) -> bool {
     let draw = Midpoint::<BITS>::from_bits(z);
@@ -34,7 +37,8 @@ fn to_f64(x: i64) -> f64 {
     x as f64
 }
 
-/// Control: the last bit of the draw is lost. Right for every even cell, so it takes an odd one to refute it.
+/// Control: the last bit of the draw is lost. This is right for every even cell, so only an odd cell refutes
+/// it.
 pub fn tail_without_last_bit<const BITS: u32>(z: u64) -> bool {
     let draw = Midpoint::<BITS>::from_bits(z);
     let (n, twice) = (1i128 << BITS, 2 * i128::from(z & !1) + 1);

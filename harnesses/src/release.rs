@@ -1,10 +1,11 @@
-//! The whole release of an 8-bit mechanism: every entropy pattern, every answer, every output, every pair of neighbours (paper 4.4, Mechanism
-//! 3 and the main theorem; THEORY 1.2, F13).
+//! The whole release of an 8-bit mechanism: every entropy pattern, every answer, every output, every pair of
+//! neighbours (paper 4.4, Mechanism 3 and the main theorem; THEORY 1.2, F13).
 //!
-//! The mechanism: words of 8 bits of which 5 are the fraction, entropy of 8 bits, b = 1, answers clamped to ±½, so that Δ = 1 covers all
-//! pairs and ε = 1; L = ½, outputs −2 to 2. It is what ships, with nothing stubbed but the entropy source, which delivers the byte in
-//! question. It satisfies the hypotheses of THEORY 1.4, so Theorem A gives a finite ε′; the oracle computes it, and `tests/release.rs`
-//! compares the constant below with the oracle. All counts are exact, so the loss is too.
+//! The mechanism has words of 8 bits, of which 5 are the fraction, 8 bits of entropy and b = 1. Answers are
+//! clamped to ±½, so that Δ = 1 covers all pairs and ε = 1; L = ½, and outputs are −2 to 2. The code is the
+//! code that ships; only the entropy source is replaced by one that delivers a given byte. The mechanism
+//! satisfies the hypotheses of THEORY 1.4, so Theorem A gives a finite ε′. The oracle computes it, and
+//! `tests/release.rs` compares the constant below with it. All counts are exact, so the loss is too.
 
 use crate::closeness::{delta, magnitude};
 use kdelta_finite::{
@@ -41,7 +42,7 @@ pub fn mechanism() -> Result<Mechanism<Word, Laplace<Word, Midpoint<8>>>, Error>
     )
 }
 
-/// Delivers one byte.
+/// Delivers this byte to every request for one byte, and fails for any other request.
 struct Byte(u8);
 
 impl Entropy for Byte {
@@ -52,14 +53,14 @@ impl Entropy for Byte {
     }
 }
 
-/// The output is one that the exact semantics allows within δ_n: a value whose cell, grown by δ_n, holds r + n(u); or ∞ and r + n(u) is
-/// not in the window shrunk by δ_n.
+/// The output is one that the exact semantics allows within δ_n: a value whose cell, grown by δ_n, holds r +
+/// n(u); or ∞ and r + n(u) is not in the window shrunk by δ_n.
 //= THEORY 1.2 (A), (B)
 pub fn output_is_allowed(raw: i64, z: u8) -> bool {
     allowed_within(raw, z, delta::<8, FRACTION>())
 }
 
-/// Control: the exact semantics without δ_n.
+/// Control: the output is that of the exact semantics, as if δ_n were 0.
 pub fn output_is_exact(raw: i64, z: u8) -> bool {
     allowed_within(raw, z, 0)
 }
@@ -89,7 +90,8 @@ fn allowed_within(raw: i64, z: u8, delta: i128) -> bool {
     }
 }
 
-/// The rounding and truncation of the release is the oracle's K, applied to the exact sum of clamped answer and noise.
+/// The rounding and truncation of the release is the oracle's K, applied to the exact sum of clamped answer
+/// and noise.
 //= THEORY 1.1 Rounding, F17
 pub fn release_is_the_oracles_k(raw: i64, z: u8) -> bool {
     let (Ok(mechanism), Some(answer)) = (mechanism(), Word::from_raw(raw)) else { return false };

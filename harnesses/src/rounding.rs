@@ -1,10 +1,13 @@
-//! Rounding: the map of K from sums to grid points, and its cells (paper 4.4, Mechanism 3; the cells are the sets S of 𝒮′₀).
+//! Rounding: the map of K from sums to grid points, and its cells (paper 4.4, Mechanism 3; the cells are the
+//! sets S of 𝒮′₀).
 //!
-//! Assumptions: L is a power of two and |y/L| < 2^51, as on every window ([`kdelta_finite::grid::NEAR`]). Then rounding is **exact**:
-//! the theorem charges nothing for it (THEORY F24). The cell of grid point g is [g − L/2, g + L/2), halves up. In the statements
-//! y is an f64 and the exact side is a dyadic: y·2^-log2 + ½, rounded down.
+//! Assumptions: L is a power of two and |y/L| < 2^51, as on every window ([`kdelta_finite::grid::NEAR`]).
+//! Then the computed rounding is the **exact** one, and the theorem charges nothing for it (THEORY F24). The
+//! cell of grid point g is [g − L/2, g + L/2): halves go up. In the statements y is an f64, and the exact
+//! side is the dyadic y·2^-log2 + ½, rounded down.
 //!
-//! The fixed-point path rounds integers by shifts, [`round_shift`]; the same statements hold for it at full width.
+//! The fixed-point formats round integers by shifts ([`round_shift`]); the same statements hold for them at
+//! full width.
 
 use crate::exact::{is_exactly, nearest};
 use kdelta_finite::fixed::round_shift;
@@ -24,7 +27,8 @@ pub fn index_is_the_exact_one(y: f64, log2: i32) -> bool {
     index.unsigned_abs() < NEAR.unsigned_abs().into()
 }
 
-/// The two roundings of the implementation, for releases and for queries, are one map as far as the first goes.
+/// The two roundings of the implementation, for releases and for queries, are one map as far as the first
+/// goes.
 //= THEORY 1.1 Rounding
 pub fn roundings_agree(y: f64, log2: i32) -> bool {
     let Ok(grid) = Grid::new(log2) else { return false };
@@ -35,8 +39,9 @@ pub fn roundings_agree(y: f64, log2: i32) -> bool {
     true
 }
 
-/// The edges g − L/2 and g + L/2 of the cell of an index below 2^51: odd multiples of L/2 with at most 53 bits, so exact in f64
-/// ([`ties_go_up`] states it), and comparisons with them are comparisons of real numbers.
+/// The edges g − L/2 and g + L/2 of the cell of an index below 2^51: odd multiples of L/2 with at most 53
+/// bits, so exact in f64 ([`ties_go_up`] states it), and comparisons with them are comparisons of real
+/// numbers.
 fn edges(index: i64, log2: i32) -> Option<(f64, f64)> {
     if index.unsigned_abs() >= NEAR.unsigned_abs() {
         return None;
@@ -55,7 +60,7 @@ pub fn within_half_a_step(y: f64, log2: i32) -> bool {
     true
 }
 
-/// Control: the same with both edges moved inwards by one f64.
+/// Control: |y − g| ≤ L/2 with both edges moved inwards by one f64.
 pub fn within_less_than_half_a_step(y: f64, log2: i32) -> bool {
     let Ok(grid) = Grid::new(log2) else { return false };
     let Some((low, high)) = edges(grid.index_near(y), log2) else { return false };
@@ -63,7 +68,8 @@ pub fn within_less_than_half_a_step(y: f64, log2: i32) -> bool {
     true
 }
 
-/// y ≤ y* gives g ≤ g*: rounding is monotone, so cells are intervals. (`index_of` is the same map, by [`roundings_agree`].)
+/// y ≤ y* gives g ≤ g*: rounding is monotone, so cells are intervals. (`index_of` is the same map, by
+/// [`roundings_agree`].)
 //= THEORY 1.1 Rounding
 pub fn monotone(y: f64, other: f64, log2: i32) -> bool {
     let Ok(grid) = Grid::new(log2) else { return false };
@@ -121,8 +127,8 @@ pub fn ties_go_to_even(index: i64, log2: i32) -> bool {
     true
 }
 
-/// The cell of each grid point is [g − L/2, g + L/2): every y lies in the interval of the point it rounds to. The intervals are disjoint and
-/// fill the line, so each of them is the whole cell of its point.
+/// The cell of each grid point is [g − L/2, g + L/2): every y lies in the interval of the point it rounds to.
+/// The intervals are disjoint and fill the line, so each of them is the whole cell of its point.
 //= THEORY 1.1 Rounding, F17
 pub fn cell_is_the_stated_interval(y: f64, log2: i32) -> bool {
     let Ok(grid) = Grid::new(log2) else { return false };
@@ -167,23 +173,24 @@ pub fn words_are_exact_and_fixed(index: i64, log2: i32) -> bool {
     true
 }
 
-/// Control: half a step less one unit.
+/// Control: rounding by shifts is within half a step less one unit.
 pub fn shift_rounds_closer(x: i128, s: u32) -> bool {
     let (step, error) = (1i128 << s, (round_shift(x, s) << s) - x);
     assert!(2 * error.abs() <= step - 2);
     true
 }
 
-/// i128 from the numbers of a fixed-point sum: 64 bits of answer, 89 of noise.
+/// A sum of the fixed-point formats, where the answer has 64 bits and the noise 89: any integer of 90 bits.
 fn sum(given: &mut impl crate::Given) -> i128 {
     i128::from(given.word()) << 26 | i128::from(given.bits(26))
 }
 
+/// An integer from low to high, both of which fit an i32.
 fn small(given: &mut impl crate::Given, low: i64, high: i64) -> i32 {
     i32::try_from(given.between(low, high)).unwrap_or(0)
 }
 
-/// Shifts from 1 to 100, as [`Fixed`] asks for.
+/// A shift from 1 to high; [`Fixed`] shifts by 1 to 100.
 fn shift(given: &mut impl crate::Given, high: i64) -> u32 {
     u32::try_from(given.between(1, high)).unwrap_or(1)
 }

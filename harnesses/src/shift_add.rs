@@ -1,16 +1,22 @@
-//! The shift-and-add logarithm: residual, exact product, no overflow, and what follows, closeness to ln (THEORY 1.3 (iii); paper 5).
+//! The shift-and-add logarithm: residual, exact product, no overflow, and what follows, closeness to ln
+//! (THEORY 1.3 (iii); paper 5).
 //!
-//! [`normalise`] multiplies m by factors 1 + 2^-k so that the product comes close to 1 from below, and adds ln(1 + 2^-k) for each factor
-//! taken. If m₀·Π(taken) = 1 − r exactly, then −ln m₀ = Σ ln(taken) − ln(1 − r). The chain of statements:
+//! [`normalise`] multiplies m by factors 1 + 2^-k so that the product comes close to 1 from below, and adds
+//! ln(1 + 2^-k) for each factor taken. If m₀·Π(taken) = 1 − r exactly, then −ln m₀ = Σ ln(taken) − ln(1 − r).
+//! The chain of statements:
 //!
 //! 1. each step keeps the invariant I_k and loses less than one unit (every m, every k);
-//! 2. hence the residual r is at most 2^-K (every input of 16, 32 and 64 bits), and the product is exact up to 2K units;
-//! 3. the sum of the constants is within 3 units of Σ ln(taken), with the oracle's enclosures of ln(1 + 2^-k);
+//! 2. hence the residual r is at most 2^-K (every input of 16, 32 and 64 bits), and the product is exact up
+//!    to 2K units;
+//! 3. the sum of the constants is within 3 units of Σ ln(taken), with the oracle's enclosures of ln(1 +
+//!    2^-k);
 //! 4. r + r²/2 as computed is within the ledger's terms of −ln(1 − r);
-//! 5. hence |computed − exact| is within the ledger: checked end to end against the oracle where all inputs can be named.
+//! 5. hence |computed − exact| is within the ledger. This is checked end to end against the oracle for inputs
+//!    of 12 bits.
 //!
-//! A loop is proved by its invariant for every input, not by comparing runs. Nothing here multiplies two symbolic numbers but the
-//! square of r's leading bits, which is bounded by its width.
+//! A loop is proved by its invariant for every input, not by comparing two runs of it. Multiplying two
+//! symbolic numbers is what a model checker cannot afford; the only such product here is the square of the
+//! leading bits of r, which are few.
 
 use crate::logarithms;
 use core::num::{NonZeroU16, NonZeroU32, NonZeroU64};
@@ -26,7 +32,8 @@ fn invariant(m: u64, k: u32) -> bool {
     (u128::from(m) << k) + u128::from(m) >= 1 << (63 + k)
 }
 
-/// Step k from I_(k−1) to I_k: the new m is at most 1 and not below the old one, and what was taken is m·(1 + 2^-k) less a lost part below one unit.
+/// Step k leads from I_(k−1) to I_k. The new m is at most 1 and not below the old one; if the factor is
+/// taken, it is m·(1 + 2^-k) less a lost part below one unit.
 //= THEORY 1.3 (iii)
 pub fn step_keeps_the_invariant(m: u64, k: u32) -> bool {
     if !(1..=21).contains(&k) || !(ONE / 2..=ONE).contains(&m) || !invariant(m, k - 1) {
@@ -58,7 +65,7 @@ pub fn residual_is_small<const K: u32>(m: u64) -> bool {
     true
 }
 
-/// Control: half of that residual.
+/// Control: the residual is at most half of 2^-K.
 pub fn residual_is_half_as_small<const K: u32>(m: u64) -> bool {
     if !(ONE / 2..=ONE).contains(&m) {
         return false;
@@ -73,8 +80,9 @@ fn leading(x: u64) -> u64 {
     x.checked_shl(x.leading_zeros()).unwrap_or(0) >> 1
 }
 
-/// The product invariant, exact: m₀·Π(taken) − m lies between 0 and 2K units, for K = 10 (beyond, the exact product leaves 128 bits;
-/// step by step it is [`step_keeps_the_invariant`] for all K).
+/// The product of the factors taken is exact up to 2K units: m₀·Π(taken) − m lies between 0 and 2K units, for
+/// K = 10. For larger K the exact product does not fit 128 bits; [`step_keeps_the_invariant`] states it step
+/// by step for every K that ships.
 //= THEORY 1.3 (iii)
 pub fn product_is_exact(m: u64) -> bool {
     const K: u32 = 10;
@@ -97,8 +105,9 @@ pub fn product_is_exact(m: u64) -> bool {
     true
 }
 
-/// How far the sum of the constants of steps 1 to k can be from Σ ln(1 + 2^-j), whatever factors are taken, for k = 0 to 21: the sum of the
-/// errors below zero and of those above it, in units of 2^-96. The true logarithm is in [floor, floor + 1].
+/// How far the sum of the constants of steps 1 to k can be from Σ ln(1 + 2^-j), whatever factors are taken,
+/// for k = 0 to 21: the sum of all errors below zero and the sum of all errors above it, in units of 2^-96.
+/// Each true logarithm is in [floor, floor + 1].
 fn spread() -> [(i128, i128); 22] {
     let (mut bounds, mut k) = ([(0, 0); 22], 0u32);
     let (mut low, mut high) = (0, 0);
@@ -112,8 +121,9 @@ fn spread() -> [(i128, i128); 22] {
     bounds
 }
 
-/// Whatever factors are taken, the sum of their constants is within 3 units of 2^-64 of Σ ln(1 + 2^-k), which the oracle encloses: by
-/// induction over the steps. `error` is how far the sum is off before step k, `inside` where in its unit the true logarithm lies.
+/// Whatever factors are taken, the sum of their constants is within 3 units of 2^-64 of Σ ln(1 + 2^-k), which
+/// the oracle encloses: by induction over the steps. `error` is how far the sum is off before step k,
+/// `inside` where in its unit the true logarithm lies.
 //= THEORY 1.3 (iii)
 pub fn sums_are_enclosed(k: u32, error: i128, taken: bool, inside: bool) -> bool {
     let bounds = spread();
@@ -141,7 +151,7 @@ pub fn all_constants_fit(k: u32) -> bool {
     true
 }
 
-/// Control: the same with a constant that is wrong by four units, ln(5/4) for k = 2.
+/// Control: the sum is enclosed although the constant of k = 2, ln(5/4), is wrong by four units.
 pub fn sum_with_a_wrong_constant(m: u64) -> bool {
     let (next, sum) = normalise::<12>(m);
     if !(ONE / 2..=ONE).contains(&m) || next > ONE {
@@ -175,7 +185,8 @@ pub fn exponent_is_enclosed(e: u32) -> bool {
 
 /// r²/2 from the leading bits of r: not above r²/2, and below it by at most 2^(33−2K) + 1 units of 2^-64.
 ///
-/// −ln(1 − ρ) = ρ + ρ²/2 + R with 0 ≤ R ≤ ρ³/(3(1−ρ)): the third term of the ledger, 2^(64−3K)/3·(1 + 2^-10), is that bound at ρ = 2^-K.
+/// −ln(1 − ρ) = ρ + ρ²/2 + R with 0 ≤ R ≤ ρ³/(3(1−ρ)): the third term of the ledger, 2^(64−3K)/3·(1 + 2^-10),
+/// is that bound at ρ = 2^-K.
 //= THEORY 1.3 (iii)
 pub fn square_is_close<const K: u32>(r: u64) -> bool {
     if r > 1 << (63 - K) {
@@ -186,8 +197,8 @@ pub fn square_is_close<const K: u32>(r: u64) -> bool {
     let head = r >> t;
     let squared = head * head;
     let square = squared >> (2 * K - 1);
-    // r = head·2^t + rest, so r² = head²·2^2t + rest·(r + head·2^t); in units of 2^-126, as ρ = r/2^63. The square of head stands once:
-    // that two multipliers give the same number is what a solver finds hard.
+    // r = head·2^t + rest, so r² = head²·2^2t + rest·(r + head·2^t); in units of 2^-126, as ρ = r/2^63. The
+    // square of head stands once: that two multipliers give the same number is what a solver finds hard.
     let rest = r - (head << t);
     let exact = (u128::from(squared) << (2 * t)) + u128::from(rest) * u128::from(r + (head << t));
     // ρ²/2 in units of 2^-64 is r²/2^63.
@@ -197,28 +208,30 @@ pub fn square_is_close<const K: u32>(r: u64) -> bool {
     true
 }
 
-/// Every kernel is total: no overflow for any input (each overflow is a failure under both engines), and the result is below 16, 32 or 64·ln 2.
+/// The 16-bit kernel does not overflow for any input, as an overflow is a failure under both engines, and its
+/// result is below 12.
 pub fn kernel_16_is_total(x: u16) -> bool {
     let Some(x) = NonZeroU16::new(x) else { return false };
     assert!(minus_ln_16(x) >> FRACTION_16 < 12);
     true
 }
 
-/// As [`kernel_16_is_total`].
+/// The same for the 32-bit kernel and 23.
 pub fn kernel_32_is_total(x: u32) -> bool {
     let Some(x) = NonZeroU32::new(x) else { return false };
     assert!(minus_ln_32(x) >> FRACTION_32 < 23);
     true
 }
 
-/// As [`kernel_16_is_total`].
+/// The same for the 64-bit kernel and 45.
 pub fn kernel_64_is_total(x: u64) -> bool {
     let Some(x) = NonZeroU64::new(x) else { return false };
     assert!(minus_ln_64(x) >> FRACTION_64 < 45);
     true
 }
 
-/// The entry with a separate exponent, for the relative generators: e up to 90.
+/// The same for the kernel that takes the exponent apart, as the relative generators do: e is at most 90, the
+/// result below 64.
 pub fn scaled_kernel_is_total(n: u64, e: u32) -> bool {
     if n < ONE || e > 90 {
         return false;
@@ -227,7 +240,8 @@ pub fn scaled_kernel_is_total(n: u64, e: u32) -> bool {
     true
 }
 
-/// The step of the kernel that takes several words side by side is the step, for every sum that leaves room for one more constant.
+/// The step of the kernel that takes several words side by side equals the step for one word, for every sum
+/// that leaves room for one more constant.
 pub fn lane_step_is_the_step(m: u64, sum: u64, k: u32) -> bool {
     if !(1..=21).contains(&k) || !(ONE / 2..=ONE).contains(&m) || sum.checked_add(ln_factor(k)).is_none() {
         return false;
@@ -236,7 +250,8 @@ pub fn lane_step_is_the_step(m: u64, sum: u64, k: u32) -> bool {
     true
 }
 
-/// Its end in 64 bits is the kernel's in 128.
+/// The last operations of that kernel, which have 64 bits, give what the kernel for one word computes in 128
+/// bits.
 pub fn lane_end_is_the_end(low: u64, e: u32) -> bool {
     if low > u64::MAX - ((1 << 14) - 1) || e > 90 {
         return false;
@@ -246,7 +261,7 @@ pub fn lane_end_is_the_end(low: u64, e: u32) -> bool {
     true
 }
 
-/// Control: without the lowest 22 bits of ln 2, which the end takes apart from the others.
+/// Control: the last operations without the lowest 22 bits of ln 2, which they treat apart from the others.
 pub fn lane_end_without_its_low_part(low: u64, e: u32) -> bool {
     if low > u64::MAX - ((1 << 14) - 1) || e > 90 {
         return false;
@@ -256,7 +271,8 @@ pub fn lane_end_without_its_low_part(low: u64, e: u32) -> bool {
     true
 }
 
-/// Side by side or alone: the same logarithm, at every place, whatever stands beside it.
+/// The kernel for several words gives each the logarithm that the kernel for one word gives, at every place,
+/// whatever stands beside it.
 pub fn lanes_are_the_kernel(n: u64, e: u32, place: usize, beside: u64) -> bool {
     if n < ONE || e > 90 {
         return false;
@@ -269,7 +285,8 @@ pub fn lanes_are_the_kernel(n: u64, e: u32, place: usize, beside: u64) -> bool {
     true
 }
 
-/// A ledger's bound of the logarithm itself, in units of 2^-80, rounded up.
+/// The sum of the terms of a ledger that have this unit, in units of 2^-80, rounded up: a term with an
+/// exponent below −80 counts as if its exponent were −80.
 #[must_use]
 pub fn bound(ledger: &Ledger, unit: Unit) -> i128 {
     let mut sum = 0;
@@ -286,7 +303,8 @@ pub fn kernel_is_close_12(a: u16) -> bool {
     closer_than(a, bound(&LEDGER_16, Unit::Scale))
 }
 
-/// [`logarithms::MINUS_LN_12`] at the odd a: for a solver, a table of half the length is much less than half the work.
+/// [`logarithms::MINUS_LN_12`] at the odd a. A table of half the length is less than half the work for a
+/// solver.
 pub(crate) static MINUS_LN_ODD_12: [u64; 2048] = {
     let mut odd = [0; 2048];
     let mut i = 0;
@@ -298,7 +316,7 @@ pub(crate) static MINUS_LN_ODD_12: [u64; 2048] = {
     odd
 };
 
-/// As [`kernel_is_close_12`], at the odd a.
+/// The same at the odd a.
 pub fn kernel_is_close_at_odd(a: u16) -> bool {
     closer_at_odd(a, bound(&LEDGER_16, Unit::Scale))
 }
@@ -331,12 +349,12 @@ fn steps(given: &mut impl crate::Given) -> u32 {
     u32::try_from(given.between(1, 21)).unwrap_or(1)
 }
 
-/// Every m of [2^62, 2^63].
+/// Any m from 2^62 to 2^63, both included.
 fn mantissa(given: &mut impl crate::Given) -> u64 {
     given.between(1 << 62, i64::MAX).cast_unsigned() + given.bits(1)
 }
 
-/// Mantissas near 1, where late steps are taken: 2^63 less 10 bits at any position, and 2^62 more 10 leading bits.
+/// A mantissa near 1, where late steps are taken: 2^63 less a number of 10 bits at any position.
 fn near_one(given: &mut impl crate::Given) -> u64 {
     let position = u32::try_from(given.between(0, 52)).unwrap_or(0);
     ONE - (given.bits(10) << position)
@@ -346,13 +364,14 @@ fn half(given: &mut impl crate::Given, n: u32) -> u16 {
     u16::try_from(given.bits(n)).unwrap_or(0)
 }
 
-/// A small count.
+/// An integer from low to high.
 fn count(given: &mut impl crate::Given, low: i64, high: i64) -> u32 {
     u32::try_from(given.between(low, high)).unwrap_or(0)
 }
 
 statements! { "shift_add":
-    /// Step k leads from invariant I_(k−1) to I_k, keeps m ≤ 1, and loses less than one unit of the exact product.
+    /// Step k leads from invariant I_(k−1) to I_k, keeps m ≤ 1, and loses less than one unit of the exact
+    /// product.
     holds step_keeps_the_invariant
         cites "THEORY 1.3 (iii); paper 5"
         unwind 2
@@ -394,7 +413,8 @@ statements! { "shift_add":
         unwind 12
         every "every m of 16 leading bits" of 1 << 16, |given| product_is_exact(leading(given.bits(16)));
 
-    /// For every choice of factors the sum of the constants is within 3 units of the oracle's Σ ln(1 + 2^-k): one step of the induction.
+    /// For every choice of factors the sum of the constants is within 3 units of the oracle's Σ ln(1 + 2^-k):
+    /// one step of the induction.
     holds sums_are_enclosed
         cites "THEORY 1.3 (iii); paper 5"
         unwind 23

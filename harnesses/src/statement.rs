@@ -1,14 +1,15 @@
 //! What this crate records about each statement, and the macro with which the other files write theirs.
 //!
-//! The macro is the only place where a harness is declared. The Kani proof, the exhaustive test, the table in `proofs/README.md` and
-//! the list `harnesses/kani.tsv`, from which `scripts/kani` works, all come from it.
+//! The macro is the only place where a harness is declared. The Kani proof, the exhaustive test, the table in
+//! `proofs/README.md` and the list `harnesses/kani.tsv`, from which `scripts/kani` works, all come from it.
 
 /// One statement of the paper or of THEORY, as both engines know it.
 #[derive(Clone, Copy, Debug)]
 pub struct Statement {
     /// The file, which is the family: `rounding` for `harnesses/src/rounding.rs`.
     pub family: &'static str,
-    /// The name of the module that holds the Kani proof (`name::proof`) and the exhaustive test (`name::twin`).
+    /// The name of the module that holds the Kani proof (`name::proof`) and the exhaustive test
+    /// (`name::twin`).
     pub name: &'static str,
     /// The statement in words.
     pub says: &'static str,
@@ -20,7 +21,8 @@ pub struct Statement {
     pub domain: &'static str,
     /// The number of points of that domain; the test counts them and fails if it is another.
     pub points: u64,
-    /// What Kani is asked. `None` where the exact side needs more of the oracle than its dyadics: then only `cargo test` runs it.
+    /// What Kani is asked. `None` where the exact side needs more of the oracle than its dyadics: then only
+    /// `cargo test` runs it.
     pub kani: Option<Kani>,
 }
 
@@ -47,7 +49,8 @@ impl Expected {
 /// How Kani runs a statement.
 #[derive(Clone, Copy, Debug)]
 pub struct Kani {
-    /// The domain of its symbolic inputs. Where it is not the exhausted one, it is mostly wider, and `cargo test` also draws from it.
+    /// The domain of its symbolic inputs. Where it is not the exhausted one, it is mostly wider, and
+    /// `cargo test` also draws from it.
     pub domain: &'static str,
     /// After so many seconds `scripts/kani` gives up and reports a failure.
     pub seconds: u32,
@@ -89,12 +92,12 @@ impl Statement {
 ///     every "words" of points, |given| call; // exhausted by `cargo test`; the domain of Kani if there is no wide one
 /// ```
 ///
-/// `holds_without_kani` and `refuted_without_kani` declare what only `cargo test` runs; they take neither `unwind` nor what follows it
-/// but `every`.
+/// `holds_without_kani` and `refuted_without_kani` declare what only `cargo test` runs; they take neither
+/// `unwind` nor what follows it but `every`.
 ///
-/// `given` answers questions ([`crate::Given`]); `call` is the body, with what `given` answered. It asserts the statement and returns
-/// whether its premises were met. Each statement becomes a module `name` with `proof` (under Kani) or `twin` (under test),
-/// and an element of `STATEMENTS`.
+/// `given` answers questions ([`crate::Given`]); `call` is the body, with what `given` answered. It asserts
+/// the statement and returns whether its premises were met. Each statement becomes a module `name` with
+/// `proof` (under Kani) or `twin` (under test), and an element of `STATEMENTS`.
 macro_rules! statements {
     (
         $family:literal:

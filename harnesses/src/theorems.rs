@@ -1,9 +1,10 @@
-//! The theorems about closeness and couplings, over every small finite metric space and every function and law on it (paper 4.2, Theorems
-//! kdelta and non-kdelta; 4.3, Theorems conv and enc; THEORY F14, F1, F20).
+//! The theorems about closeness and couplings, over every small finite metric space and every function and
+//! law on it (paper 4.2, Theorems kdelta and non-kdelta; 4.3, Theorems conv and enc; THEORY F14, F1, F20).
 //!
-//! The spaces have three points, the smallest number at which the triangle inequality says something; distances, values and weights are
-//! small integers, all of them at once under Kani. The text of each definition is the oracle's own, generic over exact numbers: here with
-//! [`Halves`], half-integers in a machine word, which is all that these theorems need of arithmetic.
+//! The spaces have three points, the smallest number at which the triangle inequality says something.
+//! Distances, values and weights are small integers. The definitions are those of the oracle, which are
+//! generic over exact numbers; here the numbers are [`Halves`], half-integers in a machine word, which is all
+//! the arithmetic that these theorems need.
 
 use kdelta_oracle::Inexpressible;
 use kdelta_oracle::closeness::{
@@ -14,8 +15,8 @@ use kdelta_oracle::distribution::{coupling_reach, sandwich};
 use kdelta_oracle::geometry::{FiniteMetric, in_shrunk_as_printed};
 use kdelta_oracle::number::Exact;
 
-/// A multiple of ½. What does not fit is not refused but a failure of the statement, as every overflow is, so that no error path is left
-/// for a model checker to follow.
+/// A multiple of ½. A result that does not fit is not an error but an overflow, which fails the statement; so
+/// a model checker has no error path to follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Halves(i32);
 
@@ -111,7 +112,7 @@ pub fn kdelta(case: &Case) -> bool {
     true
 }
 
-/// Control: the same with δ for n′ but closeness claimed for k and δ − 1.
+/// Control: Theorem kdelta with closeness claimed for k and δ − 1.
 pub fn kdelta_with_less(case: &Case) -> bool {
     let Case { space, n, n_prime, k, delta } = case;
     let (Ok(None), Ok(None)) = (lipschitz(space, n, k), uniformly_close(n, n_prime, delta)) else {
@@ -133,7 +134,7 @@ pub fn non_kdelta(case: &Case) -> bool {
     true
 }
 
-/// Control: the same with δ for 2δ.
+/// Control: Theorem non-kdelta with δ in place of 2δ.
 pub fn non_kdelta_with_one_delta(case: &Case) -> bool {
     let Case { space, n, n_prime, k, delta } = case;
     let Ok(Some(_)) = k_delta_close(space, n, n, k, delta) else { return false };
@@ -141,7 +142,8 @@ pub fn non_kdelta_with_one_delta(case: &Case) -> bool {
     true
 }
 
-/// Its exact converse: without such a pair, the oracle's function is (k,δ)-close to n.
+/// The exact converse of Theorem non-kdelta: without such a pair, the function that the oracle constructs is
+/// (k,δ)-close to n.
 //= THEORY F14
 pub fn converse(case: &Case) -> bool {
     let Case { space, n, k, delta, .. } = case;
@@ -164,7 +166,7 @@ pub fn gap_gives_order(case: &Case) -> bool {
     matches!((n, delta), ([low, high, _], delta) if gap_orders(low, high, delta).unwrap_or(false))
 }
 
-/// Control: a gap wider than δ.
+/// Control: a gap wider than δ keeps the order.
 pub fn gap_of_one_delta_gives_order(case: &Case) -> bool {
     let Case { n: [low, high, _], n_prime: [low_prime, high_prime, _], delta, .. } = case;
     let (Ok(None), Ok(end)) = (uniformly_close(&case.n, &case.n_prime, delta), low.plus(delta)) else {
@@ -204,7 +206,8 @@ impl Coupled {
     }
 }
 
-/// Theorems conv and enc: a coupling that moves no mass farther than ε gives ν(S^{−ε}) ≤ μ(S) ≤ ν(S^{+ε}) for every set S.
+/// Theorems conv and enc: a coupling that moves no mass farther than ε gives ν(S^{−ε}) ≤ μ(S) ≤ ν(S^{+ε}) for
+/// every set S.
 //= THEORY F20, F1
 pub fn encloses(case: &Coupled) -> bool {
     let (mu, nu) = case.laws();
@@ -219,7 +222,7 @@ pub fn encloses(case: &Coupled) -> bool {
     true
 }
 
-/// Control: with S^{−ε} as the paper prints it (THEORY F1).
+/// Control: Theorem enc with S^{−ε} as the paper prints it (THEORY F1).
 pub fn encloses_as_printed(case: &Coupled) -> bool {
     let (mu, nu) = case.laws();
     let Ok(reach) = coupling_reach(&case.space, &mu, &nu, |u, v| case.weight(u, v)) else { return false };
@@ -265,7 +268,8 @@ fn coupled(given: &mut impl crate::Given, far: i64, heavy: i64) -> Coupled {
 }
 
 statements! { "theorems":
-    /// Theorem kdelta: k-Lipschitz and within δ give (k,δ)-close, for all functions on all spaces of three points.
+    /// Theorem kdelta: k-Lipschitz and within δ give (k,δ)-close, for all functions on all spaces of three
+    /// points.
     holds kdelta
         cites "paper 4.2, Theorem kdelta"
         unwind 5
@@ -295,7 +299,8 @@ statements! { "theorems":
         every "distances and values up to 3, k and δ up to 2" of 64 * 64 * 64 * 9,
             |given| non_kdelta_with_one_delta(&case(given, 3, 3));
 
-    /// The exact converse of non-kdelta: without such a pair there is a (k,δ)-close function, and the oracle's is one.
+    /// The exact converse of non-kdelta: without such a pair there is a (k,δ)-close function, and the
+    /// oracle's is one.
     holds converse
         cites "THEORY F14; paper 4.2, Theorem non-kdelta"
         unwind 5
@@ -315,7 +320,8 @@ statements! { "theorems":
         wide "values up to 15, δ up to 2", |given| gap_of_one_delta_gives_order(&case(given, 0, 15));
         every "values up to 5, k and δ up to 2" of 216 * 216 * 9, |given| gap_of_one_delta_gives_order(&case(given, 0, 5));
 
-    /// Theorems conv and enc: a coupling within ε gives ν(S^−ε) ≤ μ(S) ≤ ν(S^+ε), for all couplings and sets on three points.
+    /// Theorems conv and enc: a coupling within ε gives ν(S^−ε) ≤ μ(S) ≤ ν(S^+ε), for all couplings and sets
+    /// on three points.
     holds encloses
         cites "THEORY F20, F1; paper 4.3, Theorems conv and enc"
         unwind 5

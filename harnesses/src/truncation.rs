@@ -1,16 +1,19 @@
 //! Truncation: results outside a finite output set are reported as ∞ (paper 4.2, Mechanism 2; 5, M_r).
 //!
-//! Assumptions: none on the answer, which may be any bit pattern, and none on the noise except that it is a number (the kernels
-//! deliver no NaN; [`crate::closeness`] and the certificates say why). The window is given by two grid indices.
+//! Assumptions: none on the answer, which may be any bit pattern, and none on the noise but that it is not
+//! NaN. The kernels deliver no NaN; [`crate::closeness`] and the certificates say why. The window is given by
+//! two grid indices.
 //!
-//! The paper truncates to a compact set and rounds afterwards. The implementation rounds first and tests last (THEORY F17), so
-//! that the set of sums that are released is a union of whole cells; what is stated here is that it is exactly the window's
-//! set, that every other sum is [`Release::Outside`], and that nothing else can come out.
+//! The paper truncates to a compact set and rounds afterwards. The implementation rounds first and then tests
+//! whether the grid point is in the window (THEORY F17), so that the released sums form a union of whole
+//! cells. The statements say that this union is exactly the set of the window, that every other sum is
+//! [`Release::Outside`], and that nothing else can come out.
 
 use crate::exact::{Drawn, Unused, nearest_integer};
 use kdelta_finite::{Error, Fixed, Format, Grid, Mechanism, Range, Release, Window};
 
-/// A window exists for every pair of ends in order and within ±(2^52 − 1), and holds exactly the indices between them.
+/// A window exists for every pair of ends in order and within ±(2^52 − 1), and holds exactly the indices
+/// between them.
 //= THEORY F17
 pub fn window_is_its_set(low: i64, high: i64, index: i64) -> bool {
     const LIMIT: i64 = (1 << 52) - 1;
@@ -18,7 +21,7 @@ pub fn window_is_its_set(low: i64, high: i64, index: i64) -> bool {
     assert!(window.is_ok() == (low <= high && -LIMIT <= low && high <= LIMIT));
     let Ok(window) = window else { return false };
     assert!(window.contains(index) == (low <= index && index <= high));
-    // The end on its side, and the index itself inside: the remapping of −∞ and +∞ (THEORY F7).
+    // An index outside goes to the nearer end, which is how −∞ and +∞ are remapped (THEORY F7).
     assert!(window.nearest(index) == index.clamp(low, high));
     window.contains(index)
 }
@@ -28,8 +31,8 @@ fn binary64(noise: f64) -> Result<Mechanism<f64, Drawn<f64>>, Error> {
     Mechanism::new(Range::new(-16.0, 16.0)?, Drawn(noise), Window::new(Grid::new(-10)?, -300, 200)?)
 }
 
-/// Every answer, every noise: an error exactly for NaN, otherwise a value between the ends of the window or Outside, and Outside exactly
-/// when the sum is in no cell of the window.
+/// Every answer, every noise: an error exactly for NaN, otherwise a value between the ends of the window or
+/// Outside, and Outside exactly when the sum is in no cell of the window.
 //= THEORY F17
 pub fn release_is_total(answer: f64, noise: f64) -> bool {
     let Ok(mechanism) = binary64(noise) else { return false };
@@ -40,8 +43,8 @@ pub fn release_is_total(answer: f64, noise: f64) -> bool {
     assert!(released.is_err() == answer.is_nan());
     let Ok(released) = released else { return false };
     let sum = answer.clamp(-16.0, 16.0) + noise;
-    // The window in exact terms: the union of its cells, [−300.5·L, 200.5·L). Its edges are f64, so that these comparisons are those
-    // of real numbers.
+    // The window in exact terms: the union of its cells, [−300.5·L, 200.5·L). Its edges are f64, so that
+    // these comparisons are those of real numbers.
     let inside = (-300.5 * STEP..200.5 * STEP).contains(&sum);
     assert!((released == Release::Outside) != inside);
     let Release::Value(value) = released else { return false };
@@ -83,7 +86,8 @@ pub fn release_is_idempotent(answer: f64, noise: f64) -> bool {
     true
 }
 
-/// The same in fixed point: every word and every noise of 89 bits, sums exact.
+/// In fixed point, where sums are exact, the release is what the exact sum says, for every word and every
+/// noise of 89 bits.
 //= THEORY F17, F24
 pub fn fixed_release_is_total(raw: i64, noise: i128) -> bool {
     type Word = Fixed<64, 32>;
@@ -108,7 +112,7 @@ pub fn fixed_release_is_total(raw: i64, noise: i128) -> bool {
     matches!(released, Release::Value(_))
 }
 
-/// Control: the window without its last point.
+/// Control: the window does not hold its last point.
 pub fn window_is_half_open(low: i64, high: i64, index: i64) -> bool {
     let Ok(window) = Window::new(Grid::UNIT, low, high) else { return false };
     assert!(window.contains(index) == (low <= index && index < high));
@@ -122,13 +126,15 @@ fn end(given: &mut impl crate::Given) -> i64 {
     around.get(place).copied().unwrap_or(0) + given.between(-20, 20)
 }
 
-/// Noise of the fixed-point formats: b·2^FRAC·2^-58 times a logarithm, below 2^88 in magnitude.
+/// Any noise of the fixed-point formats: it is b·2^FRAC·2^-58 times a logarithm, hence below 2^88 in
+/// magnitude.
 fn wide_noise(given: &mut impl crate::Given) -> i128 {
     i128::from(given.word()) << 25 | i128::from(given.bits(25))
 }
 
 statements! { "truncation":
-    /// A window exists for every pair of ends in order within ±(2^52−1), and holds exactly the indices between them.
+    /// A window exists for every pair of ends in order within ±(2^52−1), and holds exactly the indices
+    /// between them.
     holds window_is_its_set
         cites "THEORY F17; paper 4.2, Mechanism 2"
         unwind 2
@@ -137,7 +143,8 @@ statements! { "truncation":
         every "ends and index within 20 of 0, of 2^52−1 and of −2^52+1" of 123 * 123 * 123,
             |given| window_is_its_set(end(given), end(given), end(given));
 
-    /// A release in f64 is an error exactly for NaN, otherwise a value of the window or Outside, and Outside exactly when the sum is in no cell of it.
+    /// A release in f64 is an error exactly for NaN, otherwise a value of the window or Outside, and Outside
+    /// exactly when the sum is in no cell of it.
     holds release_is_total
         cites "THEORY F17; paper 4.2, Mechanism 2"
         unwind 2
@@ -169,7 +176,8 @@ statements! { "truncation":
         every "answer and noise of 3 leading and 1 trailing bits, exponents −15 to 6" of (32 * 22) * (32 * 22),
             |given| release_is_idempotent(given.sparse(-15, 6, 3, 1), given.sparse(-15, 6, 3, 1));
 
-    /// A release in fixed point is a grid point of the window or Outside, exactly as the exact sum says; no word is refused.
+    /// A release in fixed point is a grid point of the window or Outside, exactly as the exact sum says; no
+    /// word is refused.
     holds fixed_release_is_total
         cites "THEORY F17, F24; paper 4.2, Mechanism 2"
         unwind 2

@@ -1,4 +1,5 @@
-//! The twin of each Kani proof: the same body over every point of a bounded domain, or on points drawn from a wider one.
+//! What runs a statement under `cargo test`, beside Kani: its body at every point of a bounded domain, and at
+//! points drawn from a wider one.
 
 #![allow(
     clippy::unwrap_used,
@@ -22,8 +23,8 @@ struct Digit {
     size: u64,
 }
 
-/// Answers in the order of an odometer: the last question turns fastest. The first digit runs over a part of its values
-/// only, as each thread takes some of them.
+/// Gives the answers in the order of an odometer: the answer to the last question changes fastest. The answer
+/// to the first question stays fixed, as each thread takes some of its values.
 pub(crate) struct Odometer {
     digits: Vec<Digit>,
     asked: usize,
@@ -40,7 +41,7 @@ impl Odometer {
         digit.value
     }
 
-    /// The next point with the same first digit; false after the last.
+    /// Goes to the next point with the same first answer. False after the last one.
     fn turn(&mut self) -> bool {
         self.asked = 0;
         while self.digits.len() > 1 {
@@ -70,8 +71,8 @@ impl Given for Odometer {
 
 /// Runs the body at every point of the exhausted domain, on all processors.
 ///
-/// A statement must hold at every point, its premises must be met at some, and the number of points must be the declared one. A
-/// control must fail at some point.
+/// A statement must hold at every point, its premises must be met at some, and the number of points must be
+/// the declared one. A control must fail at some point.
 pub(crate) fn exhaust(statement: &Statement, body: impl Fn(&mut Odometer) -> bool + Sync) {
     let start = Instant::now();
     let first_size = AtomicU64::new(0);
@@ -123,7 +124,7 @@ pub(crate) fn exhaust(statement: &Statement, body: impl Fn(&mut Odometer) -> boo
     let (points, met, seconds) = (points.into_inner(), met.into_inner(), start.elapsed().as_secs_f64());
     let path = statement.path();
     match (failure.into_inner().unwrap(), statement.is_control()) {
-        // Any other panic, an overflow say, would refute nothing.
+        // Only the assertion of the statement refutes it. Another panic, such as an overflow, does not.
         (Some(found), true) if found.starts_with("assertion") => {
             println!("{path}: refuted, as it must be: {found}")
         }
@@ -143,7 +144,8 @@ pub(crate) fn exhaust(statement: &Statement, body: impl Fn(&mut Odometer) -> boo
 /// How many points are drawn from a domain that is too large.
 const DRAWS: usize = 100_000;
 
-/// Runs the body on points drawn from the wider domain, if the statement has one; controls are refuted by [`exhaust`] alone.
+/// Runs the body on points drawn from the wider domain, if the statement has one; controls are refuted by
+/// [`exhaust`] alone.
 pub(crate) fn draw(statement: &Statement, body: fn(&mut Drawn) -> bool) {
     let (Some(domain), false) = (statement.wide(), statement.is_control()) else { return };
     let start = Instant::now();
@@ -162,8 +164,8 @@ pub(crate) fn draw(statement: &Statement, body: fn(&mut Drawn) -> bool) {
     );
 }
 
-/// Answers from random words. Half of the words are thinned out, because the borders of a domain lie at words with long runs of
-/// zeros or ones.
+/// Gives answers from random words. Half of the words get long runs of zeros or ones, because the borders of
+/// a domain lie at such words.
 pub(crate) struct Drawn {
     words: [u64; Self::WORDS],
     used: usize,

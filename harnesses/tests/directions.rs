@@ -1,6 +1,7 @@
 //! The pinned cosines of `src/directions.rs`, derived again with the oracle's rational enclosures.
 //!
-//! `KDELTA_WRITE=1 cargo test -p kdelta-harnesses --test directions` writes the file; without it a difference is a failure.
+//! `KDELTA_WRITE=1 cargo test -p kdelta-harnesses --test directions` writes the file. Without that variable,
+//! a difference is a failure.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use kdelta_oracle::enclosure::Enclosure;
@@ -37,7 +38,8 @@ fn pinned_cosines_are_those_of_the_oracle() {
         text
     });
     let text = format!(
-        "//! Cosines of the oracle as dyadics: each true value lies in [n, n+1] units. Written and checked by `tests/directions.rs`.\n\
+        "//! Cosines of the oracle as dyadics: each true value lies in [n, n+1] units.\n\
+         //! Written and checked by `tests/directions.rs`.\n\
          #![cfg_attr(rustfmt, rustfmt_skip)]\n\n\
          /// ⌊cos(2π·j/2^10)·2^80⌋ for j = 0 to 256: a quarter of a turn, both ends included.\npub static COS_10: [u128; 257] = [{list}];\n",
     );

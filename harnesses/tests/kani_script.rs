@@ -1,4 +1,5 @@
-//! `scripts/kani` names exactly the statements of the code, says so where Kani is not installed, and believes no log that does not prove.
+//! `scripts/kani` names exactly the statements of the code, says so where Kani is not installed, and believes
+//! no log that does not prove.
 //!
 //! Kani itself is not needed: a `cargo` of our own stands in for it and prints a log in Kani's words.
 #![cfg(unix)]
@@ -45,7 +46,8 @@ fn an_unknown_statement_is_wrong_usage() {
     assert_eq!(output.status.code(), Some(2));
 }
 
-/// Runs the script on one statement with a `cargo` that answers `kani` with this shell command. The test names its own folder.
+/// Runs the script on one statement with a `cargo` that answers `kani` with this shell command. The test
+/// names its own folder.
 fn run(test: &str, statement: &str, kani: &str) -> Output {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
     std::fs::create_dir_all(&folder).unwrap();

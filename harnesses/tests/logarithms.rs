@@ -1,6 +1,7 @@
 //! The pinned logarithms of `src/logarithms.rs`, derived again with the oracle's rational enclosures.
 //!
-//! `KDELTA_WRITE=1 cargo test -p kdelta-harnesses --test logarithms` writes the file; without it a difference is a failure.
+//! `KDELTA_WRITE=1 cargo test -p kdelta-harnesses --test logarithms` writes the file. Without that variable,
+//! a difference is a failure.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use kdelta_oracle::enclosure::ln;
@@ -33,7 +34,8 @@ fn pinned_logarithms_are_those_of_the_oracle() {
     let factors = (1..=21).map(|k| floor_of_ln(&(dyadic(1, 0) + dyadic(1, -k)), 96));
     let twelve = (0..4096).map(|a| if a == 0 { 0 } else { floor_of_ln(&dyadic(a, -12), 48) });
     let text = format!(
-        "//! Logarithms of the oracle as dyadics: each true value lies in [n, n+1] units. Written and checked by `tests/logarithms.rs`.\n\
+        "//! Logarithms of the oracle as dyadics: each true value lies in [n, n+1] units.\n\
+         //! Written and checked by `tests/logarithms.rs`.\n\
          #![cfg_attr(rustfmt, rustfmt_skip)]\n\n\
          /// ⌊ln(1 + 2^-k)·2^96⌋ for k = 1 to 21.\npub const LN_FACTORS: [u128; 21] = [{}];\n\n\
          /// ⌊ln 2·2^96⌋.\npub const LN_2: u128 = {:#x};\n\n\

@@ -1,12 +1,14 @@
-//! What is written from the list of statements in the code, and that nothing else is a harness.
+//! What tests write from the sources, and that nothing else is a harness.
 //!
-//! Two files show the list. In `proofs/README.md` it is the table between `<!-- begin: harnesses -->` and `<!-- end: harnesses -->`;
-//! there, every link to an item of the source also ends in the line that defines it. `harnesses/kani.tsv` is the part of the list that
-//! Kani proves, for `scripts/kani`. `KDELTA_WRITE=1 cargo test -p kdelta-harnesses --test map` writes both files; without that variable a
+//! - `proofs/INDEX.md` lists every theorem of Coq, every contract and every harness, with links to their lines.
+//! - `harnesses/kani.tsv` lists the harnesses that Kani proves, for `scripts/kani`.
+//! - `proofs/README.md` is written by hand, but each of its links to an item ends in the line that defines it.
+//!
+//! `KDELTA_WRITE=1 cargo test -p kdelta-harnesses --test map` writes these files; without that variable a
 //! difference is a failure.
 //!
-//! Elsewhere in `proofs/` and in the documents of the root a harness is named as `harness::family::name` in backticks; each such name
-//! must be a statement.
+//! In `proofs/` and in the documents of the root a harness is named as `harness::family::name` in backticks;
+//! each such name must be a statement.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -18,13 +20,10 @@
 mod page;
 
 use kdelta_harnesses::{FAMILIES, Statement};
-use page::{Item, ROOT, links, read};
+use page::{Item, ROOT, contracts, links, read, theorems};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
-
-const BEGIN: &str = "<!-- begin: harnesses -->\n";
-const END: &str = "<!-- end: harnesses -->";
 
 fn statements() -> impl Iterator<Item = &'static Statement> {
     FAMILIES.iter().flat_map(|family| family.iter())
@@ -113,14 +112,67 @@ fn write_or_compare(path: &str, wanted: &str) {
     );
 }
 
+/// What a file of Coq is about: the first sentence of its first comment.
+fn about(path: &str) -> String {
+    let text = read(path);
+    let head = text.trim_start_matches(['(', '*', ' ']).split("\n\n").next().unwrap_or_default();
+    let words = head.split_whitespace().take_while(|word| *word != "*)").collect::<Vec<_>>().join(" ");
+    let sentence = words.split_once(". ").map_or(words.as_str(), |(first, _)| first);
+    sentence.trim_end_matches('.').to_owned()
+}
+
+/// One line for each file: its link, what it is about, and a link to each of its items.
+fn by_file(items: impl IntoIterator<Item = Item>, about: impl Fn(&str) -> String) -> String {
+    let mut text = String::new();
+    let mut file = String::new();
+    for item in items {
+        let target =
+            item.path.strip_prefix("proofs/").map_or_else(|| format!("../{}", item.path), str::to_owned);
+        if item.path == file {
+            text.push_str(", ");
+        } else {
+            let end = if file.is_empty() { "" } else { ".\n" };
+            write!(text, "{end}- [{}]({target}){}: ", item.path, about(&item.path)).unwrap();
+            file.clone_from(&item.path);
+        }
+        write!(text, "[`{}`]({target}#L{})", item.name, item.line().unwrap()).unwrap();
+    }
+    text + ".\n"
+}
+
+fn index() -> String {
+    let (theorems, contracts) = (theorems(), contracts());
+    let (many, few, all) = (theorems.len(), contracts.len(), statements().count());
+    let theorems = by_file(theorems, |path| format!(", {}", about(path)));
+    let contracts = by_file(contracts, |_| String::new());
+    let harnesses = with_lines(&table());
+    format!(
+        "# Every theorem, contract and harness\n\n\
+         A test writes this page from the sources: `KDELTA_WRITE=1 cargo test -p kdelta-harnesses --test map`.\n\
+         [README.md](README.md) says what they prove of the paper.\n\n\
+         ## Theorems of Coq\n\n\
+         {many} theorems and corollaries. `scripts/prove` checks them and prints the axioms that they rest on.\n\n\
+         {theorems}\n\
+         ## Contracts of Creusot\n\n\
+         {few} functions and lemmas. [creusot/README.md](creusot/README.md) says what they state; `scripts/creusot` proves them.\n\n\
+         {contracts}\n\
+         ## Harnesses\n\n\
+         {all} statements. Each has one body in `harnesses/src/<family>.rs`, which two engines run. `cargo test -p kdelta-harnesses --release`\n\
+         runs it at every point of the exhausted domain, and at points drawn from Kani's domain where that is wider. `scripts/kani` proves it\n\
+         with symbolic inputs over Kani's domain. Every family has *controls*, statements that are wrong on purpose: both engines must\n\
+         refute them.\n\n\
+         {harnesses}"
+    )
+}
+
 #[test]
-fn the_page_has_every_statement_and_the_lines_of_today() {
-    let text = read("proofs/README.md");
-    let (start, end) = (text.find(BEGIN).unwrap() + BEGIN.len(), text.find(END).unwrap());
-    write_or_compare(
-        "proofs/README.md",
-        &with_lines(&format!("{}{}{}", &text[..start], table(), &text[end..])),
-    );
+fn the_index_is_that_of_the_sources() {
+    write_or_compare("proofs/INDEX.md", &index());
+}
+
+#[test]
+fn the_links_of_the_page_lead_to_the_lines_of_today() {
+    write_or_compare("proofs/README.md", &with_lines(&read("proofs/README.md")));
 }
 
 #[test]
@@ -128,7 +180,8 @@ fn the_list_for_kani_has_every_proof_of_the_code() {
     write_or_compare("harnesses/kani.tsv", &kani_list());
 }
 
-/// The list in the code is complete: every file with statements is in `FAMILIES`, and only the macro declares a proof.
+/// The list in the code is complete: every file with statements is in `FAMILIES`, and only the macro declares
+/// a proof.
 #[test]
 fn no_harness_is_outside_the_list() {
     let mut families = BTreeSet::new();

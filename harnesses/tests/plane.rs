@@ -1,5 +1,5 @@
-//! The ε′ that `harnesses/src/plane.rs` compares the exact loss with, derived again by the oracle from the setting of that
-//! mechanism; and the loss itself, enumerated by the oracle.
+//! The ε′ that `harnesses/src/plane.rs` compares the exact loss with, derived again by the oracle from the
+//! setting of that mechanism; and the loss itself, enumerated by the oracle.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use kdelta_finite::cos_sin::LEDGER_COS_SIN;

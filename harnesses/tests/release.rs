@@ -1,4 +1,5 @@
-//! The ε′ that `harnesses/src/release.rs` compares the exact loss with, derived again by the oracle from the setting of that mechanism.
+//! The ε′ that `harnesses/src/release.rs` compares the exact loss with, derived again by the oracle from the
+//! setting of that mechanism.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use kdelta_harnesses::closeness::delta;

@@ -1,5 +1,6 @@
-//! Files in which every cell holds a canary, a text of its own that occurs nowhere else: whoever finds one in an output or a message
-//! knows which cell got there. The unit tests of the program read thousands of such files; other tests run the program on some.
+//! Files in which every cell holds a canary, a text of its own that occurs nowhere else: whoever finds one in
+//! an output or a message knows which cell got there. The unit tests of the program read thousands of such
+//! files; other tests run the program on some.
 
 use crate::Seeded;
 
@@ -135,7 +136,8 @@ impl Table {
             if fault == 7 && random.one_in(3) {
                 cells.pop();
             }
-            // A row that is longer than the first: were the first one longer, all columns would have another place.
+            // A row that is longer than the first: were the first one longer, all columns would have another
+            // place.
             if fault == 8 && begun && random.one_in(3) {
                 let canary = canaries.next();
                 secret.push(canary.clone());

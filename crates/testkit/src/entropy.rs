@@ -53,7 +53,8 @@ impl<E: Entropy> Entropy for Counting<E> {
     }
 }
 
-/// Answers every request, of at most 16 bytes, with the lowest bytes of this word: the draw that a test wants to see.
+/// Answers every request, of at most 16 bytes, with the lowest bytes of this word: the draw that a test wants
+/// to see.
 #[derive(Debug, Clone, Copy)]
 pub struct Repeated(pub u128);
 
@@ -92,8 +93,8 @@ impl Entropy for Tape<'_> {
     }
 }
 
-/// Delivers `left` zero bytes. A request for more is answered with zeros as well, but also with the error: whoever used such bytes
-/// would release the answer without noise.
+/// Delivers `left` zero bytes. A request for more is answered with zeros as well, but also with the error:
+/// whoever used such bytes would release the answer without noise.
 #[derive(Debug, Clone, Copy)]
 pub struct Failing {
     /// How many bytes it still delivers.

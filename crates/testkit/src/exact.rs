@@ -73,7 +73,8 @@ pub fn round(x: &Rational, precision: i32) -> Rational {
 mod tests {
     use super::*;
 
-    /// The rounding on which tests of the float kernels rest is that of the processor, at ties and beside them.
+    /// The rounding on which tests of the float kernels rest is that of the processor, at ties and beside
+    /// them.
     #[test]
     fn rounding_is_that_of_the_processor() {
         for n in (0..200_u32).map(|i| (1 << 24) + i).chain((0..200).map(|i| (1 << 26) - 100 + i)) {

@@ -1,7 +1,10 @@
-//! The pages of this repository, and the lines of the source that they link to: shared by `map.rs` and `paper_map.rs`.
+//! The pages of this repository, and the lines of the source that they link to: shared by `map.rs` and
+//! `paper_map.rs`.
+#![allow(dead_code, reason = "each test file uses its part")]
 
+use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The root of the repository.
 pub(crate) const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
@@ -11,7 +14,7 @@ pub(crate) fn read(path: &str) -> String {
     fs::read_to_string(Path::new(ROOT).join(path)).unwrap_or_else(|why| panic!("{path}: {why}"))
 }
 
-pub(crate) fn is_word(c: char) -> bool {
+fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '\''
 }
 
@@ -70,4 +73,78 @@ pub(crate) fn links(page: &str) -> impl Iterator<Item = (&str, &str)> {
         let (name, rest) = part.split_once("`](").unwrap_or_else(|| panic!("no link after [`{part:.40}"));
         (name, rest.split_once(')').unwrap_or_else(|| panic!("a link without end: {part:.40}")).0)
     })
+}
+
+/// All files below a folder with that ending.
+pub(crate) fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut open = vec![Path::new(ROOT).join(folder)];
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else if path.to_str().unwrap().ends_with(ending) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// A Coq text without its comments, which nest.
+fn without_comments(text: &str) -> String {
+    let (mut depth, mut kept, mut rest) = (0_u32, String::new(), text);
+    while let Some(next) = rest.chars().next() {
+        let taken = if rest.starts_with("(*") {
+            depth += 1;
+            2
+        } else if depth > 0 && rest.starts_with("*)") {
+            depth -= 1;
+            2
+        } else {
+            if depth == 0 {
+                kept.push(next);
+            }
+            next.len_utf8()
+        };
+        rest = &rest[taken..];
+    }
+    kept
+}
+
+/// The name of the theorem, corollary or proposition that a line begins.
+fn theorem(line: &str) -> Option<String> {
+    let rest =
+        ["Theorem ", "Corollary ", "Proposition "].iter().find_map(|word| line.trim().strip_prefix(word))?;
+    let name: String = rest.chars().take_while(|&c| is_word(c)).collect();
+    Some(name)
+}
+
+/// The theorems of Coq, in the order in which `_CoqProject` names their files.
+pub(crate) fn theorems() -> Vec<Item> {
+    let project = read("proofs/coq/_CoqProject");
+    let paths = project.lines().filter(|line| line.ends_with(".v")).map(|file| format!("proofs/coq/{file}"));
+    paths
+        .flat_map(|path| {
+            let text = without_comments(&read(&path));
+            text.lines().filter_map(theorem).map(|name| Item { name, path: path.clone() }).collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+/// Functions with a contract: the next `fn` after an `ensures`.
+pub(crate) fn contracts() -> BTreeSet<Item> {
+    let mut found = BTreeSet::new();
+    for path in files("crates/finite/src", ".rs").into_iter().chain(files("crates/oracle/src", ".rs")) {
+        let text = fs::read_to_string(&path).unwrap();
+        let file = path.strip_prefix(ROOT).unwrap().to_str().unwrap().to_owned();
+        for (at, _) in text.match_indices("ensures(") {
+            let (_, after) = text[at..].split_once("fn ").unwrap();
+            let name: String = after.chars().take_while(|&c| is_word(c)).collect();
+            found.insert(Item { name, path: file.clone() });
+        }
+    }
+    found
 }
