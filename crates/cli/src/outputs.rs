@@ -1,9 +1,8 @@
 //! The grid and the window of a setting that gives none: they follow from the answers, ε, Δ, the format and the generator.
 
 use crate::setting::Ends;
-use crate::spelling::floor_log2;
 use kdelta_certificate::{Format, GeneratorName, Range};
-use kdelta_oracle::number::{Rational, dyadic};
+use kdelta_oracle::number::{Rational, dyadic, floor_log2};
 use num_traits::{One, Signed};
 
 /// What the outputs follow from.

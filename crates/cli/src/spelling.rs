@@ -1,8 +1,7 @@
 //! How a setting is spelled, with every number exact, so that every flag reads it back.
 
 use kdelta_certificate::Range;
-use kdelta_oracle::number::{Rational, dyadic};
-use num_traits::Signed;
+use kdelta_oracle::number::{Rational, dyadic, floor_log2};
 
 /// A ratio of more characters is written in the certificates' spelling, which has no limit but is for machines.
 const MAX_RATIO: usize = 24;
@@ -17,16 +16,6 @@ pub(crate) fn spell(x: &Rational) -> String {
 pub(crate) fn power_of_two(x: &Rational) -> Option<i32> {
     let exponent = floor_log2(x)?;
     (*x == dyadic(1, exponent)).then_some(exponent)
-}
-
-/// ⌊log₂ x⌋ for x > 0.
-pub(crate) fn floor_log2(x: &Rational) -> Option<i32> {
-    if !x.is_positive() {
-        return None;
-    }
-    let bits = i64::try_from(x.numer().bits()).ok()? - i64::try_from(x.denom().bits()).ok()?;
-    let guess = i32::try_from(bits).ok()?; // 2^(guess−1) < x < 2^(guess+1)
-    Some(if dyadic(1, guess) <= *x { guess } else { guess - 1 })
 }
 
 /// A grid step: `2^-10`.

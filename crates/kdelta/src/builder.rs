@@ -7,12 +7,11 @@ use crate::hypotheses::on_the_line;
 use crate::laplace::Laplace;
 use crate::number::Number;
 use crate::planar::Outputs;
-use crate::round_up::binade;
 use kdelta_finite::noise::Laplace as Noise;
 use kdelta_finite::{Grid, Mechanism, Query, Range, Scale, Tail, Window};
 use kdelta_oracle::enclosure::UpperBound;
 use kdelta_oracle::noise::Laplace as Law;
-use kdelta_oracle::number::{Rational, dyadic};
+use kdelta_oracle::number::{Rational, dyadic, floor_log2};
 use num_traits::ToPrimitive;
 use std::marker::PhantomData;
 
@@ -256,12 +255,12 @@ pub(crate) fn scale_for(epsilon: &Rational, sensitivity: &Rational) -> Result<Sc
     let law = Law::for_privacy(epsilon, sensitivity)?;
     let quotient = law.scale();
     let rounded = || {
-        let exponent = binade(quotient)?.checked_sub(23)?;
+        let exponent = floor_log2(quotient)?.checked_sub(23)?;
         let mantissa = (quotient / dyadic(1, exponent)).ceil().to_integer().to_u64()?; // 2^23 to 2^24
         Scale::at_least(mantissa, 1).ok()?.times_power_of_two(exponent).ok()
     };
     // Far beyond the limits the power itself would be large; the limits are 2^±60.
-    let near = binade(quotient).is_some_and(|exponent| exponent.unsigned_abs() <= 64);
+    let near = floor_log2(quotient).is_some_and(|exponent| exponent.unsigned_abs() <= 64);
     near.then(rounded).flatten().ok_or_else(|| Error::TooLarge {
         what: "the scale Δ/ε",
         value: Box::new(quotient.clone()),
@@ -272,7 +271,7 @@ pub(crate) fn scale_for(epsilon: &Rational, sensitivity: &Rational) -> Result<Sc
 /// The grid of a step that is a power of two.
 pub(crate) fn grid_of(step: &Rational) -> Result<Grid, Error> {
     let log2 = || {
-        let exponent = (step > &Rational::from_integer(0.into())).then(|| binade(step)).flatten()?;
+        let exponent = floor_log2(step)?;
         Grid::new(exponent).ok().filter(|_| step == &dyadic(1, exponent))
     };
     log2().ok_or_else(|| Error::Grid { step: Box::new(step.clone()) })

@@ -1,7 +1,7 @@
 //! Upper bounds as floats, for programs that compute with them.
 
 use kdelta_oracle::enclosure::UpperBound;
-use kdelta_oracle::number::{Rational, dyadic};
+use kdelta_oracle::number::{Rational, dyadic, floor_log2};
 use num_traits::{Signed, ToPrimitive, Zero};
 
 /// A bound as a float that is not below it.
@@ -37,7 +37,7 @@ fn to_f64_up(x: &Rational) -> f64 {
         return 0.0;
     }
     let beyond = if x.is_negative() { f64::MIN } else { f64::INFINITY };
-    let Some(exponent) = binade(&x.abs()) else {
+    let Some(exponent) = floor_log2(&x.abs()) else {
         // Not a number of 32 bits: an exponent so large is beyond every float, so small is below every float.
         return if x.abs() > dyadic(1, 1024) {
             beyond
@@ -55,13 +55,6 @@ fn to_f64_up(x: &Rational) -> f64 {
     let Some(magnitude) = units.magnitude().to_u64() else { return beyond };
     let field = u64::from((exponent - LEAST).unsigned_abs()) << FRACTION;
     f64::from_bits(u64::from(x.is_negative()) << 63 | (field + magnitude))
-}
-
-/// The exponent e of the binade [2^e, 2^(e+1)) of x > 0.
-pub(crate) fn binade(x: &Rational) -> Option<i32> {
-    let difference = i64::try_from(x.numer().bits()).ok()? - i64::try_from(x.denom().bits()).ok()?;
-    let guess = i32::try_from(difference).ok()?; // 2^(guess−1) < x < 2^(guess+1)
-    Some(if &dyadic(1, guess) <= x { guess } else { guess - 1 })
 }
 
 #[cfg(test)]

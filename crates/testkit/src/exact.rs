@@ -1,7 +1,7 @@
 //! Exact numbers for tests: from text, floats and ledgers, and the rounding of IEEE 754 on them.
 
 use kdelta_finite::ledger::{Ledger, Unit};
-use kdelta_oracle::number::{Rational, dyadic, parse};
+use kdelta_oracle::number::{Rational, dyadic, floor_log2, parse};
 use num_traits::{Signed, Zero};
 
 /// The number that a text writes: `"1/10"`, `"2^-40"`, `"0.3"`.
@@ -46,12 +46,10 @@ pub fn sum_f64(ledger: &Ledger, unit: Unit) -> f64 {
 /// The e with 2^e ≤ x < 2^(e+1), for x > 0.
 ///
 /// # Panics
-/// If x is so large that e is no i32.
+/// If x ≤ 0, or e is no i32.
 #[must_use]
 pub fn binade(x: &Rational) -> i32 {
-    let bits = |n: &num_bigint::BigInt| i32::try_from(n.bits()).unwrap();
-    let guess = bits(x.numer()) - bits(x.denom());
-    if &dyadic(1, guess) <= x { guess } else { guess - 1 }
+    floor_log2(x).unwrap()
 }
 
 /// x rounded to `precision` significant bits, ties to even: IEEE 754 without overflow and underflow.

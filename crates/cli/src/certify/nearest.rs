@@ -4,11 +4,10 @@
 //! together. Whatever is proposed was certified first, so the search may be coarse without being wrong.
 
 use crate::setting::{default_generator, line, line_mut};
-use crate::spelling::floor_log2;
 use kdelta_certificate::{
     Format, Foundation, GeneratorName, Line, MechanismCertificate, MechanismDescription, Range,
 };
-use kdelta_oracle::number::{Rational, dyadic};
+use kdelta_oracle::number::{Rational, dyadic, floor_log2};
 use std::cell::Cell;
 
 /// A setting that is certified.

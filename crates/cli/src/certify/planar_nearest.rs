@@ -1,12 +1,12 @@
 //! The nearest planar settings that are certified, when the one asked for is not. Each was certified before it is proposed.
 
 use crate::planar::{DEEPER, outward_to, plane, plane_mut, terms};
-use crate::spelling::{floor_log2, spell_grid};
+use crate::spelling::spell_grid;
 use kdelta_certificate::{
     Area, Foundation, GeneratorName, MechanismCertificate, MechanismDescription, Outputs, Places, Projection,
     Sampler,
 };
-use kdelta_oracle::number::{Rational, dyadic};
+use kdelta_oracle::number::{Rational, dyadic, floor_log2};
 use num_traits::Signed;
 
 /// A setting that is certified.

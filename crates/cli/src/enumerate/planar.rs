@@ -5,18 +5,16 @@ use crate::output::{Page, print, print_plain};
 use crate::setting::{Ends, Exact};
 use crate::spelling::{power_of_two, spell, spell_grid};
 use clap::Args;
+use kdelta::hypotheses::in_the_plane;
 use kdelta_certificate::Number;
-use kdelta_finite::ledger::{Ledger, Unit};
-use kdelta_finite::planar::{Angle, Gamma, Inverse, PlanarLaplace, Polar, Radius, RadiusBias};
-use kdelta_finite::{Bias, Fixed, Midpoint, Scale};
+use kdelta_finite::planar::{Angle, Gamma, Inverse, PlanarLaplace, Polar, Radius, Rectangle};
+use kdelta_finite::{Fixed, Grid, Midpoint, Scale, Window};
 use kdelta_oracle::Refusal;
-use kdelta_oracle::bound::{
-    AffineError, Dimension, Form, PlanarChain, PlanarLinks, RadiusGenerator, Setting, printed_plane_shift,
-};
+use kdelta_oracle::bound::{Dimension, Form, Setting, printed_plane_shift};
+use kdelta_oracle::derivation::{self as oracle, Derivation, Hypotheses, Noise};
 use kdelta_oracle::distribution::Loss;
 use kdelta_oracle::enclosure::{UpperBound, sqrt};
 use kdelta_oracle::mechanism::{Answers, PlaneMechanism, PlaneWorst};
-use kdelta_oracle::noise::RelativeUniform;
 use kdelta_oracle::number::{Rational, decimal, dyadic};
 use num_traits::{Signed, ToPrimitive};
 use serde_json::{Value, json};
@@ -101,12 +99,10 @@ type Format = Fixed<64, DIGITS>;
 /// The most outputs times pairs of answers.
 const MAX_WORK: i64 = 1 << 30;
 
-/// All noise points, in units of 2^-20, and what separates them from ideal noise.
+/// All noise points, in units of 2^-20, and what the theorem is told about them.
 struct Points {
     all: Vec<[i64; 2]>,
-    bias: RadiusBias,
-    ledger: Ledger,
-    angle_bias: Rational,
+    hypotheses: fn(Rational, Scale, [(Rational, Rational); 2], Rectangle) -> Result<Hypotheses, Refusal>,
 }
 
 fn points<S: Radius<Format>, const ANGLE: u32>(
@@ -125,12 +121,7 @@ fn points<S: Radius<Format>, const ANGLE: u32>(
         let point = |&(cos, sin): &(i64, i64)| [cos, sin].map(|x| cut(Format::coordinate(length, x)));
         all.extend(directions.iter().map(point));
     }
-    Ok(Points {
-        all,
-        bias: S::BIAS,
-        ledger: PlanarLaplace::<Format, S, ANGLE>::LEDGER,
-        angle_bias: dyadic(1, PlanarLaplace::<Format, S, ANGLE>::ANGLE_BIAS_LOG2),
-    })
+    Ok(Points { all, hypotheses: in_the_plane::<Format, S, ANGLE> })
 }
 
 /// Each tail has two draws, one of each sign, which is not used: one of them stands for both.
@@ -165,7 +156,7 @@ struct Found {
     draws: usize,
     /// The least distance of a noise point from 0.
     hole: Rational,
-    bounds: Result<PlanarLinks, Refusal>,
+    bounds: Result<Derivation, Refusal>,
     printed: Option<UpperBound>,
 }
 
@@ -247,10 +238,9 @@ fn enumerate(flags: &Flags) -> Result<Found, Failure> {
     let square = |[x, y]: &[i64; 2]| i128::from(*x) * i128::from(*x) + i128::from(*y) * i128::from(*y);
     let least = points.all.iter().map(square).min().unwrap_or(0);
     let hole = sqrt(&Rational::from_integer(least.into()), 16)?.lo() * number(1);
-    let outputs = edges.first().zip(edges.last()).map_or((0, 0), |(low, high)| (*low, *high));
-    let chain = chain(flags, &points, scale, outputs);
-    let printed = printed(&chain);
-    Ok(Found { loss, worst, draws: points.all.len(), hole, bounds: chain.follow(), printed })
+    let hypotheses = hypotheses(flags, &points, scale, ends)?;
+    let printed = printed(&hypotheses);
+    Ok(Found { loss, worst, draws: points.all.len(), hole, bounds: hypotheses.derive(), printed })
 }
 
 fn drawn(sampler: Sampler, angle: u32, scale: Scale) -> Result<Points, Failure> {
@@ -265,53 +255,36 @@ fn drawn(sampler: Sampler, angle: u32, scale: Scale) -> Result<Points, Failure> 
     Ok(points)
 }
 
-/// The chain of bounds of what runs.
-fn chain(flags: &Flags, points: &Points, scale: Scale, outputs: (i64, i64)) -> PlanarChain {
-    let scale = dyadic(scale.mantissa().into(), scale.exponent());
-    let mut error = AffineError { absolute: dyadic(0, 0), relative: dyadic(0, 0) };
-    for term in points.ledger.terms {
-        let value = Rational::from_integer(term.mantissa.into()) * dyadic(1, term.exponent);
-        match term.unit {
-            Unit::Scale => error.absolute += value * &scale,
-            Unit::Magnitude => error.relative += value,
-            Unit::One => error.absolute += value,
-        }
-    }
-    let generator = match points.bias {
-        RadiusBias::Inverse { log2 } => RadiusGenerator::InverseCdf { bias: dyadic(1, log2) },
-        RadiusBias::Gamma(Bias::Absolute { log2 }) => RadiusGenerator::Gamma { bias: dyadic(1, log2) },
-        RadiusBias::Gamma(Bias::Relative { precision, cut_off }) => {
-            RadiusGenerator::GammaRelative(RelativeUniform { precision, cut_off, midpoint: true })
-        }
-    };
-    PlanarChain {
-        epsilon: &flags.distance.0 / &scale,
-        sensitivity: flags.distance.0.clone(),
-        answers: [
-            (flags.answers.0.clone(), flags.answers.1.clone()),
-            (flags.answers.0.clone(), flags.answers.1.clone()),
-        ],
-        outputs: [(number(outputs.0), number(outputs.1)), (number(outputs.0), number(outputs.1))],
-        cell: flags.grid.0.clone(),
-        widest: flags.grid.0.clone(),
-        generator,
-        angle_bias: points.angle_bias.clone(),
-        error,
-    }
+/// What runs, in the words of the theorem.
+fn hypotheses(
+    flags: &Flags,
+    points: &Points,
+    scale: Scale,
+    [low, high]: [i64; 2],
+) -> Result<Hypotheses, Failure> {
+    let nothing = || Failure::usage("--grid: is no power of two; give for example 1/4");
+    let side = Grid::new(power_of_two(&flags.grid.0).ok_or_else(nothing)?)
+        .and_then(|grid| Window::new(grid, low, high))
+        .map_err(Failure::refused)?;
+    let bounds = Rectangle::new(side, side).map_err(Failure::refused)?;
+    let answers = (flags.answers.0.clone(), flags.answers.1.clone());
+    Ok((points.hypotheses)(flags.distance.0.clone(), scale, [answers.clone(), answers], bounds)?)
 }
 
 /// Section 6 of the paper, with its own δ_t.
-fn printed(chain: &PlanarChain) -> Option<UpperBound> {
-    let RadiusGenerator::InverseCdf { bias } = &chain.generator else { return None };
-    let side = &chain.outputs[0].1 - &chain.outputs[0].0;
+fn printed(hypotheses: &Hypotheses) -> Option<UpperBound> {
+    let Hypotheses { epsilon, sensitivity, axes, cell, noise, sampler, error } = hypotheses;
+    let (Noise::PlanarLaplace { angle_bias }, oracle::Sampler::InverseCdf { bias }) = (noise, sampler) else {
+        return None;
+    };
+    let (low, high) = &axes.first()?.window;
+    let side = high - low;
     let two = Rational::from_integer(2.into());
     let diameter = sqrt(&(&side * &side * two), 64).ok()?.hi().clone();
-    let bias = bias.clone().max(chain.angle_bias.clone());
-    let error = chain.error.at(&diameter);
-    let shift =
-        printed_plane_shift(&chain.epsilon, &chain.sensitivity, &diameter, &bias, error.value()).ok()?;
-    let (epsilon, sensitivity) = (chain.epsilon.clone(), chain.sensitivity.clone());
-    Setting::new(Dimension::Plane, epsilon, sensitivity, chain.cell.clone(), &shift)
+    let bias = bias.max(angle_bias);
+    let error = error.at(&(sensitivity / epsilon), &diameter);
+    let shift = printed_plane_shift(epsilon, sensitivity, &diameter, bias, error.value()).ok()?;
+    Setting::new(Dimension::Plane, epsilon.clone(), sensitivity.clone(), cell.clone(), &shift)
         .and_then(|setting| setting.epsilon_prime(Form::Printed))
         .ok()
 }
@@ -328,8 +301,8 @@ struct Row {
 fn bounds(found: &Found) -> Result<Vec<Row>, Failure> {
     let mut all: Vec<(String, UpperBound, bool)> = Vec::new();
     all.extend(found.printed.clone().map(|bound| (super::PRINTED_SHIFT.to_owned(), bound, false)));
-    if let Ok(links) = &found.bounds {
-        let table = links.setting.table().into_iter();
+    if let Ok(derived) = &found.bounds {
+        let table = derived.setting.table().into_iter();
         all.extend(table.filter_map(|(form, bound)| Some((form.name().to_owned(), bound.ok()?, true))));
     }
     all.into_iter()

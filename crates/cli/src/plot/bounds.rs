@@ -8,11 +8,11 @@ use crate::enumerate;
 use crate::failure::Failure;
 use crate::setting::line;
 use crate::sources::Embedded;
-use crate::spelling::{floor_log2, spell_range};
+use crate::spelling::spell_range;
 use kdelta_certificate::{Foundation, MechanismCertificate, MechanismDescription, Outcome};
 use kdelta_oracle::bound::Form;
 use kdelta_oracle::distribution::Loss;
-use kdelta_oracle::number::{Rational, decimal, dyadic};
+use kdelta_oracle::number::{Rational, decimal, dyadic, floor_log2};
 use num_traits::Signed;
 
 /// The grids that are tried, as powers of two; those that no bound covers are left out.

@@ -8,7 +8,6 @@ use super::figure::{Figure, Series, Shape};
 use super::float;
 use crate::failure::Failure;
 use crate::sources::Embedded;
-use crate::spelling::floor_log2;
 use kdelta_certificate::{
     Format, Kernel, KernelCertificate, MechanismCertificate, MechanismDescription, Role,
 };
@@ -17,7 +16,7 @@ use kdelta_finite::ln::shift_add::{minus_ln_16, minus_ln_32, minus_ln_scaled};
 use kdelta_finite::ln::table::{Unit32, Unit64, minus_ln_f32, minus_ln_f64};
 use kdelta_finite::{Fixed, Format as _, Scale};
 use kdelta_oracle::enclosure::{Enclosure, cos, ln, pi, sin};
-use kdelta_oracle::number::{Rational, decimal, dyadic};
+use kdelta_oracle::number::{Rational, decimal, dyadic, floor_log2};
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use std::num::{NonZeroU16, NonZeroU32};
 

@@ -14,10 +14,10 @@ use super::rows::{Dialect, Found};
 use crate::failure::Failure;
 use crate::setting::{Ends, Exact, Flags};
 use crate::sources::Embedded;
-use crate::spelling::{floor_log2, power_of_two, spell};
+use crate::spelling::{power_of_two, spell};
 use kdelta::{BoundedSum, Entropy, Grid, Neighbours, Number as _, Release, ToExact};
 use kdelta_certificate::MechanismCertificate;
-use kdelta_oracle::number::{Rational, decimal, dyadic};
+use kdelta_oracle::number::{Rational, decimal, dyadic, floor_log2};
 use num_traits::{Signed, ToPrimitive};
 use std::io::Read;
 

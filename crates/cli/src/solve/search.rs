@@ -4,11 +4,10 @@
 use crate::planar::{Asked, outward_to, plane, plane_mut};
 use crate::setting::line_mut;
 use crate::sources::Embedded;
-use crate::spelling::floor_log2;
 use kdelta_certificate::{
     Area, Foundation, MechanismCertificate, MechanismDescription, Outputs, Places, Range, Refusal,
 };
-use kdelta_oracle::number::{Rational, decimal, dyadic};
+use kdelta_oracle::number::{Rational, decimal, dyadic, floor_log2};
 use kdelta_oracle::projection::{GeographicBox, LocalProjection};
 use num_traits::ToPrimitive;
 use std::fmt;

@@ -3,19 +3,11 @@
 //! ε′ = ε + κ. Each κ comes with its hypotheses, which are checked; a failing one is refused with its values.
 
 mod approximate;
-mod chain;
-mod finite_laplace;
-mod planar_chain;
-mod planar_shift;
 mod printed;
 mod setting;
 mod theorem_u;
 
 pub use approximate::{ApproximateBound, reach_bound, tail_bound};
-pub use chain::{Chain, Generator, LaplaceChain};
-pub use finite_laplace::{Derivation, FiniteLaplace, NoiseError};
-pub use planar_chain::{AffineError, PlanarChain, PlanarLinks, RadiusGenerator};
-pub use planar_shift::{PlanarShift, RadiusSampler};
 pub use printed::{printed_line_shift, printed_plane_shift};
 pub use setting::{Dimension, Form, Setting};
 pub use theorem_u::TheoremU;

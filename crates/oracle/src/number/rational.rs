@@ -91,6 +91,25 @@ pub fn dyadic(mantissa: i64, exponent: i32) -> Rational {
     }
 }
 
+/// ⌊log₂ x⌋: the exponent e of the binade [2^e, 2^(e+1)) of x. None unless x > 0, or if e is no `i32`.
+///
+/// ```
+/// use kdelta_oracle::number::{floor_log2, parse};
+/// assert_eq!(floor_log2(&parse("3/8").unwrap()), Some(-2));
+/// ```
+#[must_use]
+pub fn floor_log2(x: &Rational) -> Option<i32> {
+    if !x.is_positive() {
+        return None;
+    }
+    let (above, below) = (x.numer().magnitude(), x.denom().magnitude());
+    // The quotient of two numbers of n and d bits lies in ]2^(n−d−1), 2^(n−d+1)[.
+    let guess = i32::try_from(i64::try_from(above.bits()).ok()? - i64::try_from(below.bits()).ok()?).ok()?;
+    let shift = guess.unsigned_abs();
+    let smaller = if guess < 0 { &(above << shift) < below } else { above < &(below << shift) };
+    if smaller { guess.checked_sub(1) } else { Some(guess) }
+}
+
 /// The rational `scaled · 2^-bits`, in lowest terms.
 ///
 /// Stripping trailing zero bits reduces the fraction without the quadratic gcd of `Ratio::new`.

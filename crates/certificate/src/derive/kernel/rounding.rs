@@ -1,10 +1,10 @@
 //! IEEE 754 rounding on exact numbers: what one floating-point operation does to its exact result.
 
 use crate::refusal::Refusal;
-use kdelta_oracle::number::{Rational, dyadic, product};
+use kdelta_oracle::number::{Rational, dyadic, floor_log2, product};
 use num_bigint::BigInt;
 use num_integer::Integer;
-use num_traits::{One, Zero};
+use num_traits::{One, Signed, Zero};
 
 /// A binary floating-point format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,13 +21,9 @@ pub(crate) const BINARY64: Binary = Binary { precision: 53, least: -1022, larges
 pub(crate) const BINARY32: Binary = Binary { precision: 24, least: -126, largest: 127 };
 
 /// e with 2^e ≤ |x| < 2^(e+1), for x ≠ 0.
+#[expect(clippy::expect_used, reason = "a number of 2^31 bits does not come from a text of 1 MiB")]
 pub(crate) fn exponent(x: &Rational) -> i32 {
-    let bits = |n: &BigInt| bit_length(n);
-    // The quotient of two numbers of n and d bits lies in ]2^(n−d−1), 2^(n−d+1)[.
-    let guess = bits(x.numer()) - bits(x.denom());
-    let (above, below, shift) = (x.numer().magnitude(), x.denom().magnitude(), guess.unsigned_abs());
-    let smaller = if guess < 0 { &(above << shift) < below } else { above < &(below << shift) };
-    if smaller { guess - 1 } else { guess }
+    floor_log2(&x.abs()).expect("x is not 0 and has fewer than 2^31 bits")
 }
 
 /// The number of bits of |n|.
