@@ -4,8 +4,8 @@
 //! P₂ ≥ μ(S^{−δ_n}−r₂) − 2δ₀. No fixpoint, no exponential of T.
 
 use super::setting::bits_lost;
-use crate::derivation::require_cells;
 use crate::enclosure::{MAX_BITS, UpperBound, exp, ln, sinh};
+use crate::mechanism::number_of_cells;
 use crate::number::{Rational, decimal, exceeds, require_non_negative, require_positive};
 use crate::refusal::{Condition, Refusal};
 use num_traits::One;
@@ -82,7 +82,7 @@ impl TheoremU {
     fn reach(&self) -> Result<Rational, Refusal> {
         let ((low, high), (first, last)) = (&self.window, &self.answers);
         //= THEORY F17
-        require_cells(low, high, &self.cell)?;
+        number_of_cells(low, high, &self.cell)?;
         if first > last {
             return Err(Refusal::condition(Condition::Ordered("answers"), first.clone(), last.clone()));
         }

@@ -2,6 +2,7 @@
 
 use super::BITS;
 use crate::enclosure::{UpperBound, sqrt};
+use crate::mechanism::number_of_cells;
 use crate::noise::RelativeUniform;
 use crate::number::{Rational, dyadic, require_non_negative, require_positive};
 use crate::refusal::{Condition, Refusal};
@@ -175,21 +176,8 @@ impl Axis {
         if first > last {
             return Err(Refusal::condition(Condition::Ordered("answers"), first.clone(), last.clone()));
         }
-        require_cells(low, high, cell)?;
+        number_of_cells(low, high, cell)?;
         // At least half the sum of the two lengths, so not negative.
         Ok((high - first).max(last - low + &self.edge_shift))
     }
-}
-
-/// Refuses a window that is not a union of cells of length L.
-pub(crate) fn require_cells(low: &Rational, high: &Rational, cell: &Rational) -> Result<(), Refusal> {
-    if low >= high {
-        return Err(Refusal::condition(Condition::Ordered("window"), low.clone(), high.clone()));
-    }
-    let quotient = (high - low) / cell;
-    if !quotient.is_integer() {
-        let remainder = (&quotient - quotient.floor()) * cell;
-        return Err(Refusal::condition(Condition::CellsAligned, remainder, Rational::zero()));
-    }
-    Ok(())
 }

@@ -12,7 +12,6 @@ mod hypotheses;
 mod laplace;
 mod planar_laplace;
 
-pub(crate) use hypotheses::require_cells;
 pub use hypotheses::{
     Axis, Generator, Hypotheses, LogarithmError, Noise, NoiseError, RoundingError, Sampler,
 };

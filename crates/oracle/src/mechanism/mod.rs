@@ -16,4 +16,5 @@ pub use enumeration::{Answers, Enumeration, LineMechanism, Worst};
 pub use exact_law::exact_law;
 pub use fixed_point::{laplace_table, nearest_multiple, relative_laplace_table};
 pub use plane::{PlaneMechanism, PlaneWorst};
+pub(crate) use rounding::number_of_cells;
 pub use rounding::{Release, Rounding, additive, truncated};

@@ -129,30 +129,30 @@ impl Rounding<Rational> {
     /// Cells of length L that exactly fill the window [low, high).
     ///
     /// # Errors
-    /// Refused if the window is reversed or empty, L ≤ 0, or the length is not a multiple of L: then a border cell would be
-    /// shorter and the theorem would not cover it (F17; CE2, CE13).
+    /// Refused if L ≤ 0, if the window is reversed or empty, if its length is not a multiple of L, or for more than 2^32 cells.
     pub fn filling(low: &Rational, high: &Rational, step: &Rational) -> Result<Self, Refusal> {
         crate::number::require_positive("grid L", step)?;
-        if low >= high {
-            return Err(Refusal::condition(Condition::Ordered("window"), low.clone(), high.clone()));
-        }
-        let quotient = (high - low) / step;
-        if !quotient.is_integer() {
-            let remainder = (&quotient - quotient.floor()) * step;
-            return Err(Refusal::condition(Condition::CellsAligned, remainder, Rational::zero()));
-        }
+        let quotient = number_of_cells(low, high, step)?;
         let cells = u32::try_from(quotient.numer()).map_err(|_| {
             Refusal::too_large("number of cells", crate::number::decimal::short(&quotient), u32::MAX)
         })?;
         Ok(Self::new(low.clone(), step.clone(), cells)?)
     }
+}
 
-    /// ρ_M = sup{|y − r| : y ∈ M, low ≤ r ≤ high}, attained at the ends.
-    ///
-    /// # Errors
-    /// Refused if the answers are reversed.
-    pub fn reach(&self, answers: &Interval<Rational>) -> Result<Rational, Refusal> {
-        let window = self.window()?;
-        Ok((window.high() - answers.low()).max(answers.high() - window.low()).max(Rational::zero()))
+/// How many cells of length L > 0 exactly fill the window [low, high): an integer.
+///
+/// # Errors
+/// Refused if the window is reversed or empty, or its length is not a multiple of L: then a border cell would be shorter, and the
+/// theorem would not cover it (F17; CE2, CE13).
+pub(crate) fn number_of_cells(low: &Rational, high: &Rational, step: &Rational) -> Result<Rational, Refusal> {
+    if low >= high {
+        return Err(Refusal::condition(Condition::Ordered("window"), low.clone(), high.clone()));
     }
+    let quotient = (high - low) / step;
+    if !quotient.is_integer() {
+        let remainder = (&quotient - quotient.floor()) * step;
+        return Err(Refusal::condition(Condition::CellsAligned, remainder, Rational::zero()));
+    }
+    Ok(quotient)
 }

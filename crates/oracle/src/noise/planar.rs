@@ -33,19 +33,6 @@ pub struct PlanarLipschitz {
 }
 
 impl PlanarLipschitz {
-    /// √((K·δ_r)² + (2πT·δ_v)²): the shift when the radius's uniforms are off by δ_r (in the metric of K) and the angle's by δ_v.
-    ///
-    /// # Errors
-    /// Refused if a term is negative.
-    pub fn shift(&self, radial_bias: &UpperBound, angular_bias: &UpperBound) -> Result<UpperBound, Refusal> {
-        require_non_negative("K", self.radial.value())?;
-        require_non_negative("bias of the radius", radial_bias.value())?;
-        require_non_negative("bias of the angle", angular_bias.value())?;
-        let along = self.radial.value() * radial_bias.value();
-        let across = circumference(&self.radius)?.value() * angular_bias.value();
-        hypotenuse(&along, &across)
-    }
-
     /// k = √(K² + (2πT)²) for the sup norm on (u, v).
     ///
     /// # Errors
