@@ -1,7 +1,7 @@
 //! Releases for callgrind to count: `constant_time <format> <seed>`; see `scripts/constant-time`.
 //!
-//! Only what happens inside [`measured`] is counted, by name. Each run makes the same number of releases from another
-//! stream of ChaCha, so that the noise differs and the number of refills of the generator does not.
+//! Only what happens inside [`measured`] is counted, by name. Each run makes the same number of releases from
+//! another stream of ChaCha, so that the noise differs and the number of refills of the generator does not.
 #![allow(clippy::print_stdout, reason = "a program that prints")]
 
 use kdelta::entropy::Cryptographic;

@@ -6,7 +6,8 @@ use kdelta::{BoundedSum, Error, Laplace, Neighbours, Release, RoundUp, entropy};
 pub(crate) fn main() -> Result<(), Error> {
     let ages = [31, 17, 64, 25, 80, 12, 44];
 
-    // One person more or less changes a count by 1. At most 1000 people: a public number, chosen without looking at the data.
+    // One person more or less changes a count by 1. At most 1000 people: a public number, chosen without
+    // looking at the data.
     let adults = BoundedSum::COUNT.sum_query(Neighbours::AddOrRemove, 1000);
     let answer = adults.answer::<f64>(ages.map(|age| f64::from(age >= 18)))?;
 

@@ -4,10 +4,12 @@
 use kdelta::{Deep, Error, PlanarLaplace, Release, entropy};
 
 pub(crate) fn main() -> Result<(), Error> {
-    // Metres. Given what is released, no place within 200 m is more than 4 times as likely as another.
+    // Metres. Of two places within 200 m of each other, neither makes any output more than 4 times as likely
+    // as the other does.
     let planar = PlanarLaplace::<f64>::builder()
-        .epsilon("ln(4)") // rounded down
+        .epsilon("1.386")
         .distance(200)
+        .at_most("ln(4)") // refuses to build if ε′ is more than that
         .answers((-5000, 5000), (-5000, 5000))
         .rectangle((-5000, 5000), (-5000, 5000))
         .grid(1)

@@ -1,4 +1,5 @@
-//! A logarithm of your own: its ledger is checked at every point of the grid, then a mechanism is built on it, and one value released.
+//! A logarithm of your own: its ledger is checked at every point of the grid, then a mechanism is built on
+//! it, and one value released.
 #![allow(clippy::print_stdout, reason = "an example prints")]
 
 use kdelta::{Error, Exhausted, Laplace, Ledger, Logarithm, Term, Unit, entropy};

@@ -6,8 +6,8 @@ use kdelta::{BoundedSum, Error, Grid, Laplace, Neighbours, entropy};
 pub(crate) fn main() -> Result<(), Error> {
     let hours = [7.25, 8.0, 11.5, 0.0, 1e300, -3.0];
 
-    // Each number is clamped to 0..24 hours and rounded to quarters; so one person changes the sum by at most 24 hours, whatever
-    // the others did.
+    // Each number is clamped to 0..24 hours and rounded to quarters; so one person changes the sum by at most
+    // 24 hours, whatever the others did.
     let quarters = BoundedSum::new(Grid::new(-2)?, 0, 24 * 4)?;
     let worked = quarters.sum_query(Neighbours::AddOrRemove, 100);
     println!("sensitivity: {}", worked.sensitivity());

@@ -1,4 +1,8 @@
-//! From the user's words to a certified mechanism, or to the reason why not.
+//! The builder: it collects what the user asks for, in exact numbers, and makes a certified mechanism of it,
+//! or says why there is none.
+//!
+//! What line and plane share is here, with the rest of the line; the rest of the plane is in
+//! `planar/builder.rs`.
 
 use crate::error::Error;
 use crate::exact::ToExact;
@@ -15,9 +19,11 @@ use kdelta_oracle::number::{Rational, dyadic, floor_log2};
 use num_traits::ToPrimitive;
 use std::marker::PhantomData;
 
-/// A setting in the making, of a [`Laplace`] or of a [`crate::PlanarLaplace`]; `builder()` of either starts one.
+/// A setting that is being put together, for a [`Laplace`] or a [`crate::PlanarLaplace`]; `builder()` of
+/// either type starts one.
 ///
-/// Every method takes exact numbers (see [`ToExact`]) and none fails; `build()` reports what is missing or wrong.
+/// Every method takes exact numbers (see [`ToExact`]) and none fails; `build()` reports what is missing or
+/// wrong.
 #[derive(Debug, Clone)]
 #[must_use = "a setting does nothing until .build()"]
 pub struct Builder<M> {
@@ -43,7 +49,7 @@ pub(crate) struct Asked {
     pub(crate) outputs: Said<Outputs>,
 }
 
-/// A quantity that the user has not said, has said, or has said wrongly.
+/// A quantity that the user has not given, has given, or has given wrongly.
 type Said<T> = Option<Result<T, Error>>;
 
 /// The low end and the high one.
@@ -70,16 +76,16 @@ impl<M> Builder<M> {
         Builder { asked: self.asked, mechanism: PhantomData }
     }
 
-    /// ε > 0, the privacy asked of the ideal mechanism for answers within Δ of each other: Δ is the sensitivity, in the plane the
-    /// distance. What the mechanism that runs gives is `epsilon_prime()`. `"ln(4)"` is understood and rounded down, which is more
-    /// privacy.
+    /// ε > 0: the privacy loss that the ideal mechanism may have for answers within Δ of each other, where Δ
+    /// is the sensitivity, or in the plane the distance. The mechanism that runs has a slightly larger loss,
+    /// its ε′. `"ln(4)"` is understood and rounded down, which is more privacy.
     pub fn epsilon(mut self, epsilon: impl ToExact) -> Self {
         self.asked.epsilon = Some(epsilon.to_exact_below("epsilon"));
         self
     }
 
-    /// What one release may cost for answers within Δ of each other: building is refused if ε′ is more than this. `"ln(4)"` is
-    /// understood and rounded down.
+    /// A limit of ε′, the privacy loss of the mechanism that runs for answers within Δ of each other:
+    /// building is refused if ε′ is more than this. `"ln(4)"` is understood and rounded down.
     ///
     /// ```
     /// # use kdelta::{Error, Laplace};
@@ -93,44 +99,47 @@ impl<M> Builder<M> {
         self
     }
 
-    /// L, the distance between neighbouring outputs, in the plane along an axis: a power of two. A finer grid costs privacy:
-    /// ε′ − ε is about 4δ/L on the line and 8δ/L in the plane.
+    /// L, the distance between neighbouring outputs, in the plane along an axis: a power of two. A finer grid
+    /// costs privacy: ε′ − ε is about 4δ/L on the line and 8δ/L in the plane, where δ is the distance between
+    /// the noise that runs and ideal noise.
     pub fn grid(mut self, step: impl ToExact) -> Self {
         self.asked.grid = Some(step.to_exact("grid"));
         self
     }
 }
 
-/// On the line.
+/// The setting of noise for numbers.
 impl<F: Number, U: Tail<F>> Builder<Laplace<F, U>> {
-    /// The query: its answer range, its sensitivity, and its grid, unless [`Builder::grid`] says another. In the place of
-    /// [`Builder::sensitivity`] and [`Builder::answers`], which are refused beside it.
+    /// Takes sensitivity, answer range and grid from a query. [`Builder::grid`] may still choose another
+    /// grid; giving sensitivity or answers as well is an error.
     pub const fn query(mut self, query: &Query) -> Self {
         self.asked.query = Some(*query);
         self
     }
 
-    /// Δ > 0, how much one individual can change the answer **as computed**, in the unit of the answers. A
-    /// [`Builder::query`] knows its own.
+    /// Δ > 0: how much one individual can change the answer **as computed**, in the unit of the answers. Not
+    /// needed with [`Builder::query`], which knows its own.
     pub fn sensitivity(mut self, sensitivity: impl ToExact) -> Self {
         self.asked.sensitivity = Some(sensitivity.to_exact("sensitivity"));
         self
     }
 
-    /// The range that answers are clamped into, before any noise; ends that the format does not hold are moved
-    /// outward to ones that it does.
+    /// The range that answers are clamped into before noise is added. Ends that are not numbers of the format
+    /// are moved outward to the next ones that are.
     pub fn answers(mut self, low: impl ToExact, high: impl ToExact) -> Self {
         self.asked.answers = Some(range("answers", &low, &high));
         self
     }
 
-    /// The least and the largest output, both multiples of the grid step.
+    /// The least and the largest output, both multiples of the grid step. What lies beyond is released as
+    /// [`crate::Release::Outside`].
     pub fn window(mut self, low: impl ToExact, high: impl ToExact) -> Self {
         self.asked.window = Some(range("window", &low, &high));
         self
     }
 
-    /// Another generator: [`crate::Midpoint`] takes fewer random bits, at the price of a larger ε′ and a narrower window.
+    /// Another generator: [`crate::Midpoint`] takes fewer random bits, at the price of a larger ε′ and a
+    /// narrower window.
     pub fn generator<V: Tail<F>>(self) -> Builder<Laplace<F, V>> {
         const { assert!(!V::NEEDS_EVIDENCE, "this logarithm has to be checked first: .logarithm(&evidence)") };
         self.of()
@@ -138,7 +147,7 @@ impl<F: Number, U: Tail<F>> Builder<Laplace<F, U>> {
 
     /// The mechanism, with its certified ε′.
     ///
-    /// A generator beyond what its kernel takes does not compile here, before anything is released:
+    /// A generator whose draws the logarithm cannot take does not compile here:
     ///
     /// ```compile_fail,E0080
     /// # use kdelta::{Deep, Laplace};
@@ -167,9 +176,10 @@ impl<F: Number, U: Tail<F>> Builder<Laplace<F, U>> {
     /// ```
     ///
     /// # Errors
-    /// [`Error`] for a quantity that is missing or no number, a setting that the arithmetic cannot carry out, and
-    /// [`Error::Refused`] for one that violates a condition of the theorem; each with the value and a remedy. Also
-    /// [`kdelta_finite::Error::Rounding`] if floating point of this thread was set to another rounding, which is tried here.
+    /// An [`Error`] with the value and a remedy: for a quantity that is missing or no number, for a setting
+    /// that the arithmetic cannot carry out, and as [`Error::Refused`] for one that violates a condition of
+    /// the theorem. Also [`kdelta_finite::Error::Rounding`] if the floating point of this thread does not
+    /// round to nearest, which is tried with a few sums and products.
     pub fn build(self) -> Result<Laplace<F, U>, Error> {
         kdelta_finite::hardware::check()?;
         let Asked { epsilon, budget, query, sensitivity, answers, window, grid, .. } = self.asked;
@@ -191,7 +201,8 @@ impl<F: Number, U: Tail<F>> Builder<Laplace<F, U>> {
     }
 }
 
-/// Sensitivity, answers and grid step of a query; the user may say another step, and nothing else.
+/// Sensitivity, answers and grid step of a query. The user may give another step, but not the other two
+/// again.
 fn stated_by(
     query: &Query,
     sensitivity: &Said<Rational>,
@@ -221,7 +232,7 @@ pub(crate) fn within(budget: Option<Rational>, epsilon_prime: &UpperBound) -> Re
     }
 }
 
-/// What the user has said; an error that names the method if nothing was.
+/// What the user has given, or an error that names the method to call.
 pub(crate) fn given<T>(method: &'static str, said: Said<T>) -> Result<T, Error> {
     said.unwrap_or(Err(Error::Missing { method }))
 }
@@ -231,7 +242,7 @@ pub(crate) fn range(what: &'static str, low: &impl ToExact, high: &impl ToExact)
     if ends.0 > ends.1 { Err(Error::Reversed { what, ends: Box::new(ends) }) } else { Ok(ends) }
 }
 
-/// The least range of the format that holds both ends.
+/// The least range with ends in the format that contains both ends.
 pub(crate) fn outward<F: Number>((low, high): Ends) -> Result<Range<F>, Error> {
     let beyond = |end: Rational| Error::TooLarge {
         what: "an end of the answer range",

@@ -53,14 +53,16 @@ const fn fixed(bits: u32, fraction: u32) -> Format {
     Format::Fixed { bits, fraction }
 }
 
-/// A number of words that is none, which no generator has, is refused when the certificate is derived.
+/// More words than 32 bits can count, which no generator has, are refused when the certificate is derived, as
+/// every number above 16 is.
 fn deep(bits: u32, words: usize) -> GeneratorName {
     GeneratorName::Deep { bits, words: u32::try_from(words).unwrap_or(u32::MAX) }
 }
 
 impl<F: Number, U: Tail<F>> Laplace<F, U> {
-    /// The certificate of this mechanism: every term, every condition, the digests of the code, what is assumed. Its
-    /// [`Certificate::text`] is what `kdelta certify laplace` writes for the same setting, and `kdelta audit` checks it.
+    /// The certificate of this mechanism: every term, every condition, the digests of the code, what is
+    /// assumed. Its [`Certificate::text`] is what `kdelta certify laplace` writes for the same setting, and
+    /// `kdelta audit` checks it.
     ///
     /// ```
     /// # use kdelta::Laplace;
@@ -81,7 +83,8 @@ impl<F: Number, U: Tail<F>> Laplace<F, U> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// A generator that certificates do not know, as one with a logarithm of your own, has none, and this does not compile:
+    /// A generator that certificates do not know, as one with a logarithm of your own, has none, and this
+    /// does not compile:
     ///
     /// ```compile_fail,E0277
     /// # use kdelta::{Laplace, Logarithm, Own};
@@ -91,8 +94,8 @@ impl<F: Number, U: Tail<F>> Laplace<F, U> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Certificate`] if none follows from the sources inside this program, or one with another ε′ does. Neither is known to
-    /// happen.
+    /// [`Error::Certificate`] if no certificate can be derived from the sources inside this program, or if
+    /// its ε′ is not the one of this mechanism. Neither is known to happen.
     pub fn certificate(&self) -> Result<Certificate, Error>
     where
         U: Certifiable<F>,

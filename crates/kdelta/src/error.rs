@@ -23,7 +23,7 @@ pub enum Error {
         /// What is wrong with the text.
         why: Box<Refusal>,
     },
-    /// A logarithm in the place of a quantity that has no safe direction to round it in.
+    /// `"ln(…)"` was given for a quantity that neither rounding up nor rounding down is safe for.
     Irrational {
         /// Which quantity.
         what: &'static str,
@@ -63,7 +63,7 @@ pub enum Error {
         /// What to do.
         remedy: &'static str,
     },
-    /// The setting has a query, which states this quantity, and states it once more.
+    /// The builder was given this quantity although it was given a query as well, which states it.
     StatedByQuery {
         /// The builder's method that was called as well.
         method: &'static str,
@@ -77,16 +77,16 @@ pub enum Error {
     },
     /// A condition of the theorem fails: the setting would not be private as stated.
     Refused(Box<Refusal>),
-    /// A logarithm of the user's is farther off than its ledger says.
+    /// The user's own logarithm has a larger error than its ledger states.
     Logarithm(Box<Counterexample>),
-    /// A logarithm of the user's gives neither 0 nor a number from 2^-54 to 2^10.
+    /// The user's own logarithm gives neither 0 nor a number from 2^-54 to 2^10.
     NoLogarithm {
         /// v.
         input: f64,
         /// What it gives for v.
         output: f64,
     },
-    /// A ledger that cannot be that of a logarithm.
+    /// The ledger of the user's own logarithm cannot be that of a logarithm.
     Ledger {
         /// What is wrong with it.
         why: &'static str,

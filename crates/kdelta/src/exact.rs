@@ -16,11 +16,12 @@ pub trait ToExact {
     /// The exact number, or an error that says what is wrong with it; `what` names it in the message.
     ///
     /// # Errors
-    /// [`Error::NotFinite`], [`Error::NotANumber`] for text that is no number, [`Error::Irrational`] for `"ln(4)"`.
+    /// [`Error::NotFinite`], [`Error::NotANumber`] for text that is no number, [`Error::Irrational`] for
+    /// `"ln(4)"`.
     fn to_exact(&self, what: &'static str) -> Result<Rational, Error>;
 
-    /// As [`ToExact::to_exact`], for a quantity of which less is safer: the text `"ln(4)"` is a number as well, rounded down to
-    /// a multiple of 2^-60.
+    /// As [`ToExact::to_exact`], for a quantity of which less is safer: the text `"ln(4)"` is a number as
+    /// well, rounded down to a multiple of 2^-60.
     ///
     /// # Errors
     /// As [`ToExact::to_exact`].

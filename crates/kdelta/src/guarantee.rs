@@ -4,16 +4,18 @@ use kdelta_oracle::Refusal;
 use kdelta_oracle::derivation::Hypotheses;
 use kdelta_oracle::enclosure::UpperBound;
 use kdelta_oracle::number::Rational;
+use num_traits::Signed;
 
 /// What a mechanism guarantees, and every term it follows from. All numbers are exact.
 ///
 /// # Guarantee
 /// For all answers r₁, r₂ of the answer range at distance at most `sensitivity` and every set S of outputs,
-/// P\[K(r₁) ∈ S\] ≤ e^ε′ · P\[K(r₂) ∈ S\] with ε′ = [`Guarantee::epsilon_prime`]; at any distance d, the exponent is at most
-/// [`Guarantee::loss_at`] d. This holds in the arithmetic that runs, if the entropy source delivers independent uniform bits and the
-/// hardware rounds as IEEE 754 says. On the line it also holds for the variant that reports ∞ as the end of the window on its side
-/// (THEORY F7). Distances are Euclidean in the plane. Answers outside the range count as the nearest ones in it, which are no farther
-/// apart.
+/// P\[K(r₁) ∈ S\] ≤ e^ε′ · P\[K(r₂) ∈ S\] with ε′ = [`Guarantee::epsilon_prime`], where K(r) is what is
+/// released for the answer r. At any distance d, the exponent is at most [`Guarantee::loss_at`] d. This holds
+/// in the arithmetic that runs, if the entropy source delivers independent uniform bits and the hardware
+/// rounds as IEEE 754 says. It also holds for the release on the line that moves what is outside of the
+/// window to its nearer end (THEORY F7). Distances in the plane are Euclidean. Answers outside of the range
+/// are clamped to the nearest ones in it, which are no farther apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Guarantee {
@@ -23,51 +25,62 @@ pub struct Guarantee {
     /// Δ: the sensitivity of the query, or in the plane the distance that ε is for.
     #[cfg_attr(feature = "serde", serde(with = "kdelta_oracle::number::text"))]
     pub sensitivity: Rational,
-    /// b, as the arithmetic holds it.
+    /// b, the scale of the noise: Δ/ε for the ε asked for, rounded up to a number of the arithmetic.
     #[cfg_attr(feature = "serde", serde(with = "kdelta_oracle::number::text"))]
     pub scale: Rational,
-    /// L̃, the least side of a cell as a set of exact sums r + x′ (THEORY F24): L less the shift of an edge.
+    /// L̃, the least side of a cell. A cell is the set of exact sums of answer and noise that are released as
+    /// one grid point; its side is the grid step L, less what the rounding of the sum moves an edge of it
+    /// (THEORY F24).
     #[cfg_attr(feature = "serde", serde(with = "kdelta_oracle::number::text"))]
     pub cell: Rational,
-    /// ρ_M, the largest distance of an answer and a sum that is not released as ∞.
+    /// ρ_M, the largest distance between an answer and a sum of answer and noise that is not released as
+    /// outside.
     pub reach: UpperBound,
-    /// T, the radius on which the noise is close.
+    /// T, the largest ideal noise for which the computed noise must be close to it; a little more than ρ_M +
+    /// δ.
     #[cfg_attr(feature = "serde", serde(with = "kdelta_oracle::number::text"))]
     pub radius: Rational,
-    /// δ₀, the bias of the generator in its own metric.
+    /// δ₀, the bias of the generator: how far a draw is from the ideal uniform variable, in the metric of the
+    /// generator.
     pub bias: UpperBound,
-    /// k of the noise, or in the plane of its radius, on the radius T and in the same metric. None for [`crate::Inverse`], which has
-    /// a modulus of continuity in its place (THEORY F5).
+    /// k, the Lipschitz constant of the noise as a function of the uniform variable, in the same metric and
+    /// up to T; in the plane, that of its radius. None for [`crate::Inverse`], which has a modulus of
+    /// continuity instead (THEORY F5).
     pub lipschitz: Option<UpperBound>,
-    /// How far the bias moves the noise, in the plane along its radius.
+    /// How far the bias of the generator moves the noise, in the plane along its radius.
     pub radial: UpperBound,
-    /// How far the bias of the angle moves the noise, in the plane.
+    /// How far the bias of the angle moves the noise, in the plane; None on the line.
     pub angular: Option<UpperBound>,
-    /// δ_n, the error of the computed noise where the exact one is at most T, with (iv) beyond.
+    /// δ_n, the error of the computed noise where the exact noise is at most T. Where it is larger, the
+    /// computed noise is at least T − δ_n (condition (iv) of THEORY 1.2).
     pub error: UpperBound,
-    /// δ, the distance of the computed noise and ideal noise: radial + δ_n on the line, √(radial² + angular²) + δ_n in the plane.
+    /// δ, the distance between the computed noise and ideal noise: radial + δ_n on the line, √(radial² +
+    /// angular²) + δ_n in the plane.
     pub shift: UpperBound,
-    /// ε′.
+    /// ε′, the privacy loss of the mechanism that runs, for answers within Δ of each other.
     pub epsilon_prime: UpperBound,
-    /// κ, what finite precision costs at any distance, paid once (THEORY F27).
+    /// κ, what finite precision adds to the loss, the same at every distance (THEORY F27).
     pub once: UpperBound,
 }
 
 impl Guarantee {
     /// ε′ − ε, what finite precision costs for answers within the sensitivity of each other.
     ///
-    /// This is [`Guarantee::once`], or less: with [`crate::Midpoint`] on the line, Theorem U may give a smaller ε′ (THEORY 1.5), which
-    /// holds for answers within Δ only. The excess is then no cost that is paid once at any distance.
+    /// This is [`Guarantee::once`] or less. It is less where, with [`crate::Midpoint`] on the line, Theorem U
+    /// (THEORY 1.5) gives a smaller ε′: that ε′ holds for answers within Δ only, so for others use
+    /// [`Guarantee::loss_at`], not ε·d/Δ plus this excess.
     #[must_use]
     pub fn excess(&self) -> UpperBound {
         UpperBound::new(self.epsilon_prime.value() - &self.epsilon)
     }
 
-    /// An upper bound of the loss for answers at distance d ≥ 0: d/b + κ, and ε′ if that is less and d ≤ Δ.
+    /// An upper bound of the privacy loss for answers at distance d: |d|/b + κ, or ε′ where that is less and
+    /// |d| ≤ Δ.
     #[must_use]
     pub fn loss_at(&self, distance: &Rational) -> UpperBound {
-        let any = UpperBound::new(distance / &self.scale).plus(&self.once);
-        if distance <= &self.sensitivity { any.min(self.epsilon_prime.clone()) } else { any }
+        let distance = distance.abs();
+        let any = UpperBound::new(&distance / &self.scale).plus(&self.once);
+        if distance <= self.sensitivity { any.min(self.epsilon_prime.clone()) } else { any }
     }
 
     /// What follows from the hypotheses; the first condition that fails is the refusal.

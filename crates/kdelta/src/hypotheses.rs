@@ -1,8 +1,9 @@
-//! What the code that runs is, in the words of the theorem: the way from the finite crate to the oracle.
+//! The code that runs, described as hypotheses of the theorem: the way from the finite crate to the oracle.
 //!
-//! The finite crate states its errors (ledgers, bias, edge shift) as exact dyadics; here they become hypotheses, from which the oracle
-//! derives ε′ and every term of [`crate::Guarantee`]. Nothing in this file is a float. An auditor compares these two functions with the
-//! code, and an accountant that wants more than ε′ calls [`Hypotheses::derive`] on what they return.
+//! The finite crate states its errors (ledgers, bias, edge shift) as exact dyadics; here they become
+//! hypotheses, from which the oracle derives ε′ and every term of [`crate::Guarantee`]. Nothing in this file
+//! is a float. An auditor compares these two functions with the code, and an accountant that wants more than
+//! ε′ calls [`Hypotheses::derive`] on what they return.
 
 use kdelta_finite::cos_sin::LEDGER_COS_SIN;
 use kdelta_finite::ledger::{Ledger, Term, Unit};
@@ -19,7 +20,7 @@ use kdelta_oracle::number::{Rational, dyadic};
 /// Laplace noise on the line in format F, from the generator U.
 ///
 /// # Errors
-/// Refused if a ledger has a term in a unit that its operation does not know, which none of kdelta has.
+/// Refused if a ledger has a term in a unit that is none of its operation's; no ledger of kdelta has one.
 pub fn on_the_line<F: Format, U: Tail<F>>(
     sensitivity: Rational,
     scale: Scale,
@@ -40,8 +41,8 @@ pub fn on_the_line<F: Format, U: Tail<F>>(
     })
 }
 
-/// Laplace noise in the plane in format F, its radius from the sampler S and its angle from ANGLE bits; the outputs lie within the
-/// bounds.
+/// Laplace noise in the plane in format F, its radius from the sampler S and its angle from ANGLE bits; the
+/// outputs lie within the bounds.
 ///
 /// # Errors
 /// As [`on_the_line`].
@@ -73,7 +74,7 @@ pub fn in_the_plane<F: Polar, S: Radius<F>, const ANGLE: u32>(
     })
 }
 
-/// ε in force.
+/// ε in force: Δ/b.
 fn epsilon(sensitivity: &Rational, scale: Scale) -> Rational {
     //= THEORY F14
     sensitivity / dyadic(scale.mantissa().into(), scale.exponent())
@@ -96,14 +97,15 @@ fn generator(bias: Bias) -> Generator {
     }
 }
 
-/// A and R of a logarithm.
+/// A and R of |error| ≤ A + R·(−ln v), the error of a logarithm.
 fn logarithm_error(ledger: Ledger) -> Result<LogarithmError, Refusal> {
     let (relative, absolute) = by_unit(ledger, Unit::Scale)?;
     Ok(LogarithmError { absolute: absolute.iter().sum(), relative: relative.iter().sum() })
 }
 
-/// d and o of a rounding (see [`Format::PRODUCT`]). To nearest with half a last place h, it moves a number by at most h/(1+h) of it;
-/// several compound.
+/// The relative and the absolute error of a rounding (see [`Format::PRODUCT`]). Rounding to nearest, where h
+/// is half a unit in the last place of 1, moves a number x by at most |x|·h/(1+h); the factors 1 + h/(1+h) of
+/// several roundings multiply.
 fn rounding_error(ledger: Ledger) -> Result<RoundingError, Refusal> {
     let (halves, absolute) = by_unit(ledger, Unit::One)?;
     let one = dyadic(1, 0);
@@ -111,7 +113,8 @@ fn rounding_error(ledger: Ledger) -> Result<RoundingError, Refusal> {
     Ok(RoundingError { relative: grown - one, absolute: absolute.iter().sum() })
 }
 
-/// The relative terms and the absolute ones, which are all of one unit; a ledger with another is none of the theorem's.
+/// The relative terms of a ledger, and the absolute ones, which have the one unit given. A ledger with a term
+/// in another unit is refused: the theorem has no place for it.
 fn by_unit(ledger: Ledger, absolute: Unit) -> Result<(Vec<Rational>, Vec<Rational>), Refusal> {
     let of = |unit: Unit| ledger.terms.iter().filter(|term| term.unit == unit).map(value).collect();
     let (relative, absolute): (Vec<_>, Vec<_>) = (of(Unit::Magnitude), of(absolute));

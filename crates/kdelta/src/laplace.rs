@@ -1,4 +1,4 @@
-//! The mechanism that people use: releases, and what they cost.
+//! Noise for numbers: releases, and what they cost.
 
 use crate::builder::Builder;
 use crate::error::Error;
@@ -42,15 +42,17 @@ pub struct Laplace<F: Number = f64, U: Tail<F> = <F as Number>::Generator> {
 }
 
 impl<F: Number> Laplace<F> {
-    /// Starts a setting, with the generator that suits the format: [`crate::Lazy`], whose bias is relative and whose noise reaches 2^30·b.
+    /// Starts a setting. Unless it says otherwise, the generator is [`crate::Lazy`], whose noise reaches
+    /// 2^30·b.
     pub const fn builder() -> Builder<Self> {
         Builder::new()
     }
 }
 
 impl<F: Number, U: Tail<F>> Laplace<F, U> {
-    /// How many bytes of entropy one release takes: always, unless the generator is [`crate::Lazy`], which the default is. It takes
-    /// more with probability 2^-76 (2^-41 in `f32`), when the noise is beyond 52 (28) scales.
+    /// How many bytes of entropy one release takes. The default generator, [`crate::Lazy`], takes more with
+    /// probability 2^-76 (2^-41 in `f32`), when the noise is beyond 52·b (28·b); every other generator takes
+    /// exactly this many.
     pub const ENTROPY_BYTES: usize = <U as Uniform>::ENTROPY_BYTES;
 
     pub(crate) const fn new(
@@ -91,30 +93,33 @@ impl<F: Number, U: Tail<F>> Laplace<F, U> {
         self.mechanism.answers()
     }
 
-    /// The outputs, as numbers of grid steps.
+    /// The outputs: the grid, and its least and its largest point that is released, as numbers of grid steps.
     #[must_use]
     pub const fn window(&self) -> Window {
         self.mechanism.window()
     }
 
-    /// One noisy answer: clamp, add noise, round to the grid; [`Release::Outside`] if that is not in the window.
+    /// One noisy answer: clamp, add noise, round to the grid; [`Release::Outside`] if that is not in the
+    /// window.
     ///
     /// # Guarantee
-    /// [`Guarantee`]. No allocation; [`Laplace::ENTROPY_BYTES`] of entropy.
+    /// See [`Guarantee`]. Nothing is allocated; [`Laplace::ENTROPY_BYTES`] says how much entropy is taken.
     ///
     /// # Errors
-    /// [`Error::Answer`] for NaN, [`Error::Entropy`] when the source fails. The first depends on the data, and the guarantee
-    /// speaks of releases only: rule NaN out before the query, as the sums of [`crate::BoundedSum`] do.
+    /// [`Error::Answer`] for NaN, [`Error::Entropy`] when the source fails. The first reveals something about
+    /// the data, and the guarantee covers releases only: rule NaN out before the query, as the sums of
+    /// [`crate::BoundedSum`] do.
     #[inline]
     pub fn release<E: Entropy + ?Sized>(&self, answer: F, entropy: &mut E) -> Result<Release<F>, Error> {
         Ok(self.mechanism.release(answer, &mut { entropy })?)
     }
 
-    /// One noisy answer, with the end of the window on its side in the place of [`Release::Outside`] (THEORY F7).
+    /// One noisy answer; if it is outside of the window, the end of the window on its side (THEORY F7).
     ///
     /// # Guarantee
-    /// The same ε′: post-processing of an output that tells the two sides apart, which the proof allows because the noise
-    /// drawn always has the sign of the ideal noise.
+    /// The same ε′. Moving what is outside to the nearer end is post-processing of a mechanism whose outputs
+    /// tell "below the window" from "above". The proof covers that mechanism as well, because the computed
+    /// noise always has the sign of the ideal noise.
     ///
     /// # Errors
     /// As [`Laplace::release`].
@@ -123,9 +128,10 @@ impl<F: Number, U: Tail<F>> Laplace<F, U> {
         Ok(self.mechanism.release_to_ends(answer, &mut { entropy })?)
     }
 
-    /// One release of each answer with a draw of its own, faster than one by one.
+    /// Releases every answer, each with a draw of its own. This is faster than one call of
+    /// [`Laplace::release`] for each.
     ///
-    /// Each release costs ε′: for a vector that one individual influences in several places, add them up.
+    /// Each release costs ε′: if one individual can influence several of the answers, their costs add up.
     ///
     /// ```
     /// # use kdelta::{Laplace, Release, entropy};
@@ -138,8 +144,8 @@ impl<F: Number, U: Tail<F>> Laplace<F, U> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Length`] if the lengths differ; otherwise as [`Laplace::release`], and then every place holds
-    /// [`Release::Outside`].
+    /// [`Error::Length`] if the lengths differ; otherwise as [`Laplace::release`]. After an error every place
+    /// holds [`Release::Outside`].
     #[inline]
     pub fn release_slice<E: Entropy + ?Sized>(
         &self,
@@ -150,7 +156,7 @@ impl<F: Number, U: Tail<F>> Laplace<F, U> {
         Ok(self.mechanism.release_slice(answers, places, &mut { entropy })?)
     }
 
-    /// [`Laplace::release_to_ends`] of each answer.
+    /// [`Laplace::release_to_ends`] of every answer, each with a draw of its own.
     ///
     /// # Errors
     /// As [`Laplace::release_slice`]; after an error every place holds the low end of the window.

@@ -1,15 +1,16 @@
-//! Laplace noise, for numbers and for points of the plane, whose differential privacy is certified **as it runs**, in finite
-//! precision.
+//! Laplace noise, for numbers and for points of the plane, whose differential privacy is certified **as it
+//! runs**, in finite precision.
 //!
-//! The textbook Laplace mechanism is ε-differentially private with real numbers; in floating point it is not private
-//! at all. This crate releases in `f64`, `f32` or fixed point and says, as an exact upper bound, which ε′ the code
-//! that runs really gives. A setting for which that cannot be proved is refused, with the reason.
+//! The textbook Laplace mechanism is ε-differentially private with real numbers; in floating point it is not
+//! private at all. This crate releases in `f64`, `f32` or fixed point and says, as an exact upper bound,
+//! which ε′ the code that runs really gives. A setting for which that cannot be proved is refused, with the
+//! reason.
 //!
 //! ```
 //! use kdelta::{BoundedSum, Grid, Laplace, Neighbours, Release, ToExact, entropy};
 //!
-//! // The query: a sum of hours between 0 and 24, in quarters of an hour, of at most 40 people. Whether one of them took part
-//! // is to be hidden. Its sensitivity, 24 hours, is exact.
+//! // The query: a sum of hours between 0 and 24, in quarters of an hour, of at most 40 people. Whether one of
+//! // them took part is to be hidden. Its sensitivity, 24 hours, is exact.
 //! let hours = BoundedSum::new(Grid::new(-2)?, 0, 24 * 4)?.sum_query(Neighbours::AddOrRemove, 40);
 //! let answer = hours.answer::<f64>([7.25, 8.0, 1e300, -3.0])?; // 7.25 + 8 + 24 + 0
 //!
@@ -29,24 +30,29 @@
 //! For locations there is [`PlanarLaplace`]: noise on the plane, private in proportion to distance.
 //!
 //! # A logarithm or a generator of your own
-//! A [`Logarithm`] of your own is run at every point that it will ever be asked for ([`Exhausted::check`]); if its error is nowhere beyond
-//! the [`Ledger`] that it states, the builder takes it ([`Builder::logarithm`]) and ε′ is certified from that ledger. The example
-//! `own_logarithm` does all of it. A generator of your own implements [`Uniform`] and [`Tail`]; its [`Bias`] and its ledger are then
-//! assumed to be as stated.
+//! A [`Logarithm`] of your own is first run at every argument that it will ever get ([`Exhausted::check`]).
+//! If its error is nowhere larger than the [`Ledger`] that it states, the builder takes it
+//! ([`Builder::logarithm`]), and ε′ is certified from that ledger. The example `own_logarithm` shows all of
+//! it. A generator of your own implements [`Uniform`] and [`Tail`]; that its [`Bias`] and its ledger are as
+//! stated is then an assumption.
 //!
 //! # What is assumed
-//! The entropy source delivers independent uniform bits; the hardware rounds f32 and f64 as IEEE 754 says; the
-//! sensitivity given to the builder is that of the answer as computed; a generator or format of your own has the bias and the
-//! errors that its implementation of the traits states (the shipped ones do). Everything else is checked.
-//! THEORY in comments is `proofs/theory.md` of the repository.
+//! The entropy source delivers independent uniform bits; the hardware rounds f32 and f64 as IEEE 754 says;
+//! the sensitivity given to the builder is that of the answer as computed; a generator or format of your own
+//! has the bias and the errors that its implementation of the traits states (for those of kdelta this is
+//! proved and tested). Everything else is checked. THEORY in comments is the file `proofs/theory.md` of the
+//! repository.
 //!
 //! # Choosing a setting
-//! δ, the distance between the noise that runs and ideal noise, is a few units of the last place at the far end of the
-//! window; ε′ − ε is about 4δ/L for grid step L. So a coarser grid, a narrower window and a wider format each buy a
-//! smaller ε′. The distance from any answer to any output must be within reach of the noise: an output that is possible under one answer and
-//! not under its neighbour would have infinite loss, so such a setting is refused. The default generator, [`Lazy`], reaches 2^30·b, where
-//! b = Δ/ε. It reads a fixed number of random bytes, and more of them with probability 2^-76 only (2^-41 in `f32`). A generator
-//! that never reads more has a shorter reach: 52·b for [`Relative`], and 673·b for `.generator::<Deep<52, 16>>()`. `f64` is right unless the target has no floating point.
+//! δ, the distance between the noise that runs and ideal noise, is a few units of the last place at the far
+//! end of the window; ε′ − ε is about 4δ/L for grid step L. So a coarser grid, a narrower window and a wider
+//! format each buy a smaller ε′. `f64` is right unless the target has no floating point.
+//!
+//! The noise must reach from every answer to every output. An output that is possible under one answer and
+//! not under its neighbour would have infinite loss, so a setting with a wider window is refused. The default
+//! generator, [`Lazy`], reaches 2^30·b, where b = Δ/ε. It reads a fixed number of random bytes, and more of
+//! them only with probability 2^-76 (2^-41 in `f32`). A generator that never reads more has a shorter reach:
+//! 52·b for [`Relative`], and 673·b for `.generator::<Deep<52, 16>>()`.
 #![forbid(unsafe_code)]
 
 mod builder;

@@ -1,4 +1,4 @@
-//! A logarithm of your own in the place of kdelta's, after it was checked at every point that it will ever be asked for.
+//! A logarithm of your own instead of kdelta's, after it was checked at every argument that it will ever get.
 
 use crate::builder::Builder;
 use crate::error::Error;
@@ -16,8 +16,8 @@ use std::marker::PhantomData;
 
 /// A logarithm in f64, with a bound of its error.
 pub trait Logarithm: Copy + fmt::Debug {
-    /// |minus_ln(v) − (−ln v)| ≤ A + R·(−ln v), where A is the sum of the terms of unit [`Unit::Scale`] and R < 1 that of unit
-    /// [`Unit::Magnitude`]. [`Exhausted::check`] decides whether that is so.
+    /// The bound |minus_ln(v) − (−ln v)| ≤ A + R·(−ln v), where A is the sum of the terms of unit
+    /// [`Unit::Scale`] and R < 1 that of unit [`Unit::Magnitude`]. [`Exhausted::check`] decides whether it holds.
     const LEDGER: Ledger;
 
     /// −ln v for 0 < v < 1: 0, or a number from 2^-54 to 2^10. It must be a function of v alone.
@@ -32,10 +32,11 @@ pub struct Own<K, const BITS: u32> {
 }
 
 impl<K, const BITS: u32> Own<K, BITS> {
-    /// 2^23 points take seconds.
+    /// Checking 2^23 points takes seconds.
     const ADMISSIBLE: () = assert!(BITS <= 24, "a grid of at most 24 bits is checked at every point");
 
-    /// v = tail/2^BITS. Both are below 2^25, and one is a power of two: the conversions and the quotient are exact.
+    /// v = tail/2^BITS. Both are below 2^25, and one is a power of two: the conversions and the quotient are
+    /// exact.
     #[inline]
     #[expect(
         clippy::cast_precision_loss,
@@ -80,7 +81,8 @@ impl<K: Logarithm, const BITS: u32> Tail<f64> for Own<K, BITS> {
     }
 }
 
-/// Evidence that the ledger of K holds at every v = a/2^BITS, a odd: at every point that a mechanism with [`Own`] asks for.
+/// Evidence that the ledger of K holds at every v = a/2^BITS with odd a. These are all the arguments that a
+/// mechanism with [`Own`] has.
 #[derive(Debug, Clone)]
 pub struct Exhausted<K, const BITS: u32> {
     points: u64,
@@ -88,7 +90,7 @@ pub struct Exhausted<K, const BITS: u32> {
     logarithm: PhantomData<K>,
 }
 
-/// A point at which a logarithm is farther off than its ledger says.
+/// An argument at which a logarithm has a larger error than its ledger states.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Counterexample {
     /// v.
@@ -139,8 +141,8 @@ impl Stated {
         Ok(stated)
     }
 
-    /// Whether |output − ℓ| ≤ A + R·ℓ for ℓ = −ln v, decided by enclosures that are refined as long as it takes. Both sides,
-    /// A − output + (1+R)·ℓ and A + output − (1−R)·ℓ, are irrational, so each has a sign.
+    /// Whether |output − ℓ| ≤ A + R·ℓ for ℓ = −ln v, decided by enclosures that are refined as long as it
+    /// takes. Both sides, A − output + (1+R)·ℓ and A + output − (1−R)·ℓ, are irrational, so each has a sign.
     fn holds(&self, v: &Rational, output: &Rational) -> Result<bool, Refusal> {
         let one = dyadic(1, 0);
         let sides = [
@@ -171,7 +173,8 @@ fn minus_ln(v: &Rational, bits: u32) -> Result<Enclosure, Refusal> {
     Ok(ln(v, bits)?.negated())
 }
 
-/// ⌊x·2^80⌋ for 0 ≤ x ≤ 2^10; 0 for what is larger, which allows less and leaves the decision to the enclosures.
+/// ⌊x·2^80⌋ for 0 ≤ x ≤ 2^10; 0 for what is larger, which allows less and leaves the decision to the
+/// enclosures.
 fn in_units(x: &Rational) -> i128 {
     (x * dyadic(1, QuickLogarithm::FRACTION.cast_signed())).floor().to_integer().to_i128().unwrap_or(0)
 }
@@ -189,12 +192,13 @@ fn float_in_units(x: f64) -> i128 {
 }
 
 impl<K: Logarithm, const BITS: u32> Exhausted<K, BITS> {
-    /// Runs the logarithm at all 2^(BITS−1) points and compares each result with −ln v. Nothing is sampled: 128-bit integers
-    /// with a known error decide where they can, rational enclosures where they cannot.
+    /// Runs the logarithm at all 2^(BITS−1) points and compares each result with −ln v. Nothing is sampled:
+    /// 128-bit integers with a known error decide where they can, rational enclosures where they cannot.
     ///
     /// # Errors
-    /// [`Error::Logarithm`] with the first point at which the ledger does not hold, [`Error::Ledger`] for a ledger that cannot
-    /// be one of a logarithm, [`Error::NoLogarithm`] for a result that is neither 0 nor from 2^-54 to 2^10.
+    /// [`Error::Logarithm`] with the first point at which the ledger does not hold, [`Error::Ledger`] for a
+    /// ledger that cannot be one of a logarithm, [`Error::NoLogarithm`] for a result that is neither 0 nor
+    /// from 2^-54 to 2^10.
     pub fn check() -> Result<Self, Error> {
         let stated = Stated::by(K::LEDGER)?;
         let quick = QuickLogarithm::new()?;
@@ -235,7 +239,8 @@ impl<K: Logarithm, const BITS: u32> Exhausted<K, BITS> {
         self.points
     }
 
-    /// An upper bound of |minus_ln(v) − (−ln v)| over all points, within 2^-69 of the truth: how small A could be.
+    /// An upper bound of |minus_ln(v) − (−ln v)| over all points, within 2^-69 of the truth: how small A
+    /// could be.
     #[must_use]
     pub const fn largest_error(&self) -> &UpperBound {
         &self.largest_error
@@ -243,8 +248,9 @@ impl<K: Logarithm, const BITS: u32> Exhausted<K, BITS> {
 }
 
 impl<U: Tail<f64>> Builder<Laplace<f64, U>> {
-    /// A logarithm of your own, with the evidence that its ledger holds wherever it will be asked; the generator is
-    /// [`Midpoint`] of BITS bits. The example `own_logarithm` does all of it. There is no other way to it:
+    /// Uses a logarithm of your own, given the evidence that its ledger holds for every argument it will get.
+    /// The generator is [`Midpoint`] of BITS bits. The example `own_logarithm` shows all of it. Without the
+    /// evidence it does not compile:
     ///
     /// ```compile_fail,E0080
     /// # use kdelta::{Laplace, Ledger, Logarithm, Own};

@@ -6,7 +6,8 @@ use num_traits::{Signed, ToPrimitive, Zero};
 
 /// A bound as a float that is not below it.
 pub trait RoundUp {
-    /// The least `f64` that is not below the bound; ∞ beyond the largest. So ε′ may be given to any privacy accountant.
+    /// The least `f64` that is not below the bound; ∞ beyond the largest. So ε′ may be given to any privacy
+    /// accountant.
     ///
     /// ```
     /// # use kdelta::Laplace;
@@ -30,8 +31,8 @@ impl RoundUp for UpperBound {
 const FRACTION: i32 = 52;
 const LEAST: i32 = -1022;
 
-/// x = m·2^(e−52) with e the exponent of its binade, or of the subnormal numbers; m is rounded up to an integer. A positive m
-/// is at most 2^53, and then the carry goes into the exponent field by itself.
+/// x = m·2^(e−52) with e the exponent of its binade, or of the subnormal numbers; m is rounded up to an
+/// integer. A positive m is at most 2^53, and then the carry goes into the exponent field by itself.
 fn to_f64_up(x: &Rational) -> f64 {
     if x.is_zero() {
         return 0.0;

@@ -94,7 +94,8 @@ fn signs_and_orders() {
         refused(good().window(32, -32), &["window", "32", "-32", "swap"]),
         Error::Reversed { .. }
     ));
-    // A single answer and a single output are a range and a window; the output alone makes no release impossible.
+    // A single answer and a single output are a range and a window; the output alone makes no release
+    // impossible.
     assert!(good().answers(1, 1).window(0, 0).build().is_ok());
 }
 
@@ -160,7 +161,8 @@ fn scales_beyond_the_arithmetic() {
     assert!(matches!(error, Error::TooLarge { .. }), "{error}");
 }
 
-/// The scale in force is not below Δ/ε and less than 2^-23 above, so ε is at most what was asked for (THEORY F14).
+/// The scale in force is not below Δ/ε and less than 2^-23 above, so ε is at most what was asked for (THEORY
+/// F14).
 #[test]
 fn scale_is_rounded_up() {
     for (epsilon, sensitivity) in
@@ -216,8 +218,8 @@ fn every_kind_of_exact_number() {
     assert_eq!(laplace.guarantee().sensitivity, q("13/4"));
 }
 
-/// A sum of hours in eighths: 24 hours are 192 steps. Taken as units they would be 192 hours, and 8 steps as 8 hours a
-/// sensitivity of one hour; the type carries the grid, so both are what they are.
+/// A sum of hours in eighths: 24 hours are 192 steps. Taken as units they would be 192 hours, and 8 steps as
+/// 8 hours a sensitivity of one hour; the type carries the grid, so both are what they are.
 #[test]
 fn a_sensitivity_in_steps_is_not_one_in_units() {
     let eighth = Grid::new(-3).unwrap();
@@ -227,8 +229,8 @@ fn a_sensitivity_in_steps_is_not_one_in_units() {
     assert_eq!(laplace.guarantee().scale, q("24"));
 }
 
-/// Range, grid and sensitivity of the mechanism are those of the query, for every query; another grid of outputs may be asked
-/// for, another sensitivity or range not.
+/// Range, grid and sensitivity of the mechanism are those of the query, for every query; another grid of
+/// outputs may be asked for, another sensitivity or range not.
 #[test]
 fn a_query_sets_the_range_the_grid_and_the_sensitivity() {
     let elements = |low, high| BoundedSum::new(Grid::new(-3).unwrap(), low, high).unwrap();
@@ -274,7 +276,8 @@ fn a_budget_is_an_upper_limit_of_what_a_release_costs() {
     assert!(planar.at_most("1.001").build().is_ok());
 }
 
-/// ln(4) is rounded down for ε, which asks for more privacy, and refused where no direction is safe by itself.
+/// ln(4) is rounded down for ε, which asks for more privacy, and refused where no direction is safe by
+/// itself.
 #[test]
 fn logarithms_are_rounded_down_or_refused() {
     let laplace = good().epsilon("ln(4)").build().unwrap();

@@ -1,7 +1,9 @@
-//! What the library guarantees is what the certificate says, term by term: for every committed certificate of a mechanism.
+//! What the library guarantees is what the certificate says, term by term: for every committed certificate of
+//! a mechanism.
 //!
-//! The library takes the errors of the noise from the ledgers of the finite crate, the certificate from the certificates of the kernels.
-//! Both lead to the same exact numbers. Whichever of the two is changed alone, this fails.
+//! The library takes the errors of the noise from the ledgers of the finite crate, the certificate from the
+//! certificates of the kernels. Both lead to the same exact numbers. Whichever of the two is changed alone,
+//! this fails.
 #![cfg(feature = "certificate")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
@@ -90,8 +92,8 @@ fn line<F: Number, U: Certifiable<F>>(
     }
 }
 
-/// The same on the plane. What longitudes and latitudes add, the stretch of the projection and its rounding, is in the certificate's
-/// Δ and in its answers in metres, from which the library starts.
+/// The same on the plane. What longitudes and latitudes add, the stretch of the projection and its rounding,
+/// is in the certificate's Δ and in its answers in metres, from which the library starts.
 fn plane<F: Number + Polar, S: Radius<F>>(certificate: &MechanismCertificate) {
     let (setting, chain) = (&certificate.setting, &certificate.chain);
     let terms = certificate.plane.as_ref().unwrap();
@@ -140,8 +142,8 @@ fn plane<F: Number + Polar, S: Radius<F>>(certificate: &MechanismCertificate) {
     assert_eq!(error.value(), &chain.error.0);
     assert_eq!(shift.value(), &chain.shift.0);
     assert_eq!(epsilon_prime.value(), &certificate.verdict.0);
-    // The certificate's cost at any distance d is that of the places, once + per_metre·d; the library's that of their images, which are
-    // at most s·d + 2δ_f apart.
+    // The certificate's cost at any distance d is that of the places, once + per_metre·d; the library's that
+    // of their images, which are at most s·d + 2δ_f apart.
     let places =
         once.value() + (&chain.sensitivity.0 - &setting.sensitivity.0 * &terms.per_metre.0 * scale) / scale;
     assert_eq!(places, terms.once.0);

@@ -1,8 +1,9 @@
-//! What the library guarantees today is kept: ε′ and every term of several hundred settings, refused ones included.
+//! What the library guarantees today is kept: ε′ and every term of several hundred settings, refused ones
+//! included.
 //!
-//! `goldens.txt` has one line for each setting. A change to the derivation may make a bound smaller, never larger; the numbers that are
-//! no bounds stay as they are, and what was refused stays refused with the same words. After a change that is meant, `KDELTA_WRITE=1`
-//! writes the file again, and the diff is reviewed.
+//! `goldens.txt` has one line for each setting. A change to the derivation may make a bound smaller, never
+//! larger; the numbers that are no bounds stay as they are, and what was refused stays refused with the same
+//! words. After a change that is meant, `KDELTA_WRITE=1` writes the file again, and the diff is reviewed.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use kdelta::{
@@ -80,7 +81,8 @@ impl Settings {
         self.0.push((name, built.map(|built| terms(&built)).map_err(|error| error.to_string())));
     }
 
-    /// One generator in one format: windows that are narrow, wide, off centre, far from 0 and tiny, on fine grids and coarse ones.
+    /// One generator in one format: windows that are narrow, wide, off centre, far from 0 and tiny, on fine
+    /// grids and coarse ones.
     fn laplace<F: Number, U: Tail<F>>(&mut self, name: &str) {
         for epsilon in ["1", "1/10", "ln(3)", "7"] {
             for (sensitivity, answers, window, grid) in [
@@ -234,7 +236,8 @@ fn all() -> Settings {
     all
 }
 
-/// Exactly, as `number::parse` reads it: a dyadic number as hexadecimal digits and a power of two, which is shorter.
+/// Exactly, as `number::parse` reads it: a dyadic number as hexadecimal digits and a power of two, which is
+/// shorter.
 fn spelled(x: &Rational) -> String {
     let (numer, places) = (x.numer(), x.denom().bits() - 1);
     if *x.denom() != num_bigint::BigInt::from(1) << places {
@@ -313,7 +316,8 @@ fn no_guarantee_is_weaker_than_the_committed_one() {
     assert!(goldens.is_empty(), "not tried any more: {:?}", goldens.keys());
 }
 
-/// The comparison itself: one part in 2^100 more is seen, less of a bound is not held against it, and nothing else may move.
+/// The comparison itself: one part in 2^100 more is seen, less of a bound is not held against it, and nothing
+/// else may move.
 #[test]
 fn a_weaker_guarantee_would_be_seen() {
     let built =

@@ -1,4 +1,5 @@
-//! A logarithm of the user's: accepted if its ledger holds at every point, refused with the point where it does not.
+//! A logarithm of the user's: accepted if its ledger holds at every point, refused with the point where it
+//! does not.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use kdelta::{Error, Exhausted, Laplace, Ledger, Logarithm, Own, Rational, Term, Uniform, Unit};

@@ -1,4 +1,5 @@
-//! The plane from end to end: the exact loss of whole small mechanisms, the requirement, the witness of δ_n, and every bad input.
+//! The plane from end to end: the exact loss of whole small mechanisms, the requirement, the witness of δ_n,
+//! and every bad input.
 #![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
@@ -41,8 +42,9 @@ fn is_above(loss: &Loss, epsilon: &Rational) -> bool {
     !loss.is_within(&UpperBound::new(epsilon.clone())).unwrap()
 }
 
-/// All 2^18 patterns of entropy of a mechanism on 2 × 2 cells of side 4, b = 4: the noise of every draw gives the exact loss over
-/// all pairs of answers within Δ = 1/2, which is within ε′ and above ε; and the law that is enumerated is that of `release`.
+/// All 2^18 patterns of entropy of a mechanism on 2 × 2 cells of side 4, b = 4: the noise of every draw gives
+/// the exact loss over all pairs of answers within Δ = 1/2, which is within ε′ and above ε; and the law that
+/// is enumerated is that of `release`.
 #[test]
 fn exact_loss_of_a_whole_fixed_point_mechanism_is_within_the_certified_bound() {
     type Small = Noise<Word, Gamma<Midpoint<6>>, 6>;
@@ -99,8 +101,9 @@ fn exact_loss_of_a_whole_fixed_point_mechanism_is_within_the_certified_bound() {
     }
 }
 
-/// The relative generator with its exact weights, cut-off included, through `release`: every exponent, mantissa and angle. The
-/// weight of an exponent E is 2^(CUT_OFF−1−E), of the cut-off 1; counts are kept by the power of two.
+/// The relative generator with its exact weights, cut-off included, through `release`: every exponent,
+/// mantissa and angle. The weight of an exponent E is 2^(CUT_OFF−1−E), of the cut-off 1; counts are kept by
+/// the power of two.
 #[test]
 fn exact_loss_of_a_relative_mechanism_is_within_the_certified_bound() {
     const CUT_OFF: u32 = Relative::<2>::CUT_OFF;
@@ -166,7 +169,8 @@ fn exact_loss_of_a_relative_mechanism_is_within_the_certified_bound() {
     assert!(above > 0, "ε alone is refuted");
 }
 
-/// The same for the inverse of the distribution function: 2^6 radii and 2^6 angles, all patterns of entropy, all pairs of answers.
+/// The same for the inverse of the distribution function: 2^6 radii and 2^6 angles, all patterns of entropy,
+/// all pairs of answers.
 #[test]
 fn exact_loss_of_an_inverse_mechanism_is_within_the_certified_bound() {
     type Small = Noise<Word, Inverse<6>, 6>;
@@ -198,8 +202,8 @@ fn exact_loss_of_an_inverse_mechanism_is_within_the_certified_bound() {
     assert_eq!((weight(worst.answer), weight(worst.neighbour)), worst.weights);
 }
 
-/// |x − C⁻¹(u)| is within the ledger for every draw of a 9-bit grid, and for draws of the widest grid next to both ends, where the
-/// ledger is needed: the oracle's enclosure decides.
+/// The error |x − C⁻¹(u)| is within the ledger for every draw of a 9-bit grid, and for draws of the widest grid
+/// next to both ends, where the ledger is needed: the oracle's enclosure decides.
 #[test]
 fn inverse_radius_is_within_its_ledger() {
     fn error<const BITS: u32>(z: u64) -> Enclosure {
@@ -239,7 +243,8 @@ fn city() -> Builder<PlanarLaplace<f64, Gamma<Deep<52, 4>>>> {
         .generator::<Deep<52, 4>>()
 }
 
-/// The requirement: ε = ln 4 per 200 m, a window and answers of 10 km by 10 km, a grid of 1 m: ε′ − ε below 1e-6.
+/// The requirement: ε = ln 4 per 200 m, a window and answers of 10 km by 10 km, a grid of 1 m: ε′ − ε below
+/// 1e-6.
 #[test]
 fn finite_precision_costs_less_than_a_millionth_in_a_city() {
     let guarantee = city().build().unwrap().guarantee().clone();
@@ -249,6 +254,7 @@ fn finite_precision_costs_less_than_a_millionth_in_a_city() {
     assert!(guarantee.epsilon <= *ln(&q("4"), 60).unwrap().hi() && guarantee.epsilon > q("1.386294"));
     // The loss between places 1 km apart: five times ε, and the excess once.
     let far = guarantee.loss_at(&q("1000"));
+    assert_eq!(guarantee.loss_at(&q("-1000")), far, "a distance has no sign that could lower the loss");
     assert_eq!(far.value() - guarantee.excess().value(), &guarantee.epsilon * q("5"));
     // The default generator reaches 52 b = 7.6 km, not 14.
     let error = city().generator::<Relative<52>>().build().unwrap_err();
@@ -264,7 +270,8 @@ fn finite_precision_costs_less_than_a_millionth_in_a_city() {
     assert!(default.guarantee().excess().value() < &q("1e-6"));
 }
 
-/// The exact noise of a draw of the deep generator and an angle, and the computed one: the true distance of the two.
+/// The exact noise of a draw of the deep generator and an angle, and the computed one: the true distance of
+/// the two.
 fn true_error(
     noise: &[f64; 2],
     scale: &Rational,
@@ -288,8 +295,9 @@ fn true_error(
     (square, radius)
 }
 
-/// δ_n on the radius T of the city's setting has a witness: a draw whose radius is at most T and whose noise is off by at least a
-/// quarter of δ_n, decided with the oracle's enclosures. No draw is off by more than its ledger.
+/// δ_n on the radius T of the city's setting has a witness: a draw whose radius is at most T and whose noise
+/// is off by at least a quarter of δ_n, decided with the oracle's enclosures. No draw is off by more than its
+/// ledger.
 #[test]
 fn planar_error_has_a_witness_within_a_factor_of_four() {
     let guarantee = city().build().unwrap().guarantee().clone();
@@ -334,8 +342,9 @@ fn planar_error_has_a_witness_within_a_factor_of_four() {
     assert!(ratio <= q("4") && ratio >= q("1"));
 }
 
-/// (iii) and (iv) of Theorem B at every draw of a whole generator, decided by the oracle with the δ_n and T that the builder used:
-/// inside the radius T the noise is off by at most δ_n, outside it does not come back below T − δ_n. Half of δ_n is refuted.
+/// (iii) and (iv) of Theorem B at every draw of a whole generator, decided by the oracle with the δ_n and T
+/// that the builder used: inside the radius T the noise is off by at most δ_n, outside it does not come back
+/// below T − δ_n. Half of δ_n is refuted.
 #[test]
 fn planar_conditions_hold_at_every_draw() {
     const BITS: u32 = 40;
@@ -395,7 +404,8 @@ fn planar_conditions_hold_at_every_draw() {
     assert!(half_refuted > 0, "δ_n is not loose by 2");
 }
 
-/// For fixed point no edge moves, so the hypotheses are written down easily, and the builder must agree with what follows from them.
+/// For fixed point no edge moves, so the hypotheses are written down easily, and the builder must agree with
+/// what follows from them.
 #[test]
 fn builder_states_the_hypotheses_of_what_runs() {
     fn sampler<S: Radius<Fixed<32, 12>>>(sampler: Sampler) {
@@ -472,7 +482,8 @@ fn float_addition_shortens_cells() {
     assert!(square >= expected && square < expected + dyadic(1, -100));
 }
 
-/// F10, F24: edges move, so cells are no squares, and the ray bound, which is the least where L is much longer than b, counts that.
+/// F10, F24: edges move, so cells are no squares, and the ray bound, which is the least where L is much
+/// longer than b, counts that.
 #[test]
 fn float_addition_makes_cells_rectangles() {
     let planar = PlanarLaplace::<f64>::builder()
@@ -572,9 +583,9 @@ fn no_release_allocates() {
     assert_eq!(counted.count_total, 0);
 }
 
-/// Kolmogorov-Smirnov on 10^5 releases of each sampler, on a grid so fine that the rounding does not show: the radius follows
-/// C(r) = 1 − (1 + r/b)e^(−r/b) and the angle is uniform. √n·D exceeds 1.95 with probability below 0.001. A scale 3 % larger is
-/// refused.
+/// Kolmogorov-Smirnov on 10^5 releases of each sampler, on a grid so fine that the rounding does not show:
+/// the radius follows C(r) = 1 − (1 + r/b)e^(−r/b) and the angle is uniform. √n·D exceeds 1.95 with
+/// probability below 0.001. A scale 3 % larger is refused.
 #[test]
 fn releases_follow_the_planar_law() {
     fn check<S: Radius<f64>>(seed: u64) {

@@ -1,4 +1,5 @@
-//! The projection that runs against the exact one (THEORY F31): never off by more than δ_f, for every text of a place.
+//! The projection that runs against the exact one (THEORY F31): never off by more than δ_f, for every text of
+//! a place.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
 use kdelta_finite::projection::Projection;

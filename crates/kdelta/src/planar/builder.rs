@@ -1,4 +1,4 @@
-//! From the user's words to a certified mechanism on the plane, or to the reason why not.
+//! The part of the builder that only noise in the plane has.
 
 use super::PlanarLaplace;
 use super::region::{Outputs, Region};
@@ -11,30 +11,33 @@ use crate::number::Number;
 use kdelta_finite::Tail;
 use kdelta_finite::planar::{Gamma, PlanarLaplace as Noise, PlanarMechanism, Polar, Radius};
 
-/// In the plane. All lengths are in one unit.
+/// The setting of noise for points of the plane. All lengths are in one unit, the user's.
 impl<F: Number + Polar, S: Radius<F>, const ANGLE: u32> Builder<PlanarLaplace<F, S, ANGLE>> {
-    /// Δ > 0: the distance that ε is for; 1 unless said otherwise, so that ε is per unit of length. For points that are the
-    /// answer of a query it is the query's sensitivity **as computed**, in the Euclidean norm.
+    /// Δ > 0: the distance that ε is for. It is 1 unless given, so that ε is per unit of length. For points
+    /// that are the answer of a query, give the sensitivity of the query **as computed**, in the Euclidean
+    /// norm.
     pub fn distance(mut self, distance: impl ToExact) -> Self {
         self.asked.sensitivity = Some(distance.to_exact("distance"));
         self
     }
 
-    /// The rectangle that points are clamped into, before any noise; ends that the format does not hold are moved outward to
-    /// ones that it does.
+    /// The rectangle that points are clamped into before noise is added: its ends in x and in y. Ends that
+    /// are not numbers of the format are moved outward to the next ones that are.
     pub fn answers(mut self, x: (impl ToExact, impl ToExact), y: (impl ToExact, impl ToExact)) -> Self {
         self.asked.area = Some(axes("answers", &x, &y));
         self
     }
 
-    /// The outputs: all grid points of a rectangle, whose ends are multiples of the grid step.
+    /// The outputs: all grid points of a rectangle, given by its ends in x and in y, which are multiples of
+    /// the grid step.
     pub fn rectangle(mut self, x: (impl ToExact, impl ToExact), y: (impl ToExact, impl ToExact)) -> Self {
         self.asked.outputs = Some(axes("rectangle", &x, &y).map(Outputs::Rectangle));
         self
     }
 
-    /// The outputs: the grid points whose cells lie wholly inside a disc. The centre is a grid point; the radius is rounded
-    /// down to a whole number of grid steps, at most 2^24. [`crate::Disc::inscribed`] and [`crate::Disc::circumscribed`] count the cells.
+    /// The outputs: the grid points whose cells lie wholly inside a disc. The centre is a grid point; the
+    /// radius is rounded down to a whole number of grid steps, at most 2^24. [`crate::Disc::inscribed`] and
+    /// [`crate::Disc::circumscribed`] count the cells.
     pub fn disc(mut self, centre: (impl ToExact, impl ToExact), radius: impl ToExact) -> Self {
         let disc = || {
             let centre = (centre.0.to_exact("disc")?, centre.1.to_exact("disc")?);
@@ -44,7 +47,7 @@ impl<F: Number + Polar, S: Radius<F>, const ANGLE: u32> Builder<PlanarLaplace<F,
         self
     }
 
-    /// The outputs: a region on the grid of this setting, for example any union of cells as a [`crate::Mask`].
+    /// The outputs: a region on the grid of this setting, for example any set of cells as a [`crate::Mask`].
     ///
     /// ```
     /// use kdelta::{Grid, Mask, PlanarLaplace, Rectangle, Window};
@@ -63,19 +66,20 @@ impl<F: Number + Polar, S: Radius<F>, const ANGLE: u32> Builder<PlanarLaplace<F,
         self
     }
 
-    /// Another generator of the two uniforms of the radius: [`crate::Deep`] reaches farther, [`crate::Midpoint`] takes fewer
-    /// random bits.
+    /// Another generator of the two uniform draws that the radius is made of: [`crate::Deep`] reaches
+    /// farther, [`crate::Midpoint`] takes fewer random bits.
     pub fn generator<V: Tail<F>>(self) -> Builder<PlanarLaplace<F, Gamma<V>, ANGLE>> {
         self.sampler()
     }
 
-    /// Another sampler of the radius: [`crate::Inverse`], the inverse of the distribution function, is slower and has a far
-    /// larger ε′ on fine grids; it is there for comparison with implementations that use it.
+    /// Another sampler of the radius. [`crate::Inverse`], which inverts the distribution function, is slower
+    /// and has a far larger ε′ on fine grids; it is there for comparison with implementations that work this
+    /// way.
     pub fn sampler<V: Radius<F>>(self) -> Builder<PlanarLaplace<F, V, ANGLE>> {
         self.of()
     }
 
-    /// Another number of bits of the angle, 1 to 63.
+    /// Another number of random bits for the angle, from 1 to 63.
     pub fn angle_bits<const BITS: u32>(self) -> Builder<PlanarLaplace<F, S, BITS>> {
         self.of()
     }
@@ -83,8 +87,7 @@ impl<F: Number + Polar, S: Radius<F>, const ANGLE: u32> Builder<PlanarLaplace<F,
     /// The mechanism, with its certified ε′.
     ///
     /// # Errors
-    /// [`Error`] for a quantity that is missing or no number, a setting that the arithmetic cannot carry out, and
-    /// [`Error::Refused`] for one that violates a condition of the theorem; each with the value and a remedy.
+    /// As building a [`crate::Laplace`].
     pub fn build(self) -> Result<PlanarLaplace<F, S, ANGLE>, Error> {
         kdelta_finite::hardware::check()?;
         let Asked { epsilon, budget, sensitivity, area, grid, outputs, .. } = self.asked;

@@ -1,4 +1,4 @@
-//! Noise for points of the plane: a location-privacy mechanism whose ε′ is certified as it runs.
+//! Noise for points of the plane, such as locations: releases, and what they cost.
 
 mod builder;
 mod region;
@@ -14,18 +14,22 @@ use kdelta_finite::planar::{Gamma, PlanarLaplace as Noise, PlanarMechanism, Plan
 use kdelta_finite::{Entropy, Range, Release};
 use kdelta_oracle::enclosure::UpperBound;
 
-/// The planar Laplace mechanism (geo-indistinguishability) in format F (`f64` or [`crate::Fixed`]), certified.
+/// The planar Laplace mechanism (geo-indistinguishability) in format F (`f64` or [`crate::Fixed`]),
+/// certified.
 ///
-/// Two points at distance d are told apart with loss at most ε·d/Δ, and what finite precision adds, once: see
-/// [`Guarantee`]. A value of this type exists only for a setting in which every condition of the theorem holds.
+/// For two points at distance d, the privacy loss is at most ε·d/Δ plus a small constant, which is what
+/// finite precision costs: see [`Guarantee::loss_at`]. A value of this type exists only for a setting in
+/// which every condition of the theorem holds.
 ///
 /// ```
 /// use kdelta::{Deep, PlanarLaplace, Release, ToExact, entropy};
 ///
-/// // Metres. Within 200 m, no place is more than 4 times as likely as another, given what is released.
+/// // Metres. Of two places within 200 m of each other, neither makes any output more than 4 times as likely
+/// // as the other does.
 /// let planar = PlanarLaplace::<f64>::builder()
-///     .epsilon("ln(4)") // rounded down
+///     .epsilon("1.386")
 ///     .distance(200)
+///     .at_most("ln(4)") // refuses to build if ε′ is more than that
 ///     .answers((-5000, 5000), (-5000, 5000))
 ///     .rectangle((-5000, 5000), (-5000, 5000))
 ///     .grid(1)
@@ -40,11 +44,11 @@ use kdelta_oracle::enclosure::UpperBound;
 /// # Ok::<(), kdelta::Error>(())
 /// ```
 ///
-/// The noise must reach from every point of the answer rectangle to every output: with the default generator
-/// 76·ln 2 = 52 times b = Δ/ε, with [`crate::Deep`] farther. A setting in which it does not is refused.
+/// The noise must reach from every point of the answer rectangle to every output, otherwise the setting is
+/// refused. The default generator reaches 76·ln 2 = 52 times b = Δ/ε, and [`crate::Deep`] reaches farther.
 ///
-/// The outputs may be any finite set of cells of the grid ([`Region`]): a rectangle ([`Builder::rectangle`]), a disc
-/// ([`Builder::disc`]), or any others ([`Builder::region`]).
+/// The outputs may be any finite set of cells of the grid ([`Region`]): a rectangle ([`Builder::rectangle`]),
+/// a disc ([`Builder::disc`]), or any others ([`Builder::region`]).
 #[derive(Debug, Clone)]
 pub struct PlanarLaplace<
     F: Number + Polar = f64,
@@ -56,7 +60,8 @@ pub struct PlanarLaplace<
 }
 
 impl<F: Number + Polar> PlanarLaplace<F> {
-    /// Starts a setting: radius from two draws of [`crate::Relative`], an angle of 63 bits.
+    /// Starts a setting. Unless it says otherwise, the radius comes from two draws of [`crate::Relative`] and
+    /// the angle from 63 bits.
     pub const fn builder() -> Builder<Self> {
         Builder::new()
     }
@@ -66,8 +71,9 @@ impl<F: Number + Polar, S: Radius<F>, const ANGLE: u32> PlanarLaplace<F, S, ANGL
     /// How many bytes of entropy one release takes, always.
     pub const ENTROPY_BYTES: usize = <Noise<F, S, ANGLE> as PlanarNoise<F>>::ENTROPY_BYTES;
 
-    /// ε′, what one release costs for points within Δ of each other: an exact rational that is at least the privacy loss
-    /// of the code that runs. It prints as a decimal rounded up; `{:.12}` asks for twelve significant digits.
+    /// ε′, what one release costs for points within Δ of each other: an exact rational that is at least the
+    /// privacy loss of the code that runs. It prints as a decimal rounded up; `{:.12}` asks for twelve
+    /// significant digits.
     #[must_use]
     pub const fn epsilon_prime(&self) -> &UpperBound {
         &self.guarantee.epsilon_prime
@@ -97,15 +103,16 @@ impl<F: Number + Polar, S: Radius<F>, const ANGLE: u32> PlanarLaplace<F, S, ANGL
         self.mechanism.region()
     }
 
-    /// One noisy point: clamp, add noise, round to the grid; [`Release::Outside`] if that is not in the region.
+    /// One noisy point: clamp, add noise, round to the grid; [`Release::Outside`] if that is not in the
+    /// region.
     ///
     /// # Guarantee
-    /// [`Guarantee`]. No allocation, a fixed number of entropy bytes, in three requests: with [`crate::entropy::Os`] three
-    /// system calls.
+    /// See [`Guarantee`]. Nothing is allocated, and the number of entropy bytes is fixed. They are asked for
+    /// in three requests, which with [`crate::entropy::Os`] are three system calls.
     ///
     /// # Errors
-    /// [`Error::Answer`] for a NaN coordinate, [`Error::Entropy`] when the source fails. The first depends on the data, and
-    /// the guarantee speaks of releases only: rule NaN out before.
+    /// [`Error::Answer`] for a NaN coordinate, [`Error::Entropy`] when the source fails. The first reveals
+    /// something about the data, and the guarantee covers releases only: rule NaN out beforehand.
     #[inline]
     pub fn release<E: Entropy + ?Sized>(
         &self,
@@ -115,9 +122,10 @@ impl<F: Number + Polar, S: Radius<F>, const ANGLE: u32> PlanarLaplace<F, S, ANGL
         Ok(self.mechanism.release(point, &mut { entropy })?)
     }
 
-    /// One release of each point with a draw of its own, faster than one by one.
+    /// Releases every point, each with a draw of its own. This is faster than one call of
+    /// [`PlanarLaplace::release`] for each.
     ///
-    /// Each release costs ε′: for several points of one individual, add them up.
+    /// Each release costs ε′: if several points belong to one individual, their costs add up.
     ///
     /// ```
     /// # use kdelta::{PlanarLaplace, Release, entropy};
@@ -130,8 +138,8 @@ impl<F: Number + Polar, S: Radius<F>, const ANGLE: u32> PlanarLaplace<F, S, ANGL
     /// ```
     ///
     /// # Errors
-    /// [`Error::Length`] if the lengths differ; otherwise as [`PlanarLaplace::release`], and then every place holds
-    /// [`Release::Outside`].
+    /// [`Error::Length`] if the lengths differ; otherwise as [`PlanarLaplace::release`]. After an error every
+    /// place holds [`Release::Outside`].
     #[inline]
     pub fn release_slice<E: Entropy + ?Sized>(
         &self,

@@ -1,4 +1,5 @@
-//! The outputs on the plane: as the user asks for them, in exact lengths, and as the grid points that are released.
+//! The outputs on the plane: as the user asks for them, in exact lengths, and as the grid points that are
+//! released.
 
 use crate::builder::{Ends, index_on, window_on};
 use crate::error::Error;
@@ -7,7 +8,8 @@ use kdelta_finite::planar::{Disc, Mask, Rectangle, Region as Cells};
 use kdelta_oracle::number::Rational;
 use num_traits::{Signed, ToPrimitive};
 
-/// The outputs of a mechanism on the plane: a finite set of cells of the grid, each released as its grid point.
+/// The outputs of a mechanism on the plane: a finite set of cells of the grid, each released as its grid
+/// point.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Region {
     /// All cells of a rectangle.
@@ -52,7 +54,8 @@ impl Region {
     }
 }
 
-/// The kind of a region is part of the setting, so that telling the kinds apart reveals nothing about the data.
+/// The kind of a region is part of the setting, so that telling the kinds apart reveals nothing about the
+/// data.
 impl Cells for Region {
     #[inline]
     fn bounds(&self) -> Rectangle {
@@ -108,8 +111,8 @@ impl Outputs {
             }
             Self::Disc { centre: (x, y), radius } => {
                 let centre = [index_on(step, &x)?, index_on(step, &y)?];
-                // Fewer cells may lie inside the disc of a whole number of steps, never more. A radius below 0 is refused as 0 is, and
-                // one beyond the words of the machine as the largest word is.
+                // Fewer cells may lie inside the disc of a whole number of steps, never more. A radius below
+                // 0 is refused as 0 is, and one beyond the words of the machine as the largest word is.
                 let steps = (&radius / step).floor().to_integer();
                 let steps = steps.to_u64().unwrap_or(if radius.is_negative() { 0 } else { u64::MAX });
                 Ok(Disc::new(grid, centre, steps)?.into())
