@@ -13,7 +13,6 @@
 
 mod page;
 
-use kdelta_oracle::bound::{Dimension, Form};
 use page::{Item, ROOT, contracts, files, links, read, theorems};
 use std::collections::BTreeSet;
 use std::fs;
@@ -154,23 +153,6 @@ fn every_link_of_a_page_leads_somewhere() {
         counts[0] > 20 && counts[2] > 3 && counts[3] > 10 && counts[4] > 300 && counts[5] > 400,
         "{counts:?}"
     );
-}
-
-/// Each form of the bound has one name, and the page of the certificates explains each of them.
-#[test]
-fn every_form_of_the_bound_is_explained_once() {
-    let page = read("certificates/README.md");
-    let table = page.split_once("\n| form | ").unwrap().1.split_once("\n\n").unwrap().0;
-    let names: Vec<_> = table.lines().skip(2).map(|row| row.split('`').nth(1).unwrap()).collect();
-    let mut wanted: Vec<_> = Form::all(Dimension::Line).to_vec();
-    wanted
-        .extend(Form::all(Dimension::Plane).iter().filter(|form| !Form::all(Dimension::Line).contains(form)));
-    wanted.push(Form::TheoremU);
-    assert_eq!(
-        names.iter().collect::<BTreeSet<_>>(),
-        wanted.iter().map(|form| form.name()).collect::<Vec<_>>().iter().collect()
-    );
-    assert_eq!(names.len(), wanted.len());
 }
 
 /// The items of the paper come in the order of its lines, numbered without a gap; each has a status.

@@ -1,100 +1,13 @@
-//! The lazy generator, whose noise reaches 2^30 scales: its logarithms far out, its law, and the settings it makes possible.
+//! The lazy generator, whose noise reaches 2^30 scales: its law, and the settings that it makes possible.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
-use kdelta::{Builder, Fixed, Laplace, Lazy, Number, Rational, Relative, Release, UpperBound};
-use kdelta_finite::ledger::Unit;
-use kdelta_finite::ln::shift_add::{FAR, LEDGER_64, LN_2};
-use kdelta_finite::noise::Laplace as Noise;
-use kdelta_finite::{Scale, Tail, Uniform};
+use kdelta::{Builder, Fixed, Laplace, Lazy, Number, Relative, Release, UpperBound};
+use kdelta_finite::Tail;
 use kdelta_oracle::distribution::Loss;
-use kdelta_oracle::enclosure::{Enclosure, ln, ln_two};
-use kdelta_oracle::number::dyadic;
-use kdelta_testkit::{Scripted, Seeded, exact, integer, q, sum};
+use kdelta_testkit::{Scripted, Seeded, exact, integer, lazy_words, q};
 
-/// The words of a draw of `Lazy<P>` with exponent e; `top` is the sign and, above it, j.
-fn words<const P: u32>(e: u32, top: u64) -> Vec<u64> {
-    let first = Lazy::<P>::FIRST_EXPONENT_BITS;
-    let begin = (u128::from(top) << first) | if e < first { 1 << e } else { 0 };
-    let mut words = vec![u64::try_from(begin & u128::from(u64::MAX)).unwrap()];
-    if Lazy::<P>::ENTROPY_BYTES == 16 {
-        words.push(u64::try_from(begin >> 64).unwrap());
-    }
-    if let Some(further) = e.checked_sub(first) {
-        words.extend(std::iter::repeat_n(0, usize::try_from(further / 64).unwrap()));
-        words.push(1 << (further % 64));
-    }
-    words
-}
-
-/// −ln v of the draw with exponent e and odd mantissa m: (e + 1)·ln 2 − ln(1 + m·2^-P).
-fn ideal<const P: u32>(e: u32, mantissa: u64) -> Enclosure {
-    let binades = ln_two(160).unwrap().scaled(&integer(u128::from(e) + 1));
-    binades.minus(&ln(&(q("1") + integer(mantissa.into()) * dyadic(1, -P.cast_signed())), 160).unwrap())
-}
-
-fn far_noise_is_close<const P: u32, F: Number>(value: impl Fn(F::Noise) -> Rational)
-where
-    Lazy<P>: Tail<F>,
-{
-    let (mut bits, mut tightest) = (Seeded(5), q("0"));
-    let ledgers = [Noise::<F, Lazy<P>>::LOGARITHM, Noise::<F, Lazy<P>>::PRODUCT];
-    for (numerator, denominator) in [(1, 1), (10, 1), (1, 3)] {
-        let scale = Scale::at_least(numerator, denominator).unwrap();
-        let b = dyadic(scale.mantissa().into(), scale.exponent());
-        let noise = Noise::<F, Lazy<P>>::new(scale).unwrap();
-        let first = Lazy::<P>::FIRST_EXPONENT_BITS;
-        let further = [0, 1, 2, 14, 50, 947, 948, 1 << 14, (1 << 14) + 77];
-        for e in further.into_iter().map(|further| first + further) {
-            for _ in 0..40 {
-                let top = bits.next() >> (64 - P);
-                let draw = Lazy::<P>::draw(&mut Scripted(&words::<P>(e, top))).unwrap();
-                assert_eq!((draw.exponent(), draw.mantissa()), (e, top | 1));
-                let ideal = ideal::<P>(e, draw.mantissa()).scaled(&b);
-                let computed = value(noise.of(draw));
-                let computed = if draw.negative() { -computed } else { computed };
-                let side = |end: &Rational| if end > &computed { end - &computed } else { &computed - end };
-                let error = side(ideal.lo()).max(side(ideal.hi()));
-                let bound = sum(&ledgers, Unit::Scale) * &b
-                    + sum(&ledgers, Unit::Magnitude) * ideal.lo()
-                    + sum(&ledgers, Unit::One);
-                assert!(error <= bound, "P = {P}, E = {e}: {error} against {bound}");
-                tightest = tightest.max(error / bound);
-            }
-        }
-    }
-    assert!(tightest > q("1/4"), "the bound is loose: {tightest} of it is used");
-}
-
-/// Draws on both sides of the first words' exponents, beyond the least f64, and far out: each within the ledger.
-#[test]
-fn noise_of_far_draws_is_within_its_ledger() {
-    far_noise_is_close::<52, f64>(exact);
-    far_noise_is_close::<23, f64>(exact);
-    far_noise_is_close::<23, f32>(|x| exact(x.into()));
-    far_noise_is_close::<52, Fixed<64, 40>>(|x| Rational::from_integer(x.into()) * dyadic(1, -40));
-    far_noise_is_close::<23, Fixed<32, 16>>(|x| Rational::from_integer(x.into()) * dyadic(1, -16));
-}
-
-/// The terms that far draws add to the ledgers, derived again from the constants with enclosures of ln 2.
-#[test]
-fn far_terms_follow_from_the_constants() {
-    // LN_2 is off by at most half a unit of 2^-80, so e·ln 2 by e·2^-81, and e ≤ ℓ/ln 2.
-    let constant = ln_two(128).unwrap().scaled(&dyadic(1, 80)).minus(&Enclosure::exact(integer(LN_2)));
-    assert!(constant.lo() >= &q("-1/2") && constant.hi() <= &q("1/2"));
-    let per_logarithm = dyadic(1, -81) / ln_two(128).unwrap().lo();
-    assert_eq!((FAR.unit, FAR.mantissa, FAR.exponent), (Unit::Magnitude, 1, -80));
-    assert!(per_logarithm <= dyadic(1, -80));
-    // In a float A of the shift-and-add kernel is relative to ℓ ≥ 42·ln 2, and one more rounding, at most 2^-24, follows.
-    let absolute = sum(&[LEDGER_64], Unit::Scale);
-    let least = ln_two(128).unwrap().lo() * q("42");
-    let needed = (absolute / least + per_logarithm) * (q("1") + dyadic(1, -24));
-    let stated = sum(&[<Lazy<52> as Tail<f64>>::LOGARITHM], Unit::Magnitude) - dyadic(1, -53);
-    assert!(needed <= stated && stated < needed * q("5/4"), "sufficient, and not by much");
-    assert_eq!(sum(&[<Lazy<23> as Tail<f32>>::LOGARITHM], Unit::Magnitude) - dyadic(1, -24), stated);
-}
-
-/// Every draw of a small lazy generator with its exact probability, far draws included, through `release` itself: outputs at a
-/// distance that only further words reach have the law that ε′ promises.
+/// Every draw of a small lazy generator with its exact probability, far draws included, through `release`
+/// itself: outputs at a distance that only further words reach have the law that ε′ promises.
 #[test]
 fn exact_loss_with_outputs_beyond_the_first_words_is_within_the_certified_bound() {
     const P: u32 = 6;
@@ -116,13 +29,14 @@ fn exact_loss_with_outputs_beyond_the_first_words_is_within_the_certified_bound(
             for e in 0..=BEYOND {
                 let weight = if e < BEYOND { 1u128 << (BEYOND - 1 - e) } else { 1 };
                 for top in 0..1 << P {
-                    let place = match laplace.release(answer, &mut Scripted(&words::<P>(e, top))).unwrap() {
-                        Release::Value(v) => {
-                            let index = exact(v * 4.0).to_integer();
-                            usize::try_from(i64::try_from(index).unwrap() - low).unwrap()
-                        }
-                        Release::Outside => outputs,
-                    };
+                    let place =
+                        match laplace.release(answer, &mut Scripted(&lazy_words::<P>(e, top))).unwrap() {
+                            Release::Value(v) => {
+                                let index = exact(v * 4.0).to_integer();
+                                usize::try_from(i64::try_from(index).unwrap() - low).unwrap()
+                            }
+                            Release::Outside => outputs,
+                        };
                     assert!(e < BEYOND || place == outputs);
                     law[place] += weight;
                 }
@@ -148,7 +62,8 @@ fn exact_loss_with_outputs_beyond_the_first_words_is_within_the_certified_bound(
     assert!(short.generator::<Relative<P>>().build().unwrap_err().to_string().contains("e_max"));
 }
 
-/// A slice whose blocks hold open draws releases what these draws, completed by the words after the block, give.
+/// A slice whose blocks hold open draws releases what these draws, completed by the words after the block,
+/// give.
 #[test]
 fn slices_complete_their_open_draws() {
     fn check<F: Number>(answer: F)
@@ -162,10 +77,11 @@ fn slices_complete_their_open_draws() {
             let (mut bits, length) = (Seeded(11), 71);
             let exponent = |i: usize| if open.contains(&i) { [76, 136, 196][i % 3] } else { 3 };
             let draws: Vec<(u32, u64)> = (0..length).map(|i| (exponent(i), bits.next() >> 12)).collect();
-            // A block is 1024 bytes, 64 draws of two words; then come the further words of its open draws, in their order.
+            // A block is 1024 bytes, 64 draws of two words; then come the further words of its open draws, in
+            // their order.
             let mut stream = Vec::new();
             for block in draws.chunks(64) {
-                let all: Vec<_> = block.iter().map(|&(e, top)| words::<52>(e, top)).collect();
+                let all: Vec<_> = block.iter().map(|&(e, top)| lazy_words::<52>(e, top)).collect();
                 stream.extend(all.iter().flat_map(|words| &words[..2]));
                 stream.extend(all.iter().flat_map(|words| &words[2..]));
             }
@@ -174,7 +90,7 @@ fn slices_complete_their_open_draws() {
             laplace.release_slice(&vec![answer; length], &mut places, &mut source).unwrap();
             assert!(source.0.is_empty(), "every word was read");
             for (i, (&(e, top), place)) in draws.iter().zip(&places).enumerate() {
-                let alone = laplace.release(answer, &mut Scripted(&words::<52>(e, top))).unwrap();
+                let alone = laplace.release(answer, &mut Scripted(&lazy_words::<52>(e, top))).unwrap();
                 assert!(alone == *place, "place {i} of {open:?}");
             }
         }
@@ -187,7 +103,8 @@ fn slices_complete_their_open_draws() {
     check::<Fixed<64, 32>>(Fixed::from_raw(1 << 31).unwrap());
 }
 
-/// Ordinary counts and means, which a generator without further words refuses, are certified, at a small cost.
+/// Ordinary counts and means, which a generator without further words refuses, are certified, at a small
+/// cost.
 #[test]
 fn ordinary_counts_and_means_are_certified() {
     // A count of 0..1000 at ε = 1/10; a mean of 53 ages at ε = 1; a count up to a million; 2^30 scales.

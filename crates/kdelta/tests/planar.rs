@@ -16,7 +16,6 @@ use kdelta::{
 use kdelta_finite::Scale;
 use kdelta_finite::cos_sin::LEDGER_COS_SIN;
 use kdelta_finite::ledger::Unit;
-use kdelta_finite::planar::inverse::LEDGER_ROOT;
 use kdelta_finite::planar::{Angle, PlanarLaplace as Noise, PlanarNoise, Radius, RadiusBias};
 use kdelta_oracle::Condition;
 use kdelta_oracle::bound::{Dimension, Form, Setting};
@@ -26,7 +25,7 @@ use kdelta_oracle::derivation::{
 use kdelta_oracle::distribution::Loss;
 use kdelta_oracle::enclosure::{Enclosure, cos, ln, pi, sin, sqrt};
 use kdelta_oracle::mechanism::{Answers, PlaneMechanism};
-use kdelta_oracle::noise::{RadialInverse, RelativeUniform, planar_noise};
+use kdelta_oracle::noise::{RelativeUniform, planar_noise};
 use kdelta_oracle::number::dyadic;
 use kdelta_testkit::{Failing, Seeded, Tape, exact, integer, q, sum};
 use proptest::prelude::*;
@@ -200,36 +199,6 @@ fn exact_loss_of_an_inverse_mechanism_is_within_the_certified_bound() {
         };
     let weight = |answer| tapes().filter(|&tape| place(answer, tape) == worst.output).count() as u64;
     assert_eq!((weight(worst.answer), weight(worst.neighbour)), worst.weights);
-}
-
-/// The error |x − C⁻¹(u)| is within the ledger for every draw of a 9-bit grid, and for draws of the widest grid
-/// next to both ends, where the ledger is needed: the oracle's enclosure decides.
-#[test]
-fn inverse_radius_is_within_its_ledger() {
-    fn error<const BITS: u32>(z: u64) -> Enclosure {
-        let draw = Inverse::<BITS>::from_bits(z);
-        let u = q("1") - integer(draw.complement().into()) * dyadic(1, -64);
-        let exact = RadialInverse::new(q("1")).unwrap().inverse(&u, 66).unwrap();
-        let off = exact.minus(&Enclosure::exact(integer(draw.root().into()) * dyadic(1, -58)));
-        off.max(&off.negated())
-    }
-    let bound = sum(&[LEDGER_ROOT], Unit::Scale);
-    for z in 0..1 << 9 {
-        assert!(error::<9>(z).hi() <= &bound, "{z}");
-    }
-    let mut worst = q("0");
-    let last = (1u64 << 63) - 1;
-    let near = (0..40).chain((4..40).map(|k| 1 << k)).chain((4..40).map(|k| 3 << k));
-    for z in near.flat_map(|i| [i, last - i]) {
-        let error = error::<63>(z);
-        assert!(error.hi() <= &bound, "{z}");
-        worst = worst.max(error.lo().clone());
-    }
-    println!("bound/witness of the root {}", UpperBound::new(&bound / &worst));
-    assert!(worst > bound / q("8"), "the ledger is loose");
-    // The arithmetic of the proof: h²/(2(1 + h)) > η = 2.4 units for h one unit below the bound.
-    let h = sum(&[LEDGER_ROOT], Unit::Scale) - dyadic(1, -58);
-    assert!(&h * &h / (q("2") * (q("1") + &h)) > q("2.4") * dyadic(1, -58));
 }
 
 fn city() -> Builder<PlanarLaplace<f64, Gamma<Deep<52, 4>>>> {

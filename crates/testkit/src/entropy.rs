@@ -1,6 +1,6 @@
 //! Entropy sources for tests.
 
-use kdelta_finite::{Entropy, EntropyError};
+use kdelta_finite::{Entropy, EntropyError, Lazy, Uniform};
 
 /// SplitMix64 with this seed: the same numbers in every run. Its bytes are its words, lowest byte first.
 #[derive(Debug, Clone)]
@@ -107,4 +107,24 @@ impl Entropy for Failing {
         self.left = self.left.checked_sub(bytes.len()).ok_or(EntropyError)?;
         Ok(())
     }
+}
+
+/// The words from which `Lazy<P>` makes the draw with exponent e. `top` holds the sign in its lowest bit and
+/// the mantissa above it.
+///
+/// # Panics
+/// If `top` has more than P bits.
+#[must_use]
+pub fn lazy_words<const P: u32>(e: u32, top: u64) -> Vec<u64> {
+    let first = Lazy::<P>::FIRST_EXPONENT_BITS;
+    let begin = (u128::from(top) << first) | if e < first { 1 << e } else { 0 };
+    let mut words = vec![u64::try_from(begin & u128::from(u64::MAX)).unwrap()];
+    if Lazy::<P>::ENTROPY_BYTES == 16 {
+        words.push(u64::try_from(begin >> 64).unwrap());
+    }
+    if let Some(further) = e.checked_sub(first) {
+        words.extend(std::iter::repeat_n(0, usize::try_from(further / 64).unwrap()));
+        words.push(1 << (further % 64));
+    }
+    words
 }

@@ -9,5 +9,5 @@ pub mod canary;
 pub mod entropy;
 pub mod exact;
 
-pub use entropy::{Counting, Failing, Repeated, Scripted, Seeded, Tape};
+pub use entropy::{Counting, Failing, Repeated, Scripted, Seeded, Tape, lazy_words};
 pub use exact::{binade, exact, integer, q, round, sum, sum_f64};

@@ -1,13 +1,12 @@
-//! Whole small formats and generators, point by point against the oracle: |n′ − n| within the ledger and above half of
-//! it, monotone, and never back below T − δ_n (condition (iv)).
+//! Whole small formats and generators, point by point against the oracle: |n′ − n| within the ledger and
+//! above half of it, monotone, and never back below T − δ_n (condition (iv)).
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
-use kdelta::{Fixed, Midpoint, Rational, Relative};
 use kdelta_finite::ledger::Unit;
 use kdelta_finite::noise::Laplace;
-use kdelta_finite::{Format, Scale, Tail};
+use kdelta_finite::{Fixed, Format, Midpoint, Relative, Scale, Tail};
 use kdelta_oracle::noise::Laplace as Law;
-use kdelta_oracle::number::dyadic;
+use kdelta_oracle::number::{Rational, dyadic};
 use kdelta_testkit::{exact, integer, q, sum};
 
 /// One draw: its tail probability v and the magnitude |n′(v)|, both exact.
