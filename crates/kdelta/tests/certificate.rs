@@ -38,6 +38,42 @@ fn flag<'a>(reproduce: &'a str, name: &str) -> &'a str {
     words.nth(1).unwrap_or_else(|| panic!("{reproduce}: no {name}"))
 }
 
+/// Every public field is the certificate's number, exactly.
+fn same_terms(guarantee: &Guarantee, certificate: &MechanismCertificate) {
+    // Taken apart, so that a new field is not forgotten.
+    let Guarantee {
+        epsilon,
+        sensitivity,
+        scale,
+        cell,
+        reach,
+        radius,
+        bias,
+        lipschitz,
+        radial,
+        angular,
+        error,
+        shift,
+        epsilon_prime,
+        once: _, // the certificate of a line has none, that of a plane states it for places
+    } = guarantee;
+    let chain = &certificate.chain;
+    let number = |bound: &UpperBound| kdelta_certificate::Number(bound.value().clone());
+    assert_eq!(epsilon, &chain.epsilon.0);
+    assert_eq!(sensitivity, &chain.sensitivity.0);
+    assert_eq!(scale, &chain.scale.0);
+    assert_eq!(cell, &chain.cell.0);
+    assert_eq!(number(reach), chain.reach);
+    assert_eq!(radius, &chain.radius.0);
+    assert_eq!(number(bias), certificate.generator.bias);
+    assert_eq!(lipschitz.as_ref().map(number), chain.lipschitz);
+    assert_eq!(number(radial), chain.radial);
+    assert_eq!(angular.as_ref().map(number), chain.angular);
+    assert_eq!(number(error), chain.error);
+    assert_eq!(number(shift), chain.shift);
+    assert_eq!(number(epsilon_prime), certificate.verdict);
+}
+
 /// Builds the mechanism of a certificate and compares everything that the library says about it.
 fn line<F: Number, U: Certifiable<F>>(
     builder: Builder<Laplace<F, U>>,
@@ -54,40 +90,13 @@ fn line<F: Number, U: Certifiable<F>>(
         .grid(&setting.grid.0)
         .build()
         .unwrap();
-    let chain = &certificate.chain;
-    // Taken apart, so that a new field is not forgotten.
-    let Guarantee {
-        epsilon,
-        sensitivity,
-        scale,
-        cell,
-        reach,
-        radius,
-        bias: generator_bias,
-        lipschitz,
-        radial,
-        angular,
-        error,
-        shift,
-        epsilon_prime,
-        once,
-    } = laplace.guarantee();
-    assert_eq!(epsilon, &chain.epsilon.0);
-    assert_eq!(sensitivity, &chain.sensitivity.0);
-    assert_eq!(scale, &chain.scale.0);
-    assert_eq!(cell, &chain.cell.0);
-    assert_eq!(reach.value(), &chain.reach.0);
-    assert_eq!(radius, &chain.radius.0);
-    assert_eq!(generator_bias.value(), &certificate.generator.bias.0);
-    let lipschitz = lipschitz.as_ref().unwrap().value();
-    assert_eq!(Some(lipschitz), chain.lipschitz.as_ref().map(|k| &k.0));
-    assert_eq!((radial.value(), angular), (&chain.radial.0, &None));
-    assert_eq!(chain.radial.0, lipschitz * generator_bias.value());
-    assert_eq!(error.value(), &chain.error.0);
-    assert_eq!(shift.value(), &chain.shift.0);
-    assert_eq!(epsilon_prime.value(), &certificate.verdict.0);
+    let Guarantee { epsilon, bias, lipschitz, radial, angular, epsilon_prime, once, .. } =
+        laplace.guarantee();
+    same_terms(laplace.guarantee(), certificate);
+    assert_eq!(radial.value(), &(lipschitz.as_ref().unwrap().value() * bias.value()));
+    assert_eq!(angular, &None);
     assert!(once.value() >= &(epsilon_prime.value() - epsilon));
-    if setting.sensitivity == chain.sensitivity {
+    if setting.sensitivity == certificate.chain.sensitivity {
         assert_eq!(laplace.certificate().unwrap().text().unwrap(), text, "byte for byte");
     }
 }
@@ -111,37 +120,8 @@ fn plane<F: Number + Polar, S: Radius<F>>(certificate: &MechanismCertificate) {
     };
     let planar = builder.build().unwrap();
     assert_eq!(integer(planar.region().cells()), terms.cells.released.0);
-    let guarantee = planar.guarantee();
-    let Guarantee {
-        epsilon,
-        sensitivity,
-        scale,
-        cell,
-        reach,
-        radius,
-        bias: generator_bias,
-        lipschitz,
-        radial,
-        angular,
-        error,
-        shift,
-        epsilon_prime,
-        once,
-    } = guarantee;
-    assert_eq!(epsilon, &chain.epsilon.0);
-    assert_eq!(sensitivity, &chain.sensitivity.0);
-    assert_eq!(scale, &chain.scale.0);
-    assert_eq!(cell, &chain.cell.0);
-    assert_eq!(reach.value(), &chain.reach.0);
-    assert_eq!(radius, &chain.radius.0);
-    assert_eq!(generator_bias.value(), &certificate.generator.bias.0);
-    let number = |bound: &UpperBound| kdelta_certificate::Number(bound.value().clone());
-    assert_eq!(lipschitz.as_ref().map(number), chain.lipschitz);
-    assert_eq!(number(radial), chain.radial);
-    assert_eq!(angular.as_ref().map(number), chain.angular);
-    assert_eq!(error.value(), &chain.error.0);
-    assert_eq!(shift.value(), &chain.shift.0);
-    assert_eq!(epsilon_prime.value(), &certificate.verdict.0);
+    let Guarantee { scale, once, .. } = planar.guarantee();
+    same_terms(planar.guarantee(), certificate);
     // The certificate's cost at any distance d is that of the places, once + per_metre·d; the library's that
     // of their images, which are at most s·d + 2δ_f apart.
     let places =
