@@ -151,7 +151,7 @@ fn squared_length(turn: u64) -> i128 {
 pub fn angle_is_the_middle<const BITS: u32>(j: u64) -> bool {
     let turn = u128::from(Angle::<BITS>::from_bits(j).turn());
     let cell = u128::from(j & (u64::MAX >> (64 - BITS))) << (64 - BITS);
-    let bias = 1u128 << (64 + Angle::<BITS>::BIAS_LOG2);
+    let bias = 1u128 << (64 + Angle::<BITS>::BIAS.log2);
     assert!(turn - cell == bias && cell + (1 << (64 - BITS)) - turn == bias);
     true
 }

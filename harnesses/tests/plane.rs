@@ -45,7 +45,7 @@ fn epsilon_prime() -> UpperBound {
         sensitivity: epsilon(),
         axes: vec![axis.clone(), axis],
         cell: dyadic(1, LOG2_L),
-        noise: Noise::PlanarLaplace { angle_bias: dyadic(1, SmallNoise::ANGLE_BIAS_LOG2) },
+        noise: Noise::PlanarLaplace { angle_bias: dyadic(1, SmallNoise::ANGLE_BIAS.log2) },
         // The tail of a midpoint of 2^BITS cells is off by 2^-BITS.
         sampler: Sampler::Logarithm(Generator::Absolute { bias: dyadic(1, -BITS.cast_signed()) }),
         error: NoiseError::in_the_plane(&logarithm.of_two(), &direction, &half).unwrap(),

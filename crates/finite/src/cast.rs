@@ -98,8 +98,8 @@ pub(crate) const fn power_of_two(exponent: i32) -> f64 {
 
 /// x, or the end of low ≤ high on its side, without a branch on x.
 ///
-/// Both `min`/`max` and plain masks are compiled back into jumps in some releases (callgrind shows it); the barrier on
-/// the masks prevents that. It has no effect on the value.
+/// Both `min`/`max` and plain masks are compiled back into jumps in some releases (callgrind shows it); the
+/// barrier on the masks prevents that. It has no effect on the value.
 #[cfg_attr(creusot, bitwise_proof)]
 #[cfg_attr(creusot, requires(low <= high))]
 #[cfg_attr(creusot, ensures(result == if x < low { low } else if x > high { high } else { x }))]

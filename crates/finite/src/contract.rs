@@ -1,11 +1,12 @@
 //! What the contracts of this crate speak about: integers, and laws of them that a prover is asked to find.
 //!
-//! Compiled for Creusot only. A `logic` function is mathematics, not a program; one without a result is a lemma, and its
-//! `ensures` is the theorem. The functions on
-//! machine integers are programs that only the verifier sees; they compute nothing, their contracts are lemmas too. `proofs/creusot/README.md` lists
-//! each with the statement of the paper it serves.
+//! Compiled for Creusot only. A `logic` function is mathematics, not a program; one without a result is a
+//! lemma, and its `ensures` is the theorem. The functions on machine integers are programs that only the
+//! verifier sees; they compute nothing, their contracts are lemmas too. `proofs/creusot/README.md` lists each
+//! with the statement of the paper it serves.
 //!
-//! [`integer`]: powers of two, quotients, shifts. Here: rounding to a grid, scaling, and the shift-and-add logarithm.
+//! [`integer`]: powers of two, quotients, shifts. Here: rounding to a grid, scaling, and the shift-and-add
+//! logarithm.
 
 pub mod integer;
 
@@ -14,7 +15,8 @@ use creusot_std::prelude::*;
 use integer::{power::*, *};
 
 extern_spec! {
-    // Assumption TRY_FROM: the documented meaning of a checked conversion, which creusot-std does not specify.
+    // Assumption TRY_FROM: the documented meaning of a checked conversion, which creusot-std does not
+    // specify.
     impl TryFrom<i128> for i64 {
         #[ensures(match result {
             Ok(small) => small@ == value@,
@@ -24,7 +26,8 @@ extern_spec! {
     }
 }
 
-// ---- rounding to a grid of step 2^s ------------------------------------------------------------------------------
+// ---- rounding to a grid of step 2^s
+// ------------------------------------------------------------------------------
 
 /// ⌊x/2^s + ½⌋: nearest, halves upward. The index of the cell of x in the grid of step 2^s.
 #[logic(open)]
@@ -104,7 +107,8 @@ pub fn product_fits(a: Int, b: Int) {
     let _ = (scaling_is_monotone(a, 0xFF_FFFF, b), scaling_is_monotone(0, a, b));
 }
 
-// ---- shift and add -----------------------------------------------------------------------------------------------
+// ---- shift and add
+// -----------------------------------------------------------------------------------------------
 
 /// 2^63: 1, in the units of m of [`crate::ln::shift_add`].
 #[logic(open)]
@@ -212,8 +216,8 @@ pub fn sum_arithmetic(s: Int, f: Int, h: Int) {
     }
 }
 
-/// The arithmetic of one step, with h for 2^(k−1), p for 2^k and part for ⌊m/2^k⌋: I_{k−1} gives I_k. See the head of
-/// [`crate::ln::shift_add`].
+/// The arithmetic of one step, with h for 2^(k−1), p for 2^k and part for ⌊m/2^k⌋: I_{k−1} gives I_k. See the
+/// head of [`crate::ln::shift_add`].
 #[logic]
 #[requires(p == 2 * h && 1 <= h && p <= 0x20_0000)]
 #[requires(0x4000_0000_0000_0000 <= m && m <= one())]
@@ -280,7 +284,8 @@ pub fn residual_bound(m: Int, k: Int) {
     proof_assert!((one() - left) * power(k) == one() * power(k) - left * power(k));
 }
 
-/// What r·2^K ≤ 2^63 says of the top bits of r: ⌊r/2^(32−K)⌋ is at most 2^31. From 12 steps on r is at most 2^51.
+/// What r·2^K ≤ 2^63 says of the top bits of r: ⌊r/2^(32−K)⌋ is at most 2^31. From 12 steps on r is at most
+/// 2^51.
 #[logic]
 #[requires(1 <= k && k <= 21 && 0 <= r && r * power(k) <= one())]
 #[requires(0 <= head && head * power(32 - k) <= r)]
@@ -336,8 +341,8 @@ pub fn steps_are_few(k: Int) {
     }
 }
 
-/// The arithmetic of [`exact_product`], with p for 2^k: what is lost grows by the factor 1 + 2^-k and by what the shift
-/// drops.
+/// The arithmetic of [`exact_product`], with p for 2^k: what is lost grows by the factor 1 + 2^-k and by what
+/// the shift drops.
 #[logic]
 #[requires(1 <= k && 2 <= p && 2 * k - 2 <= p && 0 < den)]
 #[requires(0 <= lost && lost <= (2 * k - 2) * den)]
@@ -396,8 +401,8 @@ pub fn exact_product(m: Int, k: Int) {
 }
 
 /// **Monotone up to the stated slack**: with F = num/den the product taken and m′ what is left, a ≤ b gives
-/// F_b/(m′_b + 2k) ≤ F_a/m′_a. So ln F − ln m′, which is what the kernel computes of −ln m, decreases in m up to
-/// ln(1 + 2k/m′): the line "shifts of m" of the ledger.
+/// F_b/(m′_b + 2k) ≤ F_a/m′_a. So ln F − ln m′, which is what the kernel computes of −ln m, decreases in m up
+/// to ln(1 + 2k/m′): the line "shifts of m" of the ledger.
 #[logic]
 #[requires(0 <= k && 0 <= a && a <= b)]
 #[ensures(numerator(b, k) * (normalised(a, k) * denominator(a, k))

@@ -2,8 +2,8 @@
 //!
 //! The theorem of the paper assumes independent uniform bits. Nothing in this crate can check that; a
 //! certificate names the source as an assumption. What is checked: a source that fails is an error, never
-//! zeros, and the number of bytes of a release is fixed ([`crate::Uniform::ENTROPY_BYTES`]), except that [`crate::Lazy`] takes
-//! more with the small probability that it states.
+//! zeros, and the number of bytes of a release is fixed ([`crate::Uniform::ENTROPY_BYTES`]), except that
+//! [`crate::Lazy`] takes more with the small probability that it states.
 
 use core::fmt;
 
@@ -11,8 +11,9 @@ use core::fmt;
 pub trait Entropy {
     /// Fills `bytes` completely.
     ///
-    /// Whether a source fails must not depend on how much is asked of it: [`crate::Lazy`] asks for more when the noise is far
-    /// out, and a caller who then tried again with a source that holds no more would never release such noise.
+    /// Whether a source fails must not depend on how much is asked of it: [`crate::Lazy`] asks for more when
+    /// the noise is far out, and a caller who then tried again with a source that holds no more would never
+    /// release such noise.
     ///
     /// # Errors
     /// [`EntropyError`] when the source cannot; the content of `bytes` is then not used by any caller.
@@ -75,8 +76,8 @@ pub struct Cryptographic<R: rand_core::TryCryptoRng>(pub R);
 
 #[cfg(feature = "rand_core")]
 impl<R: rand_core::TryCryptoRng> Entropy for Cryptographic<R> {
-    // One draw word by word: block generators hand out words faster than their `fill` copies bytes. For more it is
-    // the other way round. Both take the same bytes from the stream.
+    // One draw word by word: block generators hand out words faster than their `fill` copies bytes. For more
+    // it is the other way round. Both take the same bytes from the stream.
     #[inline]
     fn fill(&mut self, bytes: &mut [u8]) -> Result<(), EntropyError> {
         if bytes.len() > 16 {

@@ -53,6 +53,15 @@ pub struct FixedFactor {
     shift: u32,
 }
 
+#[cfg(not(creusot))]
+impl FixedFactor {
+    /// ⌊mantissa·x/2^shift + ½⌋ for x < 2^90, in units of 2^-58: the product is below 2^114.
+    #[inline]
+    pub(crate) const fn times(self, x: u128) -> i128 {
+        round_shift(self.mantissa as i128 * x.cast_signed(), self.shift)
+    }
+}
+
 /// ⌊x/2^s + ½⌋ for 1 ≤ s ≤ 126 and |x| < 2^126: nearest, halves upward.
 ///
 /// # Guarantee
@@ -102,8 +111,8 @@ fn with_sign(x: i128, negative: bool) -> i128 {
     (x ^ flip) - flip
 }
 
-/// ±⌊mantissa·log/2^shift + ½⌋ for a mantissa below 2^24: the product is below 2^88. The magnitude is rounded, then
-/// signed, so the law stays symmetric.
+/// ±⌊mantissa·log/2^shift + ½⌋ for a mantissa below 2^24: the product is below 2^88. The magnitude is
+/// rounded, then signed, so the law stays symmetric.
 #[cfg_attr(creusot, requires(mantissa@ < 0x100_0000 && shift@ <= 126))]
 #[cfg_attr(creusot, ensures(result@ == if negative { -half_up(mantissa@ * log@, shift@) } else { half_up(mantissa@ * log@, shift@) }))]
 #[inline]
@@ -114,7 +123,8 @@ fn product(log: u64, mantissa: u32, shift: u32, negative: bool) -> i128 {
     with_sign(round_shift(i128::from(mantissa) * i128::from(log), shift), negative)
 }
 
-/// The index of the grid point nearest to a sum, for a grid of 2^shift units: the end of i64 where the index is beyond.
+/// The index of the grid point nearest to a sum, for a grid of 2^shift units: the end of i64 where the index
+/// is beyond.
 #[cfg_attr(creusot, requires(shift@ <= 126 && -power(126) < sum@ && sum@ < power(126)))]
 #[cfg_attr(creusot, ensures(result@ == half_up(sum@, shift@).min(i64::MAX@).max(i64::MIN@)))]
 #[inline]
@@ -145,11 +155,8 @@ impl<const BITS: u32, const FRAC: u32> Format for Fixed<BITS, FRAC> {
     fn scaled(log: u128, factor: FixedFactor, negative: bool) -> i128 {
         match u64::try_from(log) {
             Ok(log) => product(log, factor.mantissa, factor.shift, negative),
-            // The same product of a far draw: mantissa < 2^24 and log < 2^90, so it is below 2^114.
-            Err(_) => with_sign(
-                round_shift(i128::from(factor.mantissa) * log.cast_signed(), factor.shift),
-                negative,
-            ),
+            // The same product of a far draw.
+            Err(_) => with_sign(factor.times(log), negative),
         }
     }
 

@@ -19,8 +19,8 @@ pub trait Format: Copy + PartialOrd + Debug {
     /// The noise x′.
     type Noise: Copy + Default;
 
-    /// The errors of [`Format::scaled`]. A term of unit [`Unit::Magnitude`] is half a last place, h, of a rounding to nearest: it moves
-    /// the exact product by at most h/(1+h) of it.
+    /// The errors of [`Format::scaled`]. A term of unit [`Unit::Magnitude`] is half a last place, h, of a
+    /// rounding to nearest: it moves the exact product by at most h/(1+h) of it.
     const PRODUCT: Ledger;
 
     /// Prepares b.
@@ -33,16 +33,17 @@ pub trait Format: Copy + PartialOrd + Debug {
     fn scaled(log: Self::Log, factor: Self::Factor, negative: bool) -> Self::Noise;
 
     /// The index of the grid point nearest to r ⊕ x′, halves upward, where ⊕ is one correctly rounded (f32,
-    /// f64) or exact (fixed point) addition (THEORY F24); beyond every window, an index beyond it on the same side.
+    /// f64) or exact (fixed point) addition (THEORY F24); beyond every window, an index beyond it on the same
+    /// side.
     fn add_and_round(self, noise: Self::Noise, grid: Grid) -> i64;
 
     /// How far the rounding of r ⊕ x′ moves an edge of a cell of the window (THEORY F24).
     ///
     /// # Guarantee
-    /// Each cell, as a set of exact sums r + x′, is an interval whose ends differ from [g − L/2, g + L/2) by at
-    /// most this much, both downward; so its length is at least L less this much. For p significant bits: all
-    /// edges are numbers of the format below 2^E in magnitude, where 2^E ≥ (max(|low|, |high|) + 1)·L; an edge
-    /// moves to the middle between it and the number below, which is at most 2^(E−p) away: by 2^(E−p−1).
+    /// Each cell, as a set of exact sums r + x′, is an interval whose ends differ from [g − L/2, g + L/2) by
+    /// at most this much, both downward; so its length is at least L less this much. For p significant bits:
+    /// all edges are numbers of the format below 2^E in magnitude, where 2^E ≥ (max(|low|, |high|) + 1)·L; an
+    /// edge moves to the middle between it and the number below, which is at most 2^(E−p) away: by 2^(E−p−1).
     fn edge_shift(window: Window) -> Term;
 
     /// The grid point number `index`, exactly if |index| ≤ [`Format::limit`]; beyond, some value of the type.

@@ -29,7 +29,8 @@ impl Grid {
         self.log2
     }
 
-    /// The index of the cell of y: ⌊y/L + ½⌋, saturating at the ends of i64; NaN, which no caller passes, is 0.
+    /// The index of the cell of y: ⌊y/L + ½⌋, saturating at the ends of i64; NaN, which no caller passes, is
+    /// 0.
     ///
     /// # Guarantee
     /// Exact and monotone wherever |y/L| < 2^63, in particular on every window (|y/L| < 2^52): t = y/L is a
@@ -45,13 +46,13 @@ impl Grid {
         i.saturating_add(i64::from(fraction >= 0.5) - i64::from(fraction < -0.5))
     }
 
-    /// [`Grid::index_of`] for releases: equal to it within ±[`NEAR`], and ±`NEAR` beyond (NaN, which no caller passes,
-    /// is `NEAR`). No branch, no conversion: two sums and a comparison.
+    /// [`Grid::index_of`] for releases: equal to it within ±[`NEAR`], and ±`NEAR` beyond (NaN, which no
+    /// caller passes, is `NEAR`). No branch, no conversion: two sums and a comparison.
     ///
     /// # Guarantee
-    /// For |t| ≤ 2^51, t + 1.5·2^52 lies in [2^52, 2^53], where the f64 are the integers: the sum is t rounded to the
-    /// nearest integer n, ties to even, and its bit pattern counts the integers. t − n is exact, and ½ only if t was a
-    /// tie that went down; halves go up, so then 1 is added.
+    /// For |t| ≤ 2^51, t + 1.5·2^52 lies in [2^52, 2^53], where the f64 are the integers: the sum is t
+    /// rounded to the nearest integer n, ties to even, and its bit pattern counts the integers. t − n is
+    /// exact, and ½ only if t was a tie that went down; halves go up, so then 1 is added.
     #[cfg(not(creusot))]
     #[must_use]
     #[inline]

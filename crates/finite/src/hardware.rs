@@ -1,8 +1,8 @@
-//! What the proofs assume of the processor, tried out: f64 and f32 round to nearest, ties to even, without excess precision, and keep
-//! subnormal numbers.
+//! What the proofs assume of the processor, tried out: f64 and f32 round to nearest, ties to even, without
+//! excess precision, and keep subnormal numbers.
 //!
-//! The rounding mode and the treatment of subnormal numbers belong to the thread, and a C library may change them. A trial says what
-//! holds in this thread now; it is no proof for later.
+//! The rounding mode and the treatment of subnormal numbers belong to the thread, and a C library may change
+//! them. A trial says what holds in this thread now; it is no proof for later.
 
 use crate::error::Error;
 use core::hint::black_box;
@@ -18,8 +18,10 @@ pub fn check() -> Result<(), Error> {
 }
 
 /// With h = 2^-p, p the bits of the significand, and u = 2h the distance from 1 to its neighbour above:
-/// - 1 + h is a tie and stays 1, not so upward; 1 + 3h/2 becomes 1 + u, not so downward or toward zero; the same below −1;
-/// - 1 + (h + h·u/2) becomes 1 + u, not so if a register of 64 bits rounds the sum of two f64 first, to the tie 1 + h;
+/// - 1 + h is a tie and stays 1, not so upward; 1 + 3h/2 becomes 1 + u, not so downward or toward zero; the same
+///   below −1;
+/// - 1 + (h + h·u/2) becomes 1 + u, not so if a register of 64 bits rounds the sum of two f64 first, to the tie
+///   1 + h;
 /// - (1 + u)² = 1 + 2u + u² becomes 1 + 2u, not so upward;
 /// - half the least normal number is not 0, and twice that is the least normal number again.
 macro_rules! exact_arithmetic {
@@ -52,7 +54,8 @@ mod tests {
         assert!(check().is_ok());
     }
 
-    /// The exact sum is `sum` + `rest` (Knuth); the exact product of the numbers tried above is known to the sign of its rest.
+    /// The exact sum is `sum` + `rest` (Knuth); the exact product of the numbers tried above is known to the
+    /// sign of its rest.
     fn added(a: f64, b: f64, directed: fn(f64, f64) -> f64) -> f64 {
         let sum = a + b;
         let b_part = sum - a;

@@ -1,15 +1,26 @@
 //! The finite-precision semantics: the code that really runs, n′ of the paper.
 //!
-//! One release, each arrow one function of one module:
-//!
 //! ```text
-//! entropy ─▶ uniform u′ ─▶ ln ─▶ noise x′ = b·(−ln u′) ─▶ r ⊕ x′ ─▶ grid index ─▶ window ─▶ Release
+//! entropy ─▶ uniform v′ ─▶ ln ─▶ noise x′ = ∓b·ln v′ ─▶ r ⊕ x′ ─▶ grid index ─▶ window ─▶ Release
 //! ```
 //!
-//! The same on the plane is [`planar`]. Nothing here knows a real number. What separates each step from its ideal is written down as a
-//! [`ledger::Ledger`] (rounding) or a [`uniform::Bias`] (generator); other crates turn these into a
-//! certified ε′. Arithmetic is + − × and shifts; a release allocates nothing, does not panic and calls no libm.
-//! THEORY in comments is `proofs/theory.md` of the repository.
+//! **One release, file by file.** For f64 and the generator [`Relative`]:
+//! 1. [`release`]: [`Mechanism::release`] clamps the answer, draws the noise, adds it, and chooses between the
+//!    grid point and [`Release::Outside`];
+//! 2. [`noise`]: [`Laplace`] makes noise of a draw of the generator: −ln v, times b, with the sign;
+//! 3. [`uniform::floating`]: random bytes become sign, exponent and mantissa of v, and v the argument of the
+//!    logarithm ([`uniform::midpoint`] for the other generator);
+//! 4. [`ln::table`]: the logarithm and its error, operation by operation ([`ln::shift_add`] in integers);
+//! 5. [`mod@format`]: the product with b, the sum r ⊕ x′ and the index of its cell ([`fixed`] in integers).
+//!
+//! The sets that these files speak about are types with a few comparisons each: [`Range`] of answers,
+//! [`Grid`], [`Window`]. On the plane the files are [`planar::release`], [`planar::noise`], [`planar::gamma`]
+//! with the generator and logarithm above, [`cos_sin`] and [`planar::polar`].
+//!
+//! Nothing here knows a real number. What separates each step from its ideal is written down as a
+//! [`ledger::Ledger`] (rounding) or a [`uniform::Bias`] (generator); other crates make of these a certified
+//! ε′. Arithmetic is + − × and shifts; a release allocates nothing, does not panic and calls no libm. THEORY
+//! in comments is `proofs/theory.md` of the repository.
 //!
 //! ```
 //! use kdelta_finite::{Grid, Laplace, Mechanism, Range, Relative, Scale, Window};
@@ -31,8 +42,8 @@
 //! ```
 #![no_std]
 #![forbid(unsafe_code)]
-// The verifier sees the integers of this crate. What computes with floats, traits and entropy is left out of its build,
-// and no claim is made of it there.
+// The verifier sees the integers of this crate. What computes with floats, traits and entropy is left out of
+// its build, and no claim is made of it there.
 #![cfg_attr(creusot, allow(dead_code, unused_imports, unreachable_pub))]
 
 // The proofs are about f32 and f64 that round once. An x87 register keeps more bits and rounds twice.
@@ -85,7 +96,7 @@ pub use format::Format;
 pub use grid::Grid;
 pub use ledger::Ledger;
 #[cfg(not(creusot))]
-pub use noise::{Laplace, Noise, Tail};
+pub use noise::{Laplace, Noise};
 #[cfg(not(creusot))]
 pub use query::{BoundedSum, Neighbours, Query, Range, Steps};
 #[cfg(not(creusot))]
@@ -93,5 +104,5 @@ pub use release::Mechanism;
 #[cfg(not(creusot))]
 pub use scale::Scale;
 #[cfg(not(creusot))]
-pub use uniform::{Bias, Deep, Lazy, Midpoint, Relative, Uniform};
+pub use uniform::{Bias, Deep, Lazy, Midpoint, Relative, Tail, Uniform};
 pub use window::{Release, Window};

@@ -1,8 +1,8 @@
 //! The answer f′(D) with a finite, known sensitivity (THEORY F14, F26).
 //!
-//! Float summation has no useful sensitivity: it depends on order, grouping and the other elements. Here every
-//! element is first mapped, alone, to a whole number of grid steps between two bounds, and whole numbers are
-//! added exactly.
+//! Float summation has no useful sensitivity: it depends on order, grouping and the other elements. Here
+//! every element is first mapped, alone, to a whole number of grid steps between two bounds, and whole
+//! numbers are added exactly.
 
 use crate::cast::saturate;
 use crate::error::Error;
@@ -56,8 +56,8 @@ impl<F: Format> Range<F> {
         if x.is_nan() { Err(Error::NotFinite) } else { Ok(self.nearest(x)) }
     }
 
-    /// [`Range::clamp`] of a number; NaN stays NaN. Two selections instead of a chain of branches: the work does not
-    /// depend on the answer.
+    /// [`Range::clamp`] of a number; NaN stays NaN. Two selections instead of a chain of branches: the work
+    /// does not depend on the answer.
     #[inline]
     pub(crate) fn nearest(&self, x: F) -> F {
         let raised = if x < self.low { self.low } else { x };
@@ -67,8 +67,8 @@ impl<F: Format> Range<F> {
 
 /// A whole number of steps of a grid: an exact quantity that carries its unit.
 ///
-/// Five steps of 2^-3 are 5/8, not 5. So a sum or a sensitivity in steps does not turn into a bare integer by itself.
-/// Equal steps have the same count and the same grid.
+/// Five steps of 2^-3 are 5/8, not 5. So a sum or a sensitivity in steps does not turn into a bare integer by
+/// itself. Equal steps have the same count and the same grid.
 ///
 /// ```
 /// # use kdelta_finite::{Grid, query::Steps};
@@ -127,8 +127,8 @@ impl fmt::Display for Steps {
 /// - adding or removing one element changes it by |q(x)| ≤ max(|low|, |high|) steps,
 /// - replacing one element changes it by at most high − low steps.
 ///
-/// These are Δ_{f′} themselves. (The paper's route, Δ_{f′} ≤ Δ_f + 2δ_f from the distance δ_f to the exact sum,
-/// would lose a term that grows with the number of elements, as δ_f = n·L/2.)
+/// These are Δ_{f′} themselves. (The paper's route, Δ_{f′} ≤ Δ_f + 2δ_f from the distance δ_f to the exact
+/// sum, would lose a term that grows with the number of elements, as δ_f = n·L/2.)
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoundedSum {
     grid: Grid,
@@ -172,18 +172,19 @@ impl BoundedSum {
 
     /// The sum over the rows of a database, as a [`Query`] for a mechanism.
     ///
-    /// `rows` is a public number, chosen without looking at the data. It only sets the range that answers are clamped into:
-    /// if there are more rows, the guarantee holds all the same and the answer is cut to the range.
+    /// `rows` is a public number, chosen without looking at the data. It only sets the range that answers are
+    /// clamped into: if there are more rows, the guarantee holds all the same and the answer is cut to the
+    /// range.
     #[must_use]
     pub const fn sum_query(self, neighbours: Neighbours, rows: u64) -> Query {
         Query { elements: self, kind: Kind::Sum(neighbours), rows }
     }
 
-    /// The mean over exactly `rows` rows, as a [`Query`] for a mechanism. The number of rows is public, so neighbours are
-    /// databases in which one row is replaced.
+    /// The mean over exactly `rows` rows, as a [`Query`] for a mechanism. The number of rows is public, so
+    /// neighbours are databases in which one row is replaced.
     ///
-    /// The mean is rounded to the grid, and its sensitivity, (high − low)/rows, up to a whole step: choose a grid of which
-    /// it has many.
+    /// The mean is rounded to the grid, and its sensitivity, (high − low)/rows, up to a whole step: choose a
+    /// grid of which it has many.
     ///
     /// # Errors
     /// [`Error::Count`] if `rows` is 0.
@@ -218,8 +219,8 @@ impl BoundedSum {
         self.steps(data.into_iter().map(|x| i128::from(x.clamp(self.low, self.high))).sum())
     }
 
-    /// The mean of exactly `count` elements, rounded to whole steps, halves upward: for neighbours that differ by
-    /// replacing one element, so that `count` is public.
+    /// The mean of exactly `count` elements, rounded to whole steps, halves upward: for neighbours that
+    /// differ by replacing one element, so that `count` is public.
     ///
     /// # Guarantee
     /// Within half a step of the exact mean (δ_f = L/2), so Δ_{f′} ≤ Δ_f + 2δ_f gives
@@ -273,14 +274,16 @@ impl BoundedSum {
 pub enum Neighbours {
     /// One row more or one row less: whether a person took part is hidden.
     AddOrRemove,
-    /// One row with another value, the number of rows is public: what a person answered is hidden, not that they took part.
+    /// One row with another value, the number of rows is public: what a person answered is hidden, not that
+    /// they took part.
     Replace,
 }
 
-/// A question to a database: how its answer is computed, which answers it has, and how much one row can change them.
+/// A question to a database: how its answer is computed, which answers it has, and how much one row can
+/// change them.
 ///
-/// A mechanism takes all three from here (`.query(&query)` of the builder in the crate `kdelta`), so that they fit each other.
-/// Made by [`BoundedSum::sum_query`] and [`BoundedSum::mean_query`].
+/// A mechanism takes all three from here (`.query(&query)` of the builder in the crate `kdelta`), so that
+/// they fit each other. Made by [`BoundedSum::sum_query`] and [`BoundedSum::mean_query`].
 ///
 /// ```
 /// # use kdelta_finite::{BoundedSum, Grid, Neighbours};
@@ -346,8 +349,9 @@ impl Query {
     /// The answer for these rows, in format F; exact, and clamped to what F holds.
     ///
     /// # Errors
-    /// [`Error::NotFinite`] if a row is NaN, which reveals that there is one: map NaN to a number of your choice beforehand.
-    /// For a mean [`Error::Count`] if there is another number of rows. [`Error::GridForFormat`] if the grid is finer than F.
+    /// [`Error::NotFinite`] if a row is NaN, which reveals that there is one: map NaN to a number of your
+    /// choice beforehand. For a mean [`Error::Count`] if there is another number of rows.
+    /// [`Error::GridForFormat`] if the grid is finer than F.
     pub fn answer<F: Format>(&self, rows: impl IntoIterator<Item = f64>) -> Result<F, Error> {
         match self.kind {
             Kind::Sum(_) => self.elements.sum(rows)?.answer(),

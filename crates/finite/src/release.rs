@@ -6,11 +6,12 @@ use crate::format::Format;
 use crate::noise::Noise;
 use crate::query::Range;
 use crate::window::Window;
+use core::hint::black_box;
 
 pub use crate::window::Release;
 
 /// How many bytes a slice takes from the entropy source at once, on the stack.
-const BUFFER: usize = 1024;
+pub(crate) const BUFFER: usize = 1024;
 
 /// How many releases of a slice go through each stage together: enough to fill wide registers several times.
 const TOGETHER: usize = 16;
@@ -24,8 +25,8 @@ pub struct Mechanism<F, N> {
 }
 
 impl<F: Format, N: Noise<F>> Mechanism<F, N> {
-    /// How many bytes of entropy one release takes: always, unless the generator is [`crate::Lazy`], which takes more
-    /// with the small probability that it states.
+    /// How many bytes of entropy one release takes: always, unless the generator is [`crate::Lazy`], which
+    /// takes more with the small probability that it states.
     pub const ENTROPY_BYTES: usize = N::ENTROPY_BYTES;
 
     /// A mechanism with answers clamped into `answers` and outputs in `window`.
@@ -64,27 +65,30 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
     /// cells of [`crate::Grid`]; entropy use is [`Mechanism::ENTROPY_BYTES`].
     ///
     /// # Errors
-    /// [`Error::NotFinite`] for a NaN answer, [`Error::Entropy`] when the source fails. An error depends on the
-    /// data in the first case: rule NaN out before the data is private, as [`crate::BoundedSum`] does.
+    /// [`Error::NotFinite`] for a NaN answer, [`Error::Entropy`] when the source fails. An error depends on
+    /// the data in the first case: rule NaN out before the data is private, as [`crate::BoundedSum`] does.
     #[inline]
     pub fn release<E: Entropy>(&self, answer: F, entropy: &mut E) -> Result<Release<F>, Error> {
-        Ok(self.classify(self.noisy(answer, entropy)?))
+        let (index, point) = self.noisy(answer, entropy)?;
+        Ok(self.window.classify(index, point))
     }
 
     /// One release of each answer, each with its own draw, into the place of the same number.
     ///
-    /// The law of each place is that of [`Mechanism::release`]; the entropy is drawn in blocks, which is faster.
+    /// The law of each place is that of [`Mechanism::release`]; the entropy is drawn in blocks, which is
+    /// faster.
     ///
     /// # Errors
-    /// [`Error::Length`] if the lengths differ; otherwise as [`Mechanism::release`]. After an error every place
-    /// holds [`Release::Outside`]: nothing was released.
+    /// [`Error::Length`] if the lengths differ; otherwise as [`Mechanism::release`]. After an error every
+    /// place holds [`Release::Outside`]: nothing was released.
     pub fn release_slice<E: Entropy>(
         &self,
         answers: &[F],
         places: &mut [Release<F>],
         entropy: &mut E,
     ) -> Result<(), Error> {
-        let done = self.release_blocks(answers, places, entropy, |index| self.classify(index));
+        let done =
+            self.release_blocks(answers, places, entropy, |index, point| self.window.classify(index, point));
         if done.is_err() {
             places.fill(Release::Outside);
         }
@@ -99,7 +103,7 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
     #[inline]
     pub fn release_to_ends<E: Entropy>(&self, answer: F, entropy: &mut E) -> Result<F, Error> {
         //= THEORY F7
-        Ok(self.end_or_point(self.noisy(answer, entropy)?))
+        Ok(self.noisy(answer, entropy)?.1)
     }
 
     /// [`Mechanism::release_to_ends`] of each answer.
@@ -112,45 +116,41 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
         places: &mut [F],
         entropy: &mut E,
     ) -> Result<(), Error> {
-        let done = self.release_blocks(answers, places, entropy, |index| self.end_or_point(index));
+        let done = self.release_blocks(answers, places, entropy, |_, point| point);
         if done.is_err() {
-            places.fill(self.point(self.window.low()));
+            places.fill(F::grid_point(self.window.low(), self.window.grid()));
         }
         done
     }
 
-    /// Draws in blocks of at most [`BUFFER`] bytes and finishes each grid index with `finish`.
+    /// Draws in blocks and makes an output of the grid index and the point of each release.
     ///
-    /// NaN is looked for first, so that within a block nothing can fail between two releases; then [`TOGETHER`] draws, their logarithms,
-    /// the products and the sums are computed stage by stage, each stage a loop without a branch. Equal, place by place, to
-    /// releases one after the other from the same bytes, unless a draw of [`crate::Lazy`] is open: its further words are drawn
-    /// after the block, and the law is the same.
+    /// NaN is looked for first, so that within a block nothing can fail between two releases; then
+    /// [`TOGETHER`] draws, their logarithms, the products and the sums are computed stage by stage, each
+    /// stage a loop without a branch. Place i gets what the releases one after the other from the same bytes
+    /// would put there, unless a draw of [`crate::Lazy`] is open: its further words are drawn after the
+    /// block, and the law is the same.
     #[inline]
     fn release_blocks<E: Entropy, V>(
         &self,
         answers: &[F],
         places: &mut [V],
         entropy: &mut E,
-        finish: impl Fn(i64) -> V,
+        output: impl Fn(i64, F) -> V,
     ) -> Result<(), Error> {
-        if answers.len() != places.len() {
-            return Err(Error::Length { answers: answers.len(), places: places.len() });
-        }
-        if answers.iter().fold(false, |found, answer| found | answer.is_nan()) {
+        const { assert!(0 < N::ENTROPY_BYTES && N::ENTROPY_BYTES <= BUFFER, "a draw takes 1 to 1024 bytes") };
+        if answers.len() == places.len()
+            && answers.iter().fold(false, |found, answer| found | answer.is_nan())
+        {
             return Err(Error::NotFinite);
         }
-        const { assert!(0 < N::ENTROPY_BYTES && N::ENTROPY_BYTES <= BUFFER, "a draw takes 1 to 1024 bytes") };
-        let mut bytes = [0; BUFFER];
-        let draws = BUFFER / N::ENTROPY_BYTES;
-        for (answers, places) in answers.chunks(draws).zip(places.chunks_mut(draws)) {
-            let block = bytes.get_mut(..answers.len() * N::ENTROPY_BYTES).ok_or(EntropyError)?;
-            entropy.fill(block)?;
+        in_blocks(N::ENTROPY_BYTES, answers, places, entropy, |answers, places, bytes, entropy| {
             let together = answers.chunks(TOGETHER).zip(places.chunks_mut(TOGETHER));
-            for ((answers, places), bytes) in together.zip(block.chunks(TOGETHER * N::ENTROPY_BYTES)) {
-                self.release_lanes(answers, places, bytes, entropy, &finish)?;
+            for ((answers, places), bytes) in together.zip(bytes.chunks(TOGETHER * N::ENTROPY_BYTES)) {
+                self.release_lanes(answers, places, bytes, entropy, &output)?;
             }
-        }
-        Ok(())
+            Ok(())
+        })
     }
 
     /// At most [`TOGETHER`] releases of answers without NaN.
@@ -161,35 +161,39 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
         places: &mut [V],
         bytes: &[u8],
         entropy: &mut E,
-        finish: impl Fn(i64) -> V,
+        output: impl Fn(i64, F) -> V,
     ) -> Result<(), Error> {
         if let (Some(answers), Some(places)) =
             (answers.first_chunk::<TOGETHER>(), places.first_chunk_mut::<TOGETHER>())
         {
-            let mut indices = [0; TOGETHER];
+            let (mut indices, mut points) = ([0; TOGETHER], *answers);
             let noise: [_; TOGETHER] = self.noise.of_each(bytes, entropy)?;
             for ((index, &answer), noise) in indices.iter_mut().zip(answers).zip(noise) {
                 *index = self.index(self.answers.nearest(answer), noise);
             }
-            for (place, index) in places.iter_mut().zip(indices) {
-                *place = finish(index);
+            for (point, &index) in points.iter_mut().zip(&indices) {
+                *point = self.point(index);
+            }
+            for ((place, &index), &point) in places.iter_mut().zip(&indices).zip(black_box(&points)) {
+                *place = output(index, point);
             }
         } else {
             let draws = bytes.chunks_exact(N::ENTROPY_BYTES);
             for ((place, &answer), draw) in places.iter_mut().zip(answers).zip(draws) {
-                let noise = self.noise.of_bytes(draw, entropy)?;
-                *place = finish(self.index(self.answers.nearest(answer), noise));
+                let index = self.index(self.answers.nearest(answer), self.noise.of_bytes(draw, entropy)?);
+                *place = output(index, black_box(self.point(index)));
             }
         }
         Ok(())
     }
 
-    /// The grid index of one release.
+    /// The grid index of one release, and its point.
     #[inline]
-    fn noisy<E: Entropy>(&self, answer: F, entropy: &mut E) -> Result<i64, Error> {
+    fn noisy<E: Entropy>(&self, answer: F, entropy: &mut E) -> Result<(i64, F), Error> {
         let noise = self.noise.draw(entropy)?;
         //= THEORY F26
-        Ok(self.index(self.answers.clamp(answer)?, noise))
+        let index = self.index(self.answers.clamp(answer)?, noise);
+        Ok((index, black_box(self.point(index))))
     }
 
     /// The grid index of a clamped answer and x′.
@@ -198,21 +202,40 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
         clamped.add_and_round(noise, self.window.grid())
     }
 
-    /// The point of the index if it is in the window. The point is computed in both cases, so that the work does
-    /// not depend on the noise.
-    #[inline]
-    fn classify(&self, index: i64) -> Release<F> {
-        self.window.classify(index, self.end_or_point(index))
-    }
-
-    #[inline]
-    fn end_or_point(&self, index: i64) -> F {
-        self.point(self.window.nearest(index))
-    }
-
-    /// Exact: the index is in the window, which the format holds.
+    /// The point of the window nearest to a grid index: exact, as the format holds the whole window.
+    ///
+    /// It is computed for every index, in the window or not, and every caller puts it behind a barrier before
+    /// the choice between it and [`Release::Outside`], so that compilers do not move this work behind the
+    /// choice. So the work does not depend on the noise.
     #[inline]
     fn point(&self, index: i64) -> F {
-        F::grid_point(index, self.window.grid())
+        F::grid_point(self.window.nearest(index), self.window.grid())
     }
+}
+
+/// Releases all answers, a block at a time: draws the `bytes` of each answer for as many answers as
+/// [`BUFFER`] holds bytes for, at most [`BUFFER`], and calls `release` with these answers, their places and
+/// their bytes.
+///
+/// # Errors
+/// [`Error::Length`] if the lengths differ, [`Error::Entropy`] when the source fails, and those of `release`.
+#[inline]
+pub(crate) fn in_blocks<A, V, E: Entropy>(
+    bytes: usize,
+    answers: &[A],
+    places: &mut [V],
+    entropy: &mut E,
+    release: impl Fn(&[A], &mut [V], &[u8], &mut E) -> Result<(), Error>,
+) -> Result<(), Error> {
+    if answers.len() != places.len() {
+        return Err(Error::Length { answers: answers.len(), places: places.len() });
+    }
+    let mut buffer = [0; BUFFER];
+    let draws = BUFFER / bytes;
+    for (answers, places) in answers.chunks(draws).zip(places.chunks_mut(draws)) {
+        let block = buffer.get_mut(..answers.len() * bytes).ok_or(EntropyError)?;
+        entropy.fill(block)?;
+        release(answers, places, block, entropy)?;
+    }
+    Ok(())
 }

@@ -1,7 +1,9 @@
-// The files that certificates speak about, by their digests: this list is the only one. The certificate crate includes this file as text,
-// as it does not depend on the code that it certifies; hence no inner documentation.
+// The files that certificates speak about, by their digests: this list is the only one. The certificate crate
+// includes this file as text, as it does not depend on the code that it certifies; hence no inner
+// documentation.
 //
-// A file belongs to the line, to the plane, or to a kernel (a logarithm, or cos and sin), whose own certificate names it.
+// A file belongs to the line, to the plane, or to a kernel (a logarithm, or cos and sin), whose own
+// certificate names it.
 
 /// What a file is part of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,10 +39,12 @@ macro_rules! certified_sources {
             "planar/release": Plane,
             "projection": Plane,
             "query": Line Plane,
-            "release": Line,
+            "release": Line Plane,
             "scale": Line Plane,
             "terms": Line Plane,
             "uniform": Line Plane,
+            "uniform/floating": Line Plane,
+            "uniform/midpoint": Line Plane,
             "window": Line Plane,
         }
     };
@@ -48,7 +52,8 @@ macro_rules! certified_sources {
 
 macro_rules! as_constant {
     ($($path:literal: $($part:ident)+,)*) => {
-        /// Each certified file, by its path below `crates/finite/src` without `.rs`, and what it is part of; in alphabetical order.
+        /// Each certified file, by its path below `crates/finite/src` without `.rs`, and what it is part of;
+        /// in alphabetical order.
         pub const CERTIFIED: &[(&str, &[Part])] = &[$(($path, &[$(Part::$part),+])),*];
     };
 }

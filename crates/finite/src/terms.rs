@@ -26,8 +26,8 @@ impl Terms {
         self
     }
 
-    /// A ledger of an operation that happens twice, on two summands whose magnitudes add up to that of the whole:
-    /// absolute terms count twice, relative ones once.
+    /// A ledger of an operation that happens twice, on two summands whose magnitudes add up to that of the
+    /// whole: absolute terms count twice, relative ones once.
     pub(crate) const fn and_twice(mut self, ledger: Ledger) -> Self {
         let mut rest = ledger.terms;
         while let [term, others @ ..] = rest {
@@ -41,8 +41,8 @@ impl Terms {
         self
     }
 
-    /// A ledger of absolute errors of cosine and of sine, as a relative error of a radius times the direction: the
-    /// Euclidean length of the two errors is at most √2 of one of them, and √2 < 1449/1024.
+    /// A ledger of absolute errors of cosine and of sine, as a relative error of a radius times the
+    /// direction: the Euclidean length of the two errors is at most √2 of one of them, and √2 < 1449/1024.
     pub(crate) const fn and_direction(mut self, ledger: Ledger) -> Self {
         let mut rest = ledger.terms;
         while let [term, others @ ..] = rest {

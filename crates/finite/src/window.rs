@@ -27,8 +27,8 @@ pub enum Release<V> {
 
 #[cfg(not(creusot))]
 impl<V> Release<V> {
-    /// The grid point, if there is one. [`Release::Outside`] is an output too: what is done with `None` must not look at
-    /// the data again.
+    /// The grid point, if there is one. [`Release::Outside`] is an output too: what is done with `None` must
+    /// not look at the data again.
     ///
     /// ```
     /// # use kdelta_finite::Release;

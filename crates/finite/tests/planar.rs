@@ -96,7 +96,7 @@ fn angles_are_the_midpoints_of_equal_cells() {
     assert_eq!(Angle::<63>::from_bits(u64::MAX).turn(), u64::MAX);
     assert_eq!(Angle::<63>::from_bits(0).turn(), 1);
     assert_eq!((Angle::<63>::ENTROPY_BYTES, Angle::<4>::ENTROPY_BYTES, Angle::<9>::ENTROPY_BYTES), (8, 1, 2));
-    assert_eq!((Angle::<63>::BIAS_LOG2, Angle::<4>::BIAS_LOG2), (-64, -5));
+    assert_eq!((Angle::<63>::BIAS.log2, Angle::<4>::BIAS.log2), (-64, -5));
     assert_eq!(Angle::<12>::from_bytes(&[0xbc, 0xfa]), Angle::from_bits(0xabc));
 }
 

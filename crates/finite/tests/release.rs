@@ -9,7 +9,8 @@
 use kdelta_finite::fixed::round_shift;
 use kdelta_finite::grid::NEAR;
 use kdelta_finite::ledger::Unit;
-use kdelta_finite::noise::{Noise, Tail};
+use kdelta_finite::noise::Noise;
+use kdelta_finite::uniform::Tail;
 use kdelta_finite::{
     EntropyError, Error, Fixed, Format, Grid, Laplace, Mechanism, Midpoint, Range, Relative, Release, Scale,
     Window,

@@ -1,7 +1,8 @@
 //! Kolmogorov-Smirnov against the exact law: a sanity check that can fail, not a certificate.
 #![allow(clippy::unwrap_used, clippy::cast_precision_loss, reason = "tests; casts are counts and statistics")]
 
-use kdelta_finite::noise::{Noise, Tail};
+use kdelta_finite::noise::Noise;
+use kdelta_finite::uniform::Tail;
 use kdelta_finite::{Fixed, Laplace, Midpoint, Relative, Scale};
 use kdelta_testkit::Seeded;
 

@@ -68,7 +68,7 @@ pub fn in_the_plane<F: Polar, S: Radius<F>, const ANGLE: u32>(
         sensitivity: distance,
         axes: vec![axis::<F>(of_x, x), axis::<F>(of_y, y)],
         cell: dyadic(1, bounds.grid().log2()),
-        noise: Noise::PlanarLaplace { angle_bias: dyadic(1, Angle::<ANGLE>::BIAS_LOG2) },
+        noise: Noise::PlanarLaplace { angle_bias: dyadic(1, Angle::<ANGLE>::BIAS.log2) },
         sampler,
         error: NoiseError::in_the_plane(&radius, &direction, &rounding_error(F::PRODUCT)?)?,
     })

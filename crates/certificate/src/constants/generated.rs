@@ -37,7 +37,7 @@ pub const COS_SIN: CosSin = CosSin {
     domain: "from 0 and below 1: turn·2^-64 for the integers 0 ≤ turn < 2^64",
     absolute: UpperBound { exact: "0x1.bcp-63", rounded_up: f64::from_bits(0x3c0b_c000_0000_0000) },
     certificate: "certificates/kernel-cos-sin.json",
-    sha256: "6f9aea93cf67557bad9aa7799f7858657126ec7b203c8f788537860c37adc855",
+    sha256: "4dca8671ef8db797024de795cb4cc8a951ca1faf72cd418281bb70bcc33602be",
 };
 
 /// The certified error of `−libm::log`.
@@ -76,7 +76,7 @@ pub const SHIFT_ADD_16: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.00ac0043e008p-29", rounded_up: f64::from_bits(0x3e20_0ac0_043e_0080) },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-shift-add-16.json",
-    sha256: "8dc30257eae75b35003a30b0996d564befc29329122fca2ef0f636aa55907894",
+    sha256: "e96d877f1cd244ab504f83deef02eeb57d43e131f7d989e57710aadd50905a48",
 };
 
 /// The certified error of `kdelta_finite::ln::shift_add::minus_ln_32`.
@@ -87,7 +87,7 @@ pub const SHIFT_ADD_32: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.0306408p-49", rounded_up: f64::from_bits(0x3ce0_3064_0800_0000) },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-shift-add-32.json",
-    sha256: "3c6ff10109b6b517833d8fced34dec00e8a479dadde86e6b14923b690ac534d8",
+    sha256: "ebb00e24b460eeee26404315f36c53280e4d2341a4d074223d15809e96a144ac",
 };
 
 /// The certified error of `kdelta_finite::ln::shift_add::{minus_ln_64, minus_ln_scaled}`.
@@ -98,7 +98,7 @@ pub const SHIFT_ADD_64: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.ep-59", rounded_up: f64::from_bits(0x3c4e_0000_0000_0000) },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-shift-add-64.json",
-    sha256: "b611311fdfd0fac30ca600afc28363f341052d029454134e56f5a220c8326a38",
+    sha256: "c64cb389981e5895bdb54c7eebfb71ec2a05a1fe04f4ea9212117a3865d1d859",
 };
 
 /// The certified error of `−f32::ln`.
@@ -137,7 +137,7 @@ pub const TABLE_F32: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.1ep-30", rounded_up: f64::from_bits(0x3e11_e000_0000_0000) },
     relative: UpperBound { exact: "0x1p-24", rounded_up: f64::from_bits(0x3e70_0000_0000_0000) },
     certificate: "certificates/kernel-table-f32.json",
-    sha256: "ae52e95d737b99137b68912f62801559b77894f3b99ec2ee8ed3b27880f23fc4",
+    sha256: "781135a1375fcedb7dcf9f047113e66f4568dd73b42f55ff79b321da6803d884",
 };
 
 /// The certified error of `kdelta_finite::ln::table::minus_ln_f64`.
@@ -148,7 +148,7 @@ pub const TABLE_F64: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.0d8001p-61", rounded_up: f64::from_bits(0x3c20_d800_1000_0000) },
     relative: UpperBound { exact: "0x1p-53", rounded_up: f64::from_bits(0x3ca0_0000_0000_0000) },
     certificate: "certificates/kernel-table-f64.json",
-    sha256: "23e1c38bccb71ffc9ae8b846fd5b4b277873495e7191ed01df3cc22c77470206",
+    sha256: "c39ad373132e88fc048b1e63a486f9d79dbbb69bd77127db66c016bcf0cf58b7",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary32-count.json`.
@@ -163,7 +163,7 @@ pub const MECHANISM_BINARY32_COUNT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3fb9_c387_e390_dcd8),
     },
     certificate: "certificates/mechanism-binary32-count.json",
-    sha256: "c4db6c5b590ad35f9e8d7ecfa2ff7d9d593717889b0c9cc7a8dbe4d54a672833",
+    sha256: "596c8b78f4ca2c2e871c6077fda2631a1b9195624da792c14a2601b94caf5e55",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary32.json`.
@@ -178,7 +178,7 @@ pub const MECHANISM_BINARY32: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_260e_4dd0_678e),
     },
     certificate: "certificates/mechanism-binary32.json",
-    sha256: "a22d92ae2fc424fb448e66ac0353551ffb30d4f575c2be15603176a7e6020545",
+    sha256: "9330a578b9a69f3088255843b66e353757e7dc9c70061e6ff8f484f4f96a1160",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-count.json`.
@@ -193,7 +193,7 @@ pub const MECHANISM_BINARY64_COUNT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3fb9_999b_8258_6df3),
     },
     certificate: "certificates/mechanism-binary64-count.json",
-    sha256: "d154420be9831ed81c55918972816ba768085e6241afdbd0963c9f3fcd166866",
+    sha256: "c1ca668221f24372613d2c6470bf03f839b3e1b5da7e24217aa4fb0a0f389ab4",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-deep.json`.
@@ -208,7 +208,7 @@ pub const MECHANISM_BINARY64_DEEP: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0008_300b),
     },
     certificate: "certificates/mechanism-binary64-deep.json",
-    sha256: "60479bf69ba31f9daf8c41e21e4d1a0b1b1a0f48ff516cb567c0f933b8f78eab",
+    sha256: "7b505d9ae9a21c5c5ec25cabe065a9c8d20b649d7164e2d42d8764431b30fe5e",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-midpoint.json`.
@@ -223,7 +223,7 @@ pub const MECHANISM_BINARY64_MIDPOINT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0007_e0ac_9d4f),
     },
     certificate: "certificates/mechanism-binary64-midpoint.json",
-    sha256: "c4cfad1cf010fafb08aef167c8559630598d44ef71bb5395df4a210d402a039f",
+    sha256: "c60dad13894a5c077090014c34405642120f8880eff0bbd7617837f237a99986",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64.json`.
@@ -238,7 +238,7 @@ pub const MECHANISM_BINARY64: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0001_300b),
     },
     certificate: "certificates/mechanism-binary64.json",
-    sha256: "d2272afffebb9c1618a700a8fff32eb81dd8f3da907ed01407e78f816ca144e2",
+    sha256: "3c997b7492d7d51f2042d47252feb6d9b90d54606734c6a48846db06e30b2ce9",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-32-24.json`.
@@ -253,7 +253,7 @@ pub const MECHANISM_FIXED_32_24: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0280_0002_a2e7),
     },
     certificate: "certificates/mechanism-fixed-32-24.json",
-    sha256: "6cdd4998dc8e666548898aeaa5dbc75057c227884a9446c32cd40293f036ae46",
+    sha256: "c406ada5048da1cf4baefa52d4db5172f3dc5de493d1f0bb9ea1522bd2448793",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-64-40-count.json`.
@@ -268,7 +268,7 @@ pub const MECHANISM_FIXED_64_40_COUNT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3fb9_9999_9a9a_de69),
     },
     certificate: "certificates/mechanism-fixed-64-40-count.json",
-    sha256: "22164b45bbc00592bc7592f9abd6750b36dffe158feadd21486af3803790a390",
+    sha256: "99da608d1c3413b76d59fbe3cf8f14437a822bce3455c1a830a6e596ed5f84c5",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-64-40.json`.
@@ -283,7 +283,7 @@ pub const MECHANISM_FIXED_64_40: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0080_103d),
     },
     certificate: "certificates/mechanism-fixed-64-40.json",
-    sha256: "713cb9c7975045460e9c46e08eac44ec500576c6f4f07ad5fc41a494722d03c9",
+    sha256: "89e3f444d3af8d970efa8ef76f2efecbb7576add06fef03726df77b2a3ddc110",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-binary64-globe.json`.
@@ -298,7 +298,7 @@ pub const PLANAR_BINARY64_GLOBE: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff6_2e42_f1bd_920d),
     },
     certificate: "certificates/planar-binary64-globe.json",
-    sha256: "de8f32a4bccd5596d7e1df2f26dff82d862bd665e64d7f9d7fd774cceb346d39",
+    sha256: "9fd6e41da56f6d61351d9d9999e429040a83b3d7487411758537baeffab507fc",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-binary64-inverse.json`.
@@ -313,7 +313,7 @@ pub const PLANAR_BINARY64_INVERSE: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0003_cbc9_f0d5),
     },
     certificate: "certificates/planar-binary64-inverse.json",
-    sha256: "39643a88baef2f56d4b0214a9b9f73a3fec041546f946fe357256a6362421af1",
+    sha256: "8895d9e4418b772365a083d0f043f6e6b4c7b1a4aa9a0bac21ab745ba65279be",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-binary64.json`.
@@ -328,7 +328,7 @@ pub const PLANAR_BINARY64: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff6_2e42_e04b_2143),
     },
     certificate: "certificates/planar-binary64.json",
-    sha256: "3d0a4d4819292e05553dafab5b848ee45133a1d5f01c5f5ac8f7896e67b91970",
+    sha256: "4287e3ffbbf9721c0d0504842318db1b17b9e876fdf55dd3b42b0d13a6ce6d3f",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-fixed-64-32-disc.json`.
@@ -343,5 +343,5 @@ pub const PLANAR_FIXED_64_32_DISC: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_009a_893a),
     },
     certificate: "certificates/planar-fixed-64-32-disc.json",
-    sha256: "3327207d008a81d410f184afa194d0a25f1cc04e628ce725b8d540ff03de9392",
+    sha256: "136e9f6ec32df5e60b5318e3922f97c47b7c1950b8118040d8b04399d6270b46",
 };

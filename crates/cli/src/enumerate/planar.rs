@@ -110,14 +110,14 @@ fn points<S: Radius<Format>, const ANGLE: u32>(
     scale: Scale,
 ) -> Result<Points, kdelta_finite::Error> {
     let noise = PlanarLaplace::<Format, S, ANGLE>::new(scale)?;
-    let multiplier = Format::multiplier(noise.scale())?;
+    let factor = <Format as kdelta_finite::Format>::factor(noise.scale())?;
     // Beyond every window, both being within 2^58.
     let cut = |x: i128| i64::try_from(x.clamp(-(1 << 61), 1 << 61)).unwrap_or(0);
     // What `PlanarLaplace::of` does, with each length and each direction computed once instead of for every draw.
     let directions: Vec<_> = (0..1_u64 << ANGLE).map(|j| Angle::<ANGLE>::from_bits(j).cos_sin()).collect();
     let mut all = Vec::with_capacity(radii.size_hint().0.saturating_mul(directions.len()));
     for radius in radii {
-        let length = Format::length(radius.over_scale(), multiplier);
+        let length = Format::length(radius.over_scale(), factor);
         let point = |&(cos, sin): &(i64, i64)| [cos, sin].map(|x| cut(Format::coordinate(length, x)));
         all.extend(directions.iter().map(point));
     }

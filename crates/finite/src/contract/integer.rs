@@ -1,6 +1,8 @@
-//! Laws of integers: powers of two, quotients, and what a shift is. Compiled for Creusot only; the oracle reads this file too.
+//! Laws of integers: powers of two, quotients, and what a shift is. Compiled for Creusot only; the oracle
+//! reads this file too.
 //!
-//! Provers drown in 2^k if they see its definition everywhere, so [`power`] hides it: a law is used where it is named.
+//! Provers drown in 2^k if they see its definition everywhere, so [`power`] hides it: a law is used where it
+//! is named.
 
 use creusot_std::prelude::*;
 use power::*;
@@ -113,7 +115,8 @@ pub mod power {
     }
 }
 
-// ---- products and quotients --------------------------------------------------------------------------------------
+// ---- products and quotients
+// --------------------------------------------------------------------------------------
 
 /// **Scaling by a non-negative constant is monotone.**
 #[logic]
@@ -160,7 +163,8 @@ pub fn quotient_is_monotone(a: Int, b: Int, d: Int) {
     }
 }
 
-// ---- shifts are divisions ----------------------------------------------------------------------------------------
+// ---- shifts are divisions
+// ----------------------------------------------------------------------------------------
 
 /// ⌊x/d⌋ = −1 − ⌊(−1 − x)/d⌋: how a signed shift goes back to an unsigned one.
 #[logic]

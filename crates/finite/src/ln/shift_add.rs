@@ -6,8 +6,8 @@
 //! addition and a comparison; what the shifts drop is bounded below. Since r ≤ 2^-K, two terms of the
 //! series, r + r²/2, finish. No branch and no memory access depends on the data.
 //!
-//! [`minus_ln_16`], [`minus_ln_32`] and [`minus_ln_64`] are total. Their inner steps are public so that verifiers can speak about
-//! them; outside the ranges stated at each, an overflow check may panic.
+//! [`minus_ln_16`], [`minus_ln_32`] and [`minus_ln_64`] are total. Their inner steps are public so that
+//! verifiers can speak about them; outside the ranges stated at each, an overflow check may panic.
 //!
 //! m is kept in units of 2^-63 ([`ONE`] = 2^63), logarithms in units of 2^-64, called *units* below.
 //!
@@ -16,16 +16,8 @@
 //! m′(1+2^-k) > m(1+2^-(k−1)) + m·2^-2k − 2 ≥ ONE by I_{k−1}, as m·2^-2k ≥ 2^62·2^-42 > 2. So after K steps
 //! ONE − m ≤ m·2^-K ≤ 2^(63−K).
 //!
-//! **Ledger of [`series`]`(n, e)`**, in units; "high" means that the result is too large.
-//! | operation | bound | sign |
-//! |---|---|---|
-//! | m = ⌊n/2⌋: ln(n/(n−1)) ≤ 2^-63 for odd n > 2^63 | 2 | high |
-//! | ⌊m/2^k⌋ when taken: loses τ < 1, and ln(1+τ/m′) ≤ (1+2^-k)/2^63 as m′ ≥ ONE/(1+2^-k); Σ 2(1+2^-k) | 2(K+1) | high |
-//! | constants, each rounded to nearest: Σ over those rounded up, down | 3 | both |
-//! | r²/2 from the top 31 bits of r: 2r·2^(32−K)/2^63 | 2^(33−2K) | low |
-//! | r²/2, last shift | 1 | low |
-//! | r³/3 + r⁴/4 + … ≤ r³/(3(1−r)) | 2^(64−3K)/3·(1+2^-10) | low |
-//! | e·ln 2: constant off by ½·2^-16, e ≤ 128; last shift | 1 + 2^-10 | low or high |
+//! The error bound of each operation of [`series`] stands under it, in units; *high* means that the result is
+//! too large, *low* that it is too small. [`LEDGER_16`], [`LEDGER_32`] and [`LEDGER_64`] are the sums.
 
 use crate::cast::{low_u32, low_u64};
 #[cfg(creusot)]
@@ -112,8 +104,8 @@ const fn part_128(x: u128, k: u32) -> u128 {
     x >> k
 }
 
-/// All ones if 1 ≤ m ≤ [`ONE`], else zero, for m ≤ 1.5·2^63. Written as arithmetic, because compilers turn a comparison
-/// and a mask back into a branch: if m ≤ ONE the difference wraps and its top bit is set.
+/// All ones if 1 ≤ m ≤ [`ONE`], else zero, for m ≤ 1.5·2^63. Written as arithmetic, because compilers turn a
+/// comparison and a mask back into a branch: if m ≤ ONE the difference wraps and its top bit is set.
 #[cfg_attr(creusot, bitwise_proof)]
 #[cfg_attr(creusot, requires(1u64 <= m && m <= 0xC000_0000_0000_0000u64))]
 #[cfg_attr(creusot, ensures(result == if m <= 0x8000_0000_0000_0000u64 { 0xFFFF_FFFF_FFFF_FFFFu64 } else { 0u64 }))]
@@ -141,7 +133,8 @@ pub fn ln_factor(k: u32) -> u64 {
     LN_FACTORS.get((k as usize).wrapping_sub(1)).copied().unwrap_or(0)
 }
 
-/// One step for m ≥ 1: (m, sum) becomes (m + ⌊m/2^k⌋, sum + ln_factor) if the new m is at most [`ONE`], else stays.
+/// One step for m ≥ 1: (m, sum) becomes (m + ⌊m/2^k⌋, sum + ln_factor) if the new m is at most [`ONE`], else
+/// stays.
 ///
 /// # Guarantee
 /// m ≤ ONE and k ≥ 1 give a result m′ with m ≤ m′ ≤ ONE. No overflow: m + ⌊m/2^k⌋ ≤ 1.5·2^63, and the sum of
@@ -196,13 +189,16 @@ pub fn normalise<const K: u32>(m: u64) -> (u64, u64) {
     (grown, sum)
 }
 
-/// −ln(n/2^64) + e·ln 2 in units of 2^-64, for n ≥ 2^63 and e ≤ 128; the ledger is in the module's head.
+/// −ln(n/2^64) + e·ln 2 in units of 2^-64, for n ≥ 2^63 and e ≤ 128.
 #[cfg_attr(creusot, requires(1 <= K@ && K@ <= 21 && one() <= n@ && e@ <= 128))]
 #[cfg_attr(creusot, ensures(12 <= K@ ==> result@ < e@ * 0xB172_17F7_D1CF_79AC + 0x1_0020_0000_0000_0000))]
 #[must_use]
 #[inline]
 pub fn series<const K: u32>(n: u64, e: u32) -> u128 {
     let (m, sum) = normalise::<K>(part(n, 1));
+    // ⌊n/2⌋ is 2 high: ln(n/(n−1)) ≤ 2^-63 for odd n > 2^63. Each ⌊m/2^k⌋ that is taken loses τ < 1, and
+    // ln(1+τ/m′) ≤ (1+2^-k)/2^63 as m′ ≥ ONE/(1+2^-k): Σ 2(1+2^-k) ≤ 2(K+1) high. The constants, each rounded
+    // to nearest, are 3 high or low: Σ over those rounded up, and down.
     let r = ONE - m; // at most 2^(63−K) by I_K; no underflow as m ≤ ONE
     let head = part(r, 32 - K); // at most 2^31, so its square fits
     #[cfg(creusot)]
@@ -213,12 +209,16 @@ pub fn series<const K: u32>(n: u64, e: u32) -> u128 {
             && (12 <= K@ ==> r@ <= 0x8_0000_0000_0000)
     });
     let square = part(head * head, 2 * K - 1); // r²/2
+    // From the top 31 bits of r: 2r·2^(32−K)/2^63 ≤ 2^(33−2K) low; the shift: 1 low. What the series leaves
+    // out, r³/3 + r⁴/4 + … ≤ r³/(3(1−r)), is 2^(64−3K)/3·(1+2^-10) low.
     #[cfg(creusot)]
     proof_assert!({
         let _ = (values(), square_fits(head@ * head@, K@));
         square@ <= 0x4000_0000_0000_0000 && (12 <= K@ ==> square@ <= 0x4_0000_0000_0000) && power(16) == 0x1_0000
     });
     let exponent = part_128(u128::from(e) * LN_2, 16); // below 2^7·2^80
+    // The constant is off by ½·2^-16 and e ≤ 128, and the shift: 1 + 2^-10, low or high. The sums below are
+    // exact.
     exponent + u128::from(sum) + u128::from(2 * r + square)
 }
 
@@ -264,13 +264,13 @@ pub fn minus_ln_32(x: NonZeroU32) -> u64 {
 #[must_use]
 #[inline]
 pub fn minus_ln_64(x: NonZeroU64) -> u64 {
-    let e = x.leading_zeros();
-    minus_ln_scaled(x.get() << e, e)
+    let (n, e) = aligned(x.get());
+    minus_ln_scaled(n, e)
 }
 
 /// −ln(n/2^64) + e·ln 2 in units of 2^-58, for n ≥ 2^63 and e ≤ 90.
 ///
-/// The sum is off by −6 to +50 units (ledger above, K = 21), so the rounding constant is 32 − 22 instead of
+/// The sum is off by −6 to +50 units ([`series`], K = 21), so the rounding constant is 32 − 22 instead of
 /// half of the last place, 32: the error is then within ±60 units instead of ±82.
 ///
 /// # Guarantee
@@ -290,13 +290,14 @@ pub fn minus_ln_scaled(n: u64, e: u32) -> u64 {
     low_u64(rounded)
 }
 
-/// −ln(n/2^64) + e·ln 2 in units of 2^-58, for n ≥ 2^63 and any e: [`minus_ln_scaled`] without its limit on e, in a wider
-/// word.
+/// −ln(n/2^64) + e·ln 2 in units of 2^-58, for n ≥ 2^63 and any e: [`minus_ln_scaled`] without its limit on
+/// e, in a wider word.
 ///
 /// # Guarantee
-/// Within [`LEDGER_64`] and [`FAR`] together. The sum is that of [`series`]; only the line of e·ln 2 changes: the
-/// constant [`LN_2`] is off by at most ½·2^-80, so the product is off by at most e·2^-81, and as the result is at least e·ln 2,
-/// that is below 2^-80 of it. The product is below 2^32·2^80 and the result below 2^90.
+/// Within [`LEDGER_64`] and [`FAR`] together. The sum is that of [`series`]; only the line of e·ln 2 changes:
+/// the constant [`LN_2`] is off by at most ½·2^-80, so the product is off by at most e·2^-81, and as the
+/// result is at least e·ln 2, that is below 2^-80 of it. The product is below 2^32·2^80 and the result below
+/// 2^90.
 #[cfg(not(creusot))]
 #[must_use]
 #[inline]
@@ -304,13 +305,13 @@ pub fn minus_ln_far(n: u64, e: u32) -> u128 {
     part_128(part_128(u128::from(e) * LN_2, 16) + series::<STEPS_64>(n, 0) + 10, 6)
 }
 
-/// How many logarithms [`minus_ln_scaled_each`] takes side by side: four registers of two words for m, four for the sums. More do not
-/// fit the sixteen registers that every x86-64 has.
+/// How many logarithms [`minus_ln_scaled_each`] takes side by side: four registers of two words for m, four
+/// for the sums. More do not fit the sixteen registers that every x86-64 has.
 #[cfg(not(creusot))]
 pub const LANES: usize = 8;
 
-/// [`step`], with sums that wrap: on its domain they never do, and a check at each would keep compilers from taking several
-/// places side by side.
+/// [`step`], with sums that wrap: on its domain they never do, and a check at each would keep compilers from
+/// taking several places side by side.
 #[cfg(not(creusot))]
 #[must_use]
 #[inline]
@@ -320,11 +321,12 @@ pub const fn lane_step(m: u64, sum: u64, k: u32, ln_factor: u64) -> (u64, u64) {
     (m.wrapping_add(under(take, part)), sum.wrapping_add(under(take, ln_factor)))
 }
 
-/// ⌊(⌊e·LN_2/2^16⌋ + low + 10)/2^6⌋, the end of [`minus_ln_scaled`], in 64 bits, for low ≤ 2^64 − 2^14 and e ≤ 90.
+/// ⌊(⌊e·LN_2/2^16⌋ + low + 10)/2^6⌋, the end of [`minus_ln_scaled`], in 64 bits, for low ≤ 2^64 − 2^14 and e
+/// ≤ 90.
 ///
 /// # Guarantee
-/// e·LN_2 = 2^22·e·A + e·B with B < 2^22, so this is e·A + ⌊(⌊e·B/2^16⌋ + low + 10)/2^6⌋; e·B/2^16 is below 2^13 and the
-/// result below 2^64: nothing wraps.
+/// e·LN_2 = 2^22·e·A + e·B with B < 2^22, so this is e·A + ⌊(⌊e·B/2^16⌋ + low + 10)/2^6⌋; e·B/2^16 is below
+/// 2^13 and the result below 2^64: nothing wraps.
 #[cfg(not(creusot))]
 #[must_use]
 #[inline]
@@ -336,12 +338,12 @@ pub const fn lane_end(low: u64, e: u32) -> u64 {
     e.wrapping_mul(A).wrapping_add(rest >> 6)
 }
 
-/// [`minus_ln_scaled`] of each pair (n, e), side by side: one k at a time for all places, so that compilers keep the places in
-/// wide registers.
+/// [`minus_ln_scaled`] of each pair (n, e), side by side: one k at a time for all places, so that compilers
+/// keep the places in wide registers.
 ///
 /// # Guarantee
-/// Equal to [`minus_ln_scaled`] place by place, by [`lane_step`] and [`lane_end`]: low is −ln(n/2^64) ≤ ln 2 within the ledger's
-/// 50 units, far below 2^64 − 2^14.
+/// Equal to [`minus_ln_scaled`] place by place, by [`lane_step`] and [`lane_end`]: low is −ln(n/2^64) ≤ ln 2
+/// within the ledger's 50 units, far below 2^64 − 2^14.
 #[cfg(not(creusot))]
 #[must_use]
 #[inline]
@@ -355,24 +357,42 @@ pub fn minus_ln_scaled_each(n: &[u64; LANES], e: &[u32; LANES]) -> [u64; LANES] 
     let mut logs = [0; LANES];
     for (((log, m), sum), e) in logs.iter_mut().zip(m).zip(sum).zip(e) {
         let r = ONE.wrapping_sub(m);
-        let head = part(r, 32 - STEPS_64) & u64::from(u32::MAX); // at most 2^31: the mask lets compilers see it
+        let head = part(r, 32 - STEPS_64) & u64::from(u32::MAX); // at most 2^31; the mask tells compilers
         let square = part(head.wrapping_mul(head), 2 * STEPS_64 - 1);
         *log = lane_end(sum.wrapping_add(2u64.wrapping_mul(r)).wrapping_add(square), *e);
     }
     logs
 }
 
-/// [`minus_ln_64`] of each, side by side.
+/// (n, e) with x = n·2^-e and n ≥ 2^63, for x ≠ 0: what [`minus_ln_scaled`] takes for −ln(x/2^64).
 #[cfg(not(creusot))]
 #[must_use]
 #[inline]
-pub fn minus_ln_64_each(x: &[NonZeroU64; LANES]) -> [u64; LANES] {
-    let e = x.map(NonZeroU64::leading_zeros);
-    let mut n = [0; LANES];
-    for ((n, x), e) in n.iter_mut().zip(x).zip(e) {
-        *n = x.get() << e;
+pub const fn aligned(x: u64) -> (u64, u32) {
+    let e = x.leading_zeros();
+    (x << (e & 63), e) // the mask changes nothing unless x = 0
+}
+
+/// [`minus_ln_scaled`] of the pair (n, e) of each draw, [`LANES`] side by side; lanes without a draw are
+/// computed and dropped.
+#[cfg(not(creusot))]
+#[must_use]
+#[inline]
+pub fn minus_ln_each<D: Copy, L: From<u64> + Copy + Default, const N: usize>(
+    draws: &[D; N],
+    pair: impl Fn(D) -> (u64, u32),
+) -> [L; N] {
+    let mut logs = [L::default(); N];
+    for (logs, draws) in logs.chunks_mut(LANES).zip(draws.chunks(LANES)) {
+        let (mut n, mut e) = ([ONE; LANES], [0; LANES]);
+        for ((n, e), draw) in n.iter_mut().zip(&mut e).zip(draws) {
+            (*n, *e) = pair(*draw);
+        }
+        for (log, found) in logs.iter_mut().zip(minus_ln_scaled_each(&n, &e)) {
+            *log = found.into();
+        }
     }
-    minus_ln_scaled_each(&n, &e)
+    logs
 }
 
 /// Bounds [`minus_ln_16`]. x has 16 bits, so n/2 is exact.

@@ -7,36 +7,10 @@
 //!
 //! The cell that ends at 1 has c = 1 and ln c = 0, so the result is accurate in the relative sense as v → 1.
 //!
-//! **Ledger, f64** (h = 2^-53; |r| ≤ [`R_64`] = 0.00422; k ≤ 1000). One line for each operation:
-//! | operation | magnitude | error |
-//! |---|---|---|
-//! | m₁ = top 27 bits of m, m₂ = m − m₁ | | exact |
-//! | m₁·c, m₁·c − 1, m₂·c | c has 11 bits: 38 bits; Sterbenz; 37 bits | exact |
-//! | r = (m₁·c − 1) + m₂·c | < 2^-7, and 1/(1+r) ≤ 1.005 | 2^-61·1.005; exact where c = 1 |
-//! | w = k·ln2_high + high | multiples of 2^-42 below 2^10 | exact |
-//! | s = w − r, t = (w − s) − r | Fast2Sum: \|w\| ≥ \|r\|, or w = 0 | exact together; \|t\| ≤ 2^-44 |
-//! | k·ln2_low + low | < 2^-33 | rounding 2^-87 + 2^-87, constants 1000·2^-98 + 2^-97: < 2^-85 in all |
-//! | z = r·r | < 2^-15.7 | h relative |
-//! | q = (1/2 − r/3) + z·(…) | 0.5 ± 0.0015 | 2^-54 + 2^-54 (the two sums next to 1/2) + 2^-60 (the rest) |
-//! | p = z·q | < 2^-16.7 | h relative; with z and q: 2^-15.77·(1.004·2^-53 + 2^-53 + 2^-60) < 1.2·2^-68 |
-//! | series cut after r⁷ | r⁸/8/(1−r) | < 2^-66 |
-//! | (p + low) + t | < 2^-16 | 2^-70 + 2^-70 = 2^-69 |
-//! | s + (…) | the result | h relative |
+//! Under each operation stands its error bound, where h (2^-53 in f64, 2^-24 in f32) bounds the relative
+//! error of one rounding to nearest; [`LEDGER_F64`] and [`LEDGER_F32`] are the sums.
 //!
-//! **Ledger, f32** (h = 2^-24; |r| ≤ [`R_32`] = 0.01685; k ≤ 64):
-//! | operation | magnitude | error |
-//! |---|---|---|
-//! | m₁ = top 12 bits, m₂; m₁·c, − 1, m₂·c | c has 9 bits | exact |
-//! | r | < 2^-5, 1/(1+r) ≤ 1.0172 | 2^-30·1.0172 |
-//! | w | multiples of 2^-16 below 2^6 | exact |
-//! | s, t | \|t\| ≤ 2^-19 | exact together |
-//! | k·ln2_low + low | < 2^-13 | rounding 2^-38 + 2^-38, constants 64·2^-44 + 2^-42: < 2^-36 |
-//! | p = z·q | z < 2^-11.78, q 0.5 ± 0.006 | 2^-11.78·(1.012·2^-24 + 2^-24 + 2^-29) < 1.22·2^-35 |
-//! | series cut after r⁵ | r⁶/6/(1−r) | < 2^-37 |
-//! | (p + low) + t | < 2^-12, < 2^-11 | 2^-37 + 2^-36 < 2^-35 |
-//! | s + (…) | the result | h relative |
-//!
-//! The final rounding dominates: for results of some units the bound cannot be lowered by more than the
+//! The last rounding dominates: for results of some units the bound cannot be lowered by more than the
 //! factor 2 between h·|result| and half a last place.
 
 use super::table_data::{CELLS_32, CELLS_64, Cell, LN_2_HIGH_32, LN_2_HIGH_64, LN_2_LOW_32, LN_2_LOW_64};
@@ -53,9 +27,11 @@ pub struct Unit32(f32);
 
 /// The largest k of the f64 kernel: its domain begins at 2^-1000.
 pub const LARGEST_K_64: u32 = 1000;
+/// The largest k of the f32 kernel: its domain begins at 2^-64.
+pub const LARGEST_K_32: u32 = 64;
 
 const LEAST_64: f64 = f64::from_bits((1023 - LARGEST_K_64 as u64) << 52);
-const LEAST_32: f32 = f32::from_bits((127 - 64) << 23);
+const LEAST_32: f32 = f32::from_bits((127 - LARGEST_K_32) << 23);
 
 impl Unit64 {
     /// Admits v if 2^-1000 ≤ v < 1.
@@ -125,8 +101,8 @@ const START_32: u32 = 0x3f30_0000;
 
 /// k, the cell's index and m = v·2^k in [11/16, 11/8), exactly.
 ///
-/// With v ≥ 2^-1000 the position is not negative; its quotient by 2^52 is 1000 − k. So nothing wraps; a check would keep
-/// compilers from taking several v side by side.
+/// With v ≥ 2^-1000 the position is not negative; its quotient by 2^52 is 1000 − k. So nothing wraps; a check
+/// would keep compilers from taking several v side by side.
 #[must_use]
 #[inline]
 pub const fn reduce_f64(v: Unit64) -> (u32, usize, f64) {
@@ -141,15 +117,15 @@ pub const fn reduce_f64(v: Unit64) -> (u32, usize, f64) {
 #[inline]
 pub const fn reduce_f32(v: Unit32) -> (u32, usize, f32) {
     let bits = v.0.to_bits();
-    let position = bits + (64 << 23) - START_32;
-    let k = 64 - (position >> 23);
+    let position = bits + (LARGEST_K_32 << 23) - START_32;
+    let k = LARGEST_K_32 - (position >> 23);
     (k, (position >> 18) as usize & 31, f32::from_bits(bits + (k << 23)))
 }
 
 /// −ln v in f64.
 ///
 /// # Guarantee
-/// Within [`LEDGER_F64`] for every v of [2^-1000, 1[. The ledger's line by line proof is in the module's head.
+/// Within [`LEDGER_F64`] for every v of [2^-1000, 1[.
 #[must_use]
 #[inline]
 pub fn minus_ln_f64(v: Unit64) -> f64 {
@@ -159,8 +135,9 @@ pub fn minus_ln_f64(v: Unit64) -> f64 {
 
 /// [`minus_ln_f64`] of the v of each draw, equal to it place by place.
 ///
-/// One loop for each stage and one array for each number, so that compilers run the reductions and the polynomials in wide
-/// registers; only the look-ups stay one by one. (Arrays of tuples, or one loop for all, cost a fifth more.)
+/// One loop for each stage and one array for each number, so that compilers run the reductions and the
+/// polynomials in wide registers; only the look-ups stay one by one. (Arrays of tuples, or one loop for all,
+/// cost a fifth more.)
 #[must_use]
 #[inline]
 pub fn minus_ln_f64_each<D: Copy, const N: usize>(draws: &[D; N], v: impl Fn(D) -> Unit64) -> [f64; N] {
@@ -191,24 +168,47 @@ fn cell_64(index: usize) -> Cell<f64> {
     CELLS_64.get(index).copied().unwrap_or(Cell { inverse: 1.0, high: 0.0, low: 0.0 })
 }
 
-/// (k·ln 2 + ln c) − r + r²·q(r): the lines of the ledger from m₁ on.
+/// (k·ln 2 + ln c) − r + r²·q(r), for k ≤ 1000 and |r| ≤ [`R_64`] = 0.00422.
 #[inline]
 fn polynomial_f64(k: f64, m: f64, Cell { inverse, high, low }: Cell<f64>) -> f64 {
     let m1 = f64::from_bits(m.to_bits() & !0x3ff_ffff);
+    // The top 27 bits of m: exact, and so is m − m1.
     let r = (m1 * inverse - 1.0) + (m - m1) * inverse;
+    // inverse has 11 bits: both products have at most 38 bits and are exact, as is the difference (Sterbenz).
+    // |r| < 2^-7: the sum is off by at most 2^-61, and −ln by 1/(1+r) ≤ 1.005 of that; exact where inverse = 1.
     let w = k * LN_2_HIGH_64 + high;
+    // Multiples of 2^-42 below 2^10: exact.
     let s = w - r;
     let t = (w - s) - r;
+    // Fast2Sum, as |w| ≥ |r| or w = 0: s + t = w − r exactly, |t| ≤ 2^-44.
     let low = k * LN_2_LOW_64 + low;
-    // In pairs, so that the products run side by side.
+    // < 2^-33: two roundings of 2^-87; constants off by 1000·2^-98 + 2^-97. In all < 2^-85.
     let z = r * r;
+    // < 2^-15.7: h relative.
     let [c2, c3, c4, c5, c6, c7] = COEFFICIENTS_64;
-    let q = (c2 - r * c3) + z * ((c4 - r * c5) + z * (c6 - r * c7));
+    let q = (c2 - r * c3) + z * ((c4 - r * c5) + z * (c6 - r * c7)); // in pairs: products side by side
+    // 0.5 ± 0.0015: the two sums next to 1/2 are off by 2^-54 each, the rest by 2^-60. The series that ends
+    // with r^7 leaves out less than r^8/8/(1−r) < 2^-66 of the logarithm.
     let p = z * q;
+    // < 2^-16.7: h relative; with those of z and q, 2^-15.77·(1.004·2^-53 + 2^-53 + 2^-60) < 1.2·2^-68.
     s + ((p + low) + t)
+    // (p + low) + t < 2^-16: 2^-70 + 2^-70 = 2^-69. The last sum is the result: h relative.
 }
 
-/// −ln v in f32.
+/// Bounds [`minus_ln_f64`]: |computed − exact| ≤ A + h·exact. The last rounding is relative to the sum it
+/// rounds, exact + A; the slack of the term "r" (129/128 for 1.005) covers that and the product with b.
+pub const LEDGER_F64: Ledger = Ledger {
+    terms: &[
+        term("last rounding", Unit::Magnitude, 1, -53),
+        term("r", Unit::Scale, 129, -68),
+        term("p", Unit::Scale, 5, -70),
+        term("series cut after r^7", Unit::Scale, 1, -66),
+        term("(p + low) + t", Unit::Scale, 1, -69),
+        term("k ln2_low + low", Unit::Scale, 1, -85),
+    ],
+};
+
+/// −ln v in f32: the same steps, with k ≤ 64 and |r| ≤ [`R_32`] = 0.01685.
 ///
 /// # Guarantee
 /// Within [`LEDGER_F32`] for every v of [2^-64, 1[.
@@ -221,32 +221,30 @@ pub fn minus_ln_f32(v: Unit32) -> f32 {
     let Cell { inverse, high, low } =
         CELLS_32.get(index).copied().unwrap_or(Cell { inverse: 1.0, high: 0.0, low: 0.0 });
     let m1 = f32::from_bits(m.to_bits() & !0xfff);
+    // The top 12 bits of m: exact, and so is m − m1.
     let r = (m1 * inverse - 1.0) + (m - m1) * inverse;
+    // inverse has 9 bits: products and difference are exact. |r| < 2^-5: the sum is off by 2^-30, −ln by
+    // 1.0172 of that.
     let w = k * LN_2_HIGH_32 + high;
+    // Multiples of 2^-16 below 2^6: exact.
     let s = w - r;
     let t = (w - s) - r;
+    // Fast2Sum: exact together, |t| ≤ 2^-19.
     let low = k * LN_2_LOW_32 + low;
+    // < 2^-13: two roundings of 2^-38; constants off by 64·2^-44 + 2^-42. In all < 2^-36.
     let z = r * r;
+    // < 2^-11.78: h relative.
     let [c2, c3, c4, c5] = COEFFICIENTS_32;
     let q = (c2 - r * c3) + z * (c4 - r * c5);
+    // 0.5 ± 0.006: 2^-24 + 2^-29. The series that ends with r^5 leaves out less than r^6/6/(1−r) < 2^-37.
     let p = z * q;
+    // With the errors of z and q, 2^-11.78·(1.012·2^-24 + 2^-24 + 2^-29) < 1.22·2^-35.
     s + ((p + low) + t)
+    // p + low < 2^-12 and (p + low) + t < 2^-11: 2^-37 + 2^-36 < 2^-35. The last sum is the result: h
+    // relative.
 }
 
-/// Bounds [`minus_ln_f64`]: |computed − exact| ≤ A + h·exact. The last rounding is relative to the sum it
-/// rounds, exact + A; the slack of the first term (1.008 for 1.005) pays for that and for the product with b.
-pub const LEDGER_F64: Ledger = Ledger {
-    terms: &[
-        term("last rounding", Unit::Magnitude, 1, -53),
-        term("r", Unit::Scale, 129, -68),
-        term("p", Unit::Scale, 5, -70),
-        term("series cut after r^7", Unit::Scale, 1, -66),
-        term("(p + low) + t", Unit::Scale, 1, -69),
-        term("k ln2_low + low", Unit::Scale, 1, -85),
-    ],
-};
-
-/// Bounds [`minus_ln_f32`]; as in f64, the slack of the first term (1.0235 for 1.0172) pays for the rest.
+/// Bounds [`minus_ln_f32`]; as in f64, the slack of the term "r" (131/128 for 1.0172) covers the rest.
 pub const LEDGER_F32: Ledger = Ledger {
     terms: &[
         term("last rounding", Unit::Magnitude, 1, -24),

@@ -3,12 +3,21 @@
 use crate::cast::signed;
 use crate::cos_sin::cos_sin;
 use crate::entropy::{Entropy, EntropyError};
+use crate::uniform::{bytes_of, draw_word, word};
+
+/// How far an angle drawn is from the exact uniform angle it is coupled with: |v′ − v| ≤ δ_v, as fractions of
+/// a turn. It is a type of its own, as it must not be taken for the bias of the radius.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AngleBias {
+    /// δ_v = 2^log2.
+    pub log2: i32,
+}
 
 /// The angle 2πv with v = (j + ½)/2^BITS, the middle of one of 2^BITS equal cells; 1 ≤ BITS ≤ 63.
 ///
 /// # Guarantee
-/// Coupling: v and the exact uniform variable of the same cell differ by at most δ_v = 2^-(BITS+1), without passing
-/// the end of the turn. All angles are equally likely, exactly.
+/// Coupling: v and the exact uniform variable of the same cell differ by at most δ_v = 2^-(BITS+1), without
+/// passing the end of the turn. All angles are equally likely, exactly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Angle<const BITS: u32> {
     j: u64,
@@ -16,11 +25,10 @@ pub struct Angle<const BITS: u32> {
 
 impl<const BITS: u32> Angle<BITS> {
     const ADMISSIBLE: () = assert!(1 <= BITS && BITS <= 63, "an angle has 1 to 63 bits");
-    /// δ_v = 2^BIAS_LOG2.
-    pub const BIAS_LOG2: i32 = -signed(BITS) - 1;
+    /// δ_v = 2^-(BITS+1).
+    pub const BIAS: AngleBias = AngleBias { log2: -signed(BITS) - 1 };
     /// How many bytes of entropy one draw takes, always.
-    // A power of two: generators deliver whole words faster.
-    pub const ENTROPY_BYTES: usize = BITS.div_ceil(8).next_power_of_two() as usize;
+    pub const ENTROPY_BYTES: usize = bytes_of(BITS);
 
     /// The angle of cell j; bits of j above BITS are ignored.
     #[must_use]
@@ -30,15 +38,12 @@ impl<const BITS: u32> Angle<BITS> {
         Self { j: j & (u64::MAX >> (64 - BITS)) }
     }
 
-    /// The draw that [`Angle::ENTROPY_BYTES`] bytes encode; missing bytes count as 0, further ones are ignored.
+    /// The draw that [`Angle::ENTROPY_BYTES`] bytes encode; missing bytes count as 0, further ones are
+    /// ignored.
     #[must_use]
     #[inline]
     pub fn from_bytes(bytes: &[u8]) -> Self {
-        let mut word = [0; 8];
-        for (to, from) in word.iter_mut().zip(bytes) {
-            *to = *from;
-        }
-        Self::from_bits(u64::from_le_bytes(word))
+        Self::from_bits(word(bytes, 0))
     }
 
     /// One draw.
@@ -47,9 +52,7 @@ impl<const BITS: u32> Angle<BITS> {
     /// [`EntropyError`] when the source fails.
     #[inline]
     pub fn draw<E: Entropy>(entropy: &mut E) -> Result<Self, EntropyError> {
-        let mut bytes = [0; 8];
-        entropy.fill(bytes.get_mut(..Self::ENTROPY_BYTES).ok_or(EntropyError)?)?;
-        Ok(Self::from_bits(u64::from_le_bytes(bytes)))
+        Ok(Self::from_bits(draw_word(Self::ENTROPY_BYTES, entropy)?))
     }
 
     /// v·2^64, exactly: 2j + 1 shifted to the top, odd multiples only, so no axis is hit.

@@ -1,12 +1,12 @@
-//! The radius as b·(−ln v₁ − ln v₂): its law is Gamma(2), that of the length of planar Laplace noise (THEORY F5 (b)).
+//! The radius as b·(−ln v₁ − ln v₂): its law is Gamma(2), that of the length of planar Laplace noise (THEORY
+//! F5 (b)).
 
 use super::noise::{Radius, RadiusBias};
 use super::polar::Polar;
 use crate::entropy::{Entropy, EntropyError};
 use crate::ledger::Ledger;
-use crate::noise::Tail;
 use crate::terms::Terms;
-use crate::uniform::Bias;
+use crate::uniform::{Bias, Tail};
 
 /// Two tail probabilities of generator U. Their signs are drawn and not used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,43 +1,47 @@
-//! The radius by the inverse of its distribution function, as existing implementations of planar Laplace noise draw it; for
-//! comparison. [`super::Gamma`] is faster and far more accurate near 0.
+//! The radius by the inverse of its distribution function, as existing implementations of planar Laplace
+//! noise draw it; for comparison. [`super::Gamma`] is faster and far more accurate near 0.
 //!
 //! C(r) = 1 − (1 + x)e^(−x) with x = r/b, so with w = 1 − u the radius C⁻¹(u) is the root x ≥ 0 of
 //!
 //! g(x) = y,  g(x) = x − ln(1 + x),  y = −ln w.
 //!
-//! (x = −1 − W₋₁(−w/e), the branch of Lambert's function in the literature.) The root is found bit by bit: 64 times the
-//! certified logarithm of [`crate::ln::shift_add`] and one comparison, whatever the draw; all in integers, in units of
-//! 2^-58, called *units* below.
+//! (x = −1 − W₋₁(−w/e), the branch of Lambert's function in the literature.) The root is found bit by bit: 64
+//! times the certified logarithm of [`crate::ln::shift_add`] and one comparison, whatever the draw; all in
+//! integers, in units of 2^-58, called *units* below.
 //!
-//! **No overflow.** w ≥ 2^-64, so y < 44.4, and 49 − ln 50 > 45: no x ≥ 49 is ever accepted, the largest candidate is
-//! 32 + 16 + 8 = 56, and 1 + x ≤ 57 < 64 fits a word of 58 fraction bits. Both sides of the comparison are below 62.
+//! **No overflow.** w ≥ 2^-64, so y < 44.4, and 49 − ln 50 > 45: no x ≥ 49 is ever accepted, the largest
+//! candidate is 32 + 16 + 8 = 56, and 1 + x ≤ 57 < 64 fits a word of 58 fraction bits. Both sides of the
+//! comparison are below 62.
 //!
-//! **The error, for every draw.** Computed are y and −ln((1 + x)/64), each within [`LEDGER_64`], 60/64 unit, and 6 ln 2 within
-//! 0.51 unit. So the comparison g(x) ≤ y is decided as if y were off by at most η = 2.4 units (2·60/64 + 0.51 < 2.4).
-//! At the end x was accepted (or is 0) and x + 1 unit was refused, so for the root x*
+//! **The error, for every draw.** Computed are y and −ln((1 + x)/64), each within [`LEDGER_64`], 60/64 unit,
+//! and 6 ln 2 within 0.51 unit. So the comparison g(x) ≤ y is decided as if y were off by at most η = 2.4
+//! units (2·60/64 + 0.51 < 2.4). At the end x was accepted (or is 0) and x + 1 unit was refused, so for the
+//! root x*
 //!
 //! g(x) ≤ g(x*) + η  and  g(x + 1 unit) ≥ g(x*) − η.
 //!
-//! g increases, and so does g′(t) = t/(1+t): over a stretch of length h it grows by at least g(h) ≥ h²/(2(1+h)). If that is at most η,
-//! then h ≤ η + √(η² + 2η) < 4.081e-9. Hence |x − x*| < 4.081e-9 + 1 unit < 281·2^-36 (4.0891e-9). Near x = 0, where
-//! g is flat, the bound is needed; the generator's own bias costs 2√δ₀ there (Lemma R, THEORY F5).
+//! g increases, and so does g′(t) = t/(1+t): over a stretch of length h it grows by at least g(h) ≥
+//! h²/(2(1+h)). If that is at most η, then h ≤ η + √(η² + 2η) < 4.081e-9. Hence |x − x*| < 4.081e-9 + 1 unit
+//! < 281·2^-36 (4.0891e-9). Near x = 0, where g is flat, the bound is needed; the generator's own bias costs
+//! 2√δ₀ there (Lemma R, THEORY F5).
 
 use super::noise::{Radius, RadiusBias};
 use super::polar::Polar;
 use crate::cast::{low_u64, mask, signed};
 use crate::entropy::{Entropy, EntropyError};
 use crate::ledger::{Ledger, Term, Unit, term};
-use crate::ln::shift_add::{FRACTION_64, LEDGER_64, LN_2, minus_ln_64};
+use crate::ln::shift_add::{FRACTION_64, LEDGER_64, LN_2, aligned, minus_ln_scaled};
 use crate::terms::Terms;
+use crate::uniform::{bytes_of, draw_word, word};
 use core::hint::black_box;
-use core::num::NonZeroU64;
 
 /// 6 ln 2 in units: LN_2 has 80 fraction bits.
 const LN_64: u64 = low_u64((6 * LN_2 + (1 << 21)) >> 22);
 
 /// The bits of the root are found in units of 2^UNIT_LOG2.
 pub const UNIT_LOG2: i32 = -signed(FRACTION_64);
-/// How far six times the constant ln 2, which is within half a unit of 2^-80, is off before it is rounded to a unit.
+/// How far six times the constant ln 2, which is within half a unit of 2^-80, is off before it is rounded to
+/// a unit.
 pub const LN_64_ERROR: Term = term("6 ln 2", Unit::Scale, 6, -81);
 
 /// The error of the root.
@@ -79,12 +83,16 @@ impl<const BITS: u32> Inverse<BITS> {
     #[inline]
     pub fn root(self) -> u64 {
         //= THEORY F5 (a)
-        let minus_ln = |n: u64| minus_ln_64(NonZeroU64::new(n).unwrap_or(NonZeroU64::MIN)); // no argument is 0
+        let minus_ln = |x: u64| {
+            let (n, e) = aligned(x); // no argument is 0
+            minus_ln_scaled(n, e)
+        };
         let target = minus_ln(self.complement()) + LN_64;
         let mut x = 0u64;
         for k in (0..64).rev() {
             let candidate = x | 1 << k;
-            // candidate − ln(1 + candidate) ≤ y, with 6 ln 2 on both sides. The barrier keeps the choice from becoming a branch.
+            // candidate − ln(1 + candidate) ≤ y, with 6 ln 2 on both sides. The barrier keeps the choice from
+            // becoming a branch.
             let accepted = black_box(candidate + minus_ln(candidate + (1 << FRACTION_64)) <= target);
             x |= (1 << k) & mask(accepted);
         }
@@ -93,25 +101,19 @@ impl<const BITS: u32> Inverse<BITS> {
 }
 
 impl<F: Polar, const BITS: u32> Radius<F> for Inverse<BITS> {
-    const ENTROPY_BYTES: usize = BITS.div_ceil(8).next_power_of_two() as usize;
+    const ENTROPY_BYTES: usize = bytes_of(BITS);
     const BIAS: RadiusBias = RadiusBias::Inverse { log2: -signed(BITS) - 1 };
     const LOGARITHM: Ledger = LEDGER_64;
     const LEDGER: Ledger = const { &Terms::EMPTY.and(LEDGER_ROOT).and(F::UNITS) }.ledger();
 
     #[inline]
     fn from_bytes(bytes: &[u8]) -> Self {
-        let mut word = [0; 8];
-        for (to, from) in word.iter_mut().zip(bytes) {
-            *to = *from;
-        }
-        Self::from_bits(u64::from_le_bytes(word))
+        Self::from_bits(word(bytes, 0))
     }
 
     #[inline]
     fn draw<E: Entropy>(entropy: &mut E) -> Result<Self, EntropyError> {
-        let mut bytes = [0; 8];
-        entropy.fill(bytes.get_mut(..<Self as Radius<F>>::ENTROPY_BYTES).ok_or(EntropyError)?)?;
-        Ok(Self::from_bits(u64::from_le_bytes(bytes)))
+        Ok(Self::from_bits(draw_word(<Self as Radius<F>>::ENTROPY_BYTES, entropy)?))
     }
 
     #[inline]

@@ -1,11 +1,11 @@
-//! Planar Laplace noise: density proportional to e^(−‖x‖/b) on the plane, as it runs (section 6 of the paper, repaired:
-//! THEORY F5, F6, F19).
+//! Planar Laplace noise: density proportional to e^(−‖x‖/b) on the plane, as it runs (section 6 of the paper,
+//! repaired: THEORY F5, F6, F19).
 //!
 //! One release, each arrow one file:
 //!
 //! ```text
 //! entropy ─▶ gamma (or inverse): radius r′ ─┐
-//! entropy ─▶ angle: turn ───────────────────┴▶ noise: x′ = (r′·cos, r′·sin) ─▶ r ⊕ x′ ─▶ grid index ─▶ region ─▶ Release
+//! entropy ─▶ angle ─────────────────────────┴▶ noise: x′ = (r′·cos, r′·sin) ─▶ r ⊕ x′ ─▶ region ─▶ Release
 //! ```
 //!
 //! ```
@@ -36,7 +36,7 @@ pub mod polar;
 pub mod region;
 pub mod release;
 
-pub use angle::Angle;
+pub use angle::{Angle, AngleBias};
 pub use gamma::Gamma;
 pub use inverse::Inverse;
 pub use noise::{PlanarLaplace, PlanarNoise, Radius, RadiusBias};

@@ -1,6 +1,6 @@
 //! n′ of section 6: the point of radius r′ in the direction of an angle.
 
-use super::angle::Angle;
+use super::angle::{Angle, AngleBias};
 use super::polar::Polar;
 use crate::cos_sin::LEDGER_COS_SIN;
 use crate::entropy::{Entropy, EntropyError};
@@ -33,11 +33,12 @@ pub trait Radius<F: Polar>: Copy + Debug {
     const BIAS: RadiusBias;
     /// The error of the logarithm that it computes with.
     const LOGARITHM: Ledger;
-    /// Bounds |over_scale − exact r/b| ≤ A + R·r/b for every draw, with A and R the sums of the terms of [`Unit::Scale`]
-    /// and [`Unit::Magnitude`]; there are no others.
+    /// Bounds |over_scale − exact r/b| ≤ A + R·r/b for every draw, with A and R the sums of the terms of
+    /// [`Unit::Scale`] and [`Unit::Magnitude`]; there are no others.
     const LEDGER: Ledger;
 
-    /// The draw that [`Radius::ENTROPY_BYTES`] bytes encode; missing bytes count as 0, further ones are ignored.
+    /// The draw that [`Radius::ENTROPY_BYTES`] bytes encode; missing bytes count as 0, further ones are
+    /// ignored.
     fn from_bytes(bytes: &[u8]) -> Self;
 
     /// One draw.
@@ -65,17 +66,18 @@ pub trait PlanarNoise<F: Format> {
     fn draw<E: Entropy>(&self, entropy: &mut E) -> Result<[F::Noise; 2], Error>;
 }
 
-/// Planar Laplace noise of scale b in format F: radius from sampler S, direction from an [`Angle`] of ANGLE bits.
+/// Planar Laplace noise of scale b in format F: radius from sampler S, direction from an [`Angle`] of ANGLE
+/// bits.
 ///
 /// # Guarantee
 /// For **every** draw, ‖x′ − n‖₂ ≤ A·b + R·‖n‖ + O, with A, R and O the sums of the terms of
-/// [`PlanarLaplace::LEDGER`] of unit [`Unit::Scale`], [`Unit::Magnitude`] and [`Unit::One`], where
-/// n = (r·cos 2πv, r·sin 2πv) is exact for the radius r and the angle v drawn. As R < 1 this is condition (iv) of
+/// [`PlanarLaplace::LEDGER`] of unit [`Unit::Scale`], [`Unit::Magnitude`] and [`Unit::One`], where n = (r·cos
+/// 2πv, r·sin 2πv) is exact for the radius r and the angle v drawn. As R < 1 this is condition (iv) of
 /// Theorem B for every T, without the monotonicity that no planar n′ has (THEORY F19): see [`Ledger`].
 #[derive(Clone, Copy, Debug)]
 pub struct PlanarLaplace<F: Polar, S: Radius<F>, const ANGLE: u32 = 63> {
     scale: Scale,
-    multiplier: F::Multiplier,
+    factor: F::Factor,
     sampler: PhantomData<S>,
 }
 
@@ -83,8 +85,8 @@ impl<F: Polar, S: Radius<F>, const ANGLE: u32> PlanarLaplace<F, S, ANGLE> {
     /// Every error of the noise.
     pub const LEDGER: Ledger =
         const { &Terms::EMPTY.and(S::LEDGER).and_direction(LEDGER_COS_SIN).and(F::COORDINATES) }.ledger();
-    /// δ_v = 2^ANGLE_BIAS_LOG2, the bias of the angle's uniform.
-    pub const ANGLE_BIAS_LOG2: i32 = Angle::<ANGLE>::BIAS_LOG2;
+    /// δ_v, the bias of the angle.
+    pub const ANGLE_BIAS: AngleBias = Angle::<ANGLE>::BIAS;
 
     // What the products of two errors in the ledger rest on; √2·2^-58 < 2^-57.
     const SMALL: () = assert!(
@@ -101,7 +103,7 @@ impl<F: Polar, S: Radius<F>, const ANGLE: u32> PlanarLaplace<F, S, ANGLE> {
     /// [`Error::ScaleForFormat`] if a fixed-point format cannot hold b.
     pub fn new(scale: Scale) -> Result<Self, Error> {
         let () = Self::SMALL;
-        Ok(Self { scale, multiplier: F::multiplier(scale)?, sampler: PhantomData })
+        Ok(Self { scale, factor: F::factor(scale)?, sampler: PhantomData })
     }
 
     /// b, exactly.
@@ -115,7 +117,7 @@ impl<F: Polar, S: Radius<F>, const ANGLE: u32> PlanarLaplace<F, S, ANGLE> {
     #[inline]
     pub fn of(&self, radius: S, angle: Angle<ANGLE>) -> [F::Noise; 2] {
         //= THEORY F6
-        let length = F::length(radius.over_scale(), self.multiplier);
+        let length = F::length(radius.over_scale(), self.factor);
         let (cos, sin) = angle.cos_sin();
         [F::coordinate(length, cos), F::coordinate(length, sin)]
     }

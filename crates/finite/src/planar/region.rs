@@ -1,9 +1,9 @@
 //! The finite set of outputs on the plane: any finite union of cells of a square grid.
 //!
-//! Round first, then test (THEORY F17): the set M of sums that are not released as ∞ is a union of whole cells by
-//! construction, and Theorem A needs no more. Its complement is tiled by boxes whose sides are at least as long as those
-//! of the cells: by the other cells inside the bounding rectangle, and outside it by products of cells, half-lines and
-//! whole lines, which are unions of boxes of that kind in turn.
+//! Round first, then test (THEORY F17): the set M of sums that are not released as ∞ is a union of whole
+//! cells by construction, and Theorem A needs no more. Its complement is tiled by boxes whose sides are at
+//! least as long as those of the cells: by the other cells inside the bounding rectangle, and outside it by
+//! products of cells, half-lines and whole lines, which are unions of boxes of that kind in turn.
 
 use crate::error::Error;
 use crate::format::Format;
@@ -16,7 +16,8 @@ pub trait Region: Debug {
     /// A rectangle of cells that holds the region.
     fn bounds(&self) -> Rectangle;
 
-    /// Whether the cell belongs to the region. For every index, and with the same instructions for every index.
+    /// Whether the cell belongs to the region. For every index, and with the same instructions for every
+    /// index.
     ///
     /// # Guarantee
     /// False outside [`Region::bounds`].
@@ -98,8 +99,9 @@ impl Region for Rectangle {
 
 /// The cells that lie wholly inside a disc about a grid point.
 ///
-/// A disc is no union of squares; this is the union inscribed in it. [`Disc::inscribed`] and [`Disc::circumscribed`]
-/// say how many cells lie inside and how many meet the disc: what is lost lies between.
+/// A disc is no union of squares; this is the union inscribed in it. [`Disc::inscribed`] and
+/// [`Disc::circumscribed`] say how many cells lie inside and how many meet the disc: what is lost lies
+/// between.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Disc {
     bounds: Rectangle,
@@ -141,16 +143,17 @@ impl Disc {
 
     /// How many cells lie wholly inside the disc: the number of outputs.
     ///
-    /// In half steps a cell dx, dy away has its farthest corner at (2|dx| + 1, 2|dy| + 1); for each dx the largest |dy| is
-    /// that with (2|dy| + 1)² ≤ 4·radius² − (2|dx| + 1)², and the right side is positive for |dx| < radius.
+    /// In half steps a cell dx, dy away has its farthest corner at (2|dx| + 1, 2|dy| + 1); for each dx the
+    /// largest |dy| is that with (2|dy| + 1)² ≤ 4·radius² − (2|dx| + 1)², and the right side is positive for
+    /// |dx| < radius.
     #[must_use]
     pub fn inscribed(self) -> u64 {
         let column = |dx: u64| 2 * (odd_room(self.radius, 2 * dx + 1).saturating_sub(1) / 2) + 1;
         symmetric(column, self.radius - 1)
     }
 
-    /// How many cells meet the disc, in at least a point. The nearest point of a cell is at (2|dx| − 1, 2|dy| − 1) half
-    /// steps, or on an axis.
+    /// How many cells meet the disc, in at least a point. The nearest point of a cell is at (2|dx| − 1, 2|dy|
+    /// − 1) half steps, or on an axis.
     #[must_use]
     pub fn circumscribed(self) -> u64 {
         let column = |dx: u64| 2 * odd_room(self.radius, (2 * dx).saturating_sub(1)).div_ceil(2) + 1;
@@ -173,8 +176,8 @@ impl Region for Disc {
         self.bounds
     }
 
-    // Inside the bounds every difference is below 2^24, so nothing overflows; outside, the nearest cell is looked at and
-    // then not counted.
+    // Inside the bounds every difference is below 2^24, so nothing overflows; outside, the nearest cell is
+    // looked at and then not counted.
     #[inline]
     fn contains(&self, index: [i64; 2]) -> bool {
         let ([i, j], [x, y]) = (self.bounds.nearest(index), self.centre);
@@ -184,8 +187,9 @@ impl Region for Disc {
     }
 }
 
-/// Any union of cells of a rectangle, one bit for each: row by row from the lowest y, in a row from the lowest x, the lowest
-/// bit of a word first. `W` holds the words: a slice that is borrowed, an array, or a vector.
+/// Any union of cells of a rectangle, one bit for each: row by row from the lowest y, in a row from the
+/// lowest x, the lowest bit of a word first. `W` holds the words: a slice that is borrowed, an array, or a
+/// vector.
 ///
 /// The number of instructions does not depend on the cell, but the address of the word that is read does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -198,8 +202,8 @@ impl<W: AsRef<[u64]>> Mask<W> {
     /// The cells of `bounds` whose bits are set.
     ///
     /// # Errors
-    /// [`Error::Mask`] unless there are exactly as many words as the cells need, and at least one bit is set, none of them
-    /// beyond the last cell.
+    /// [`Error::Mask`] unless there are exactly as many words as the cells need, and at least one bit is set,
+    /// none of them beyond the last cell.
     pub fn new(bounds: Rectangle, words: W) -> Result<Self, Error> {
         let (cells, all) = (bounds.cells(), words.as_ref());
         let refused = Error::Mask { words: all.len(), cells };
@@ -228,8 +232,8 @@ impl<W: AsRef<[u64]> + Debug> Region for Mask<W> {
         self.bounds
     }
 
-    // The nearest cell is one of the rectangle, so its number is below the number of bits, which is that of a slice in
-    // memory: nothing overflows and the word exists.
+    // The nearest cell is one of the rectangle, so its number is below the number of bits, which is that of a
+    // slice in memory: nothing overflows and the word exists.
     #[inline]
     fn contains(&self, index: [i64; 2]) -> bool {
         let ([i, j], [x, y]) = (self.bounds.nearest(index), self.bounds.axes);

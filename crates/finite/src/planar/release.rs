@@ -2,15 +2,13 @@
 
 use super::noise::PlanarNoise;
 use super::region::Region;
-use crate::entropy::{Entropy, EntropyError};
+use crate::entropy::Entropy;
 use crate::error::Error;
 use crate::format::Format;
 use crate::query::Range;
+use crate::release::{BUFFER, in_blocks};
 use crate::window::Release;
 use core::hint::black_box;
-
-/// How many bytes a slice takes from the entropy source at once, on the stack.
-const BUFFER: usize = 1024;
 
 /// K of the paper on the plane, in finite precision: rd(f′(D) ⊕ X′) coordinate by coordinate.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +28,8 @@ impl<F: Format, N: PlanarNoise<F>, R: Region> PlanarMechanism<F, N, R> {
     /// crate `kdelta` to check; here only what the arithmetic needs is.
     ///
     /// # Errors
-    /// [`Error::TooFar`] or [`Error::GridForFormat`] if the format does not hold every point of the region's bounds.
+    /// [`Error::TooFar`] or [`Error::GridForFormat`] if the format does not hold every point of the region's
+    /// bounds.
     pub fn new(answers: [Range<F>; 2], noise: N, region: R) -> Result<Self, Error> {
         region.bounds().fitting::<F>()?;
         Ok(Self { answers, noise, region })
@@ -57,12 +56,12 @@ impl<F: Format, N: PlanarNoise<F>, R: Region> PlanarMechanism<F, N, R> {
     /// One release of a point.
     ///
     /// # Guarantee
-    /// The result is a function of the exact or correctly rounded sums of the clamped coordinates and x′, with the
-    /// cells of [`crate::Grid`]; entropy use is fixed.
+    /// The result is a function of the exact or correctly rounded sums of the clamped coordinates and x′,
+    /// with the cells of [`crate::Grid`]; entropy use is fixed.
     ///
     /// # Errors
-    /// [`Error::NotFinite`] for a NaN coordinate, [`Error::Entropy`] when the source fails. An error depends on the
-    /// data in the first case: rule NaN out before the data is private.
+    /// [`Error::NotFinite`] for a NaN coordinate, [`Error::Entropy`] when the source fails. An error depends
+    /// on the data in the first case: rule NaN out before the data is private.
     #[inline]
     pub fn release<E: Entropy>(&self, answer: [F; 2], entropy: &mut E) -> Result<Release<[F; 2]>, Error> {
         let noise = self.noise.draw(entropy)?;
@@ -71,51 +70,34 @@ impl<F: Format, N: PlanarNoise<F>, R: Region> PlanarMechanism<F, N, R> {
 
     /// One release of each point, each with its own draw, into the place of the same number.
     ///
-    /// The law of each place is that of [`PlanarMechanism::release`]; the entropy is drawn in blocks, which is faster.
+    /// The law of each place is that of [`PlanarMechanism::release`]; the entropy is drawn in blocks, which
+    /// is faster.
     ///
     /// # Errors
-    /// [`Error::Length`] if the lengths differ; otherwise as [`PlanarMechanism::release`]. After an error every place
-    /// holds [`Release::Outside`]: nothing was released.
+    /// [`Error::Length`] if the lengths differ; otherwise as [`PlanarMechanism::release`]. After an error
+    /// every place holds [`Release::Outside`]: nothing was released.
     pub fn release_slice<E: Entropy>(
         &self,
         answers: &[[F; 2]],
         places: &mut [Release<[F; 2]>],
         entropy: &mut E,
     ) -> Result<(), Error> {
-        let done = self.release_blocks(answers, places, entropy);
+        const { assert!(0 < N::ENTROPY_BYTES && N::ENTROPY_BYTES <= BUFFER, "a draw takes 1 to 1024 bytes") };
+        let done = in_blocks(N::ENTROPY_BYTES, answers, places, entropy, |answers, places, bytes, _| {
+            let draws = bytes.chunks_exact(N::ENTROPY_BYTES);
+            for ((&answer, place), draw) in answers.iter().zip(places).zip(draws) {
+                *place = self.noisy(answer, self.noise.of_bytes(draw))?;
+            }
+            Ok(())
+        });
         if done.is_err() {
             places.fill(Release::Outside);
         }
         done
     }
 
-    /// Draws in blocks of at most [`BUFFER`] bytes.
-    #[inline]
-    fn release_blocks<E: Entropy>(
-        &self,
-        answers: &[[F; 2]],
-        places: &mut [Release<[F; 2]>],
-        entropy: &mut E,
-    ) -> Result<(), Error> {
-        if answers.len() != places.len() {
-            return Err(Error::Length { answers: answers.len(), places: places.len() });
-        }
-        const { assert!(0 < N::ENTROPY_BYTES && N::ENTROPY_BYTES <= BUFFER, "a draw takes 1 to 1024 bytes") };
-        let mut bytes = [0; BUFFER];
-        let draws = BUFFER / N::ENTROPY_BYTES;
-        for (answers, places) in answers.chunks(draws).zip(places.chunks_mut(draws)) {
-            let block = bytes.get_mut(..answers.len() * N::ENTROPY_BYTES).ok_or(EntropyError)?;
-            entropy.fill(block)?;
-            let draws = block.chunks_exact(N::ENTROPY_BYTES);
-            for ((&answer, place), draw) in answers.iter().zip(places).zip(draws) {
-                *place = self.noisy(answer, self.noise.of_bytes(draw))?;
-            }
-        }
-        Ok(())
-    }
-
-    /// The point of the noisy answer's cell if that is in the region. The point is computed in both cases, so that the
-    /// work does not depend on the noise.
+    /// The point of the noisy answer's cell if that is in the region. The point is computed in both cases, so
+    /// that the work does not depend on the noise.
     #[inline]
     fn noisy(&self, answer: [F; 2], noise: [F::Noise; 2]) -> Result<Release<[F; 2]>, Error> {
         let bounds = self.region.bounds();
@@ -128,7 +110,8 @@ impl<F: Format, N: PlanarNoise<F>, R: Region> PlanarMechanism<F, N, R> {
         // Exact: the nearest cell is in the bounds, which the format holds.
         let point = bounds.nearest(index).map(|i| F::grid_point(i, grid));
         //= THEORY F17
-        // A choice by an index, behind a barrier, instead of a branch: compilers move the work of one side behind the test.
+        // A choice by an index, behind a barrier, instead of a branch: compilers move the work of one side
+        // behind the test.
         let outputs = [Release::Outside, Release::Value(point)];
         let inside = black_box(usize::from(self.region.contains(index)));
         Ok(outputs.get(inside).copied().unwrap_or(Release::Outside))
