@@ -1,65 +1,103 @@
 //! The certificate of a built mechanism: the same text that `kdelta certify` writes for the same setting.
 
+use crate::builder::ends;
 use crate::error::Error;
+use crate::guarantee::Guarantee;
 use crate::laplace::Laplace;
 use crate::number::Number;
+use crate::planar::{PlanarLaplace, Region};
 use kdelta_certificate::{
-    Certificate, Embedded, Format, GeneratorName, Law, Line, MechanismCertificate, MechanismDescription,
-    Number as Exact, Range, Setting, Subject,
+    Area, Certificate, Embedded, Format, GeneratorName, Law, Line, MechanismCertificate,
+    MechanismDescription, Number as Exact, Outputs, Places, Plane, Range, Sampler, Setting, Subject,
 };
-use kdelta_finite::{Deep, Fixed, Lazy, Midpoint, Relative, Tail};
+use kdelta_finite::planar::{Gamma, Inverse, Polar, Radius};
+use kdelta_finite::{Deep, Fixed, Lazy, Midpoint, Relative, Tail, Window};
 use kdelta_oracle::number::{Rational, dyadic};
 
-/// A generator in a format that certificates know.
+/// A format that certificates know: `f64`, `f32` or [`Fixed`].
 #[diagnostic::on_unimplemented(
-    message = "certificates do not know the generator `{Self}` in the format `{F}`",
+    message = "certificates do not know the format `{Self}`",
     label = "has no certificate",
-    note = "certificates are for `Lazy`, `Relative` and `Midpoint` in `f64`, `f32` and `Fixed`, and for `Deep` in `f64`; what another generator guarantees is in `.guarantee()`"
+    note = "certificates are for `f64`, `f32` and `Fixed`; what a mechanism in another format guarantees is in `.guarantee()`"
 )]
-pub trait Certifiable<F: Number>: Tail<F> {
+pub trait CertifiableFormat: Number {
     /// The format, as certificates name it.
     fn format() -> Format;
+}
+
+impl CertifiableFormat for f64 {
+    fn format() -> Format {
+        Format::Binary64
+    }
+}
+
+impl CertifiableFormat for f32 {
+    fn format() -> Format {
+        Format::Binary32
+    }
+}
+
+impl<const BITS: u32, const FRAC: u32> CertifiableFormat for Fixed<BITS, FRAC> {
+    fn format() -> Format {
+        Format::Fixed { bits: BITS, fraction: FRAC }
+    }
+}
+
+/// A generator, or in the plane a sampler of the radius, that certificates know.
+#[diagnostic::on_unimplemented(
+    message = "certificates do not know the generator `{Self}`",
+    label = "has no certificate",
+    note = "certificates are for `Lazy`, `Relative`, `Deep` and `Midpoint`, and in the plane for `Gamma` of them and `Inverse`; what another generator guarantees is in `.guarantee()`"
+)]
+pub trait Certifiable {
+    /// How the radius of planar noise is made of the generator's draws. Noise for numbers does not use it.
+    const SAMPLER: Sampler = Sampler::Gamma;
+
     /// The generator, as certificates name it.
     fn generator() -> GeneratorName;
 }
 
-macro_rules! certifiable {
-    ($($($parameter:ident: $kind:ty),+; $format:ty = $format_name:expr, $generator:ty = $name:expr;)*) => {$(
-        impl<$(const $parameter: $kind),+> Certifiable<$format> for $generator {
-            fn format() -> Format {
-                $format_name
-            }
-
-            fn generator() -> GeneratorName {
-                $name
-            }
-        }
-    )*};
-}
-certifiable! {
-    P: u32; f64 = Format::Binary64, Lazy<P> = GeneratorName::Lazy(P);
-    P: u32; f64 = Format::Binary64, Relative<P> = GeneratorName::Relative(P);
-    P: u32; f64 = Format::Binary64, Midpoint<P> = GeneratorName::Midpoint(P);
-    P: u32, WORDS: usize; f64 = Format::Binary64, Deep<P, WORDS> = deep(P, WORDS);
-    P: u32; f32 = Format::Binary32, Lazy<P> = GeneratorName::Lazy(P);
-    P: u32; f32 = Format::Binary32, Relative<P> = GeneratorName::Relative(P);
-    P: u32; f32 = Format::Binary32, Midpoint<P> = GeneratorName::Midpoint(P);
-    BITS: u32, FRAC: u32, P: u32; Fixed<BITS, FRAC> = fixed(BITS, FRAC), Lazy<P> = GeneratorName::Lazy(P);
-    BITS: u32, FRAC: u32, P: u32; Fixed<BITS, FRAC> = fixed(BITS, FRAC), Relative<P> = GeneratorName::Relative(P);
-    BITS: u32, FRAC: u32, P: u32; Fixed<BITS, FRAC> = fixed(BITS, FRAC), Midpoint<P> = GeneratorName::Midpoint(P);
+impl<const P: u32> Certifiable for Lazy<P> {
+    fn generator() -> GeneratorName {
+        GeneratorName::Lazy(P)
+    }
 }
 
-const fn fixed(bits: u32, fraction: u32) -> Format {
-    Format::Fixed { bits, fraction }
+impl<const P: u32> Certifiable for Relative<P> {
+    fn generator() -> GeneratorName {
+        GeneratorName::Relative(P)
+    }
 }
 
-/// More words than 32 bits can count, which no generator has, are refused when the certificate is derived, as
-/// every number above 16 is.
-fn deep(bits: u32, words: usize) -> GeneratorName {
-    GeneratorName::Deep { bits, words: u32::try_from(words).unwrap_or(u32::MAX) }
+impl<const P: u32, const WORDS: usize> Certifiable for Deep<P, WORDS> {
+    /// More words than 32 bits can count, which no generator has, are refused when the certificate is derived, as
+    /// every number above 16 is.
+    fn generator() -> GeneratorName {
+        GeneratorName::Deep { bits: P, words: u32::try_from(WORDS).unwrap_or(u32::MAX) }
+    }
 }
 
-impl<F: Number, U: Tail<F>> Laplace<F, U> {
+impl<const BITS: u32> Certifiable for Midpoint<BITS> {
+    fn generator() -> GeneratorName {
+        GeneratorName::Midpoint(BITS)
+    }
+}
+
+impl<U: Certifiable> Certifiable for Gamma<U> {
+    fn generator() -> GeneratorName {
+        U::generator()
+    }
+}
+
+impl<const BITS: u32> Certifiable for Inverse<BITS> {
+    const SAMPLER: Sampler = Sampler::Inverse;
+
+    fn generator() -> GeneratorName {
+        GeneratorName::Midpoint(BITS)
+    }
+}
+
+impl<F: CertifiableFormat, U: Tail<F> + Certifiable> Laplace<F, U> {
     /// The certificate of this mechanism: every term, every condition, the digests of the code, what is
     /// assumed. Its [`Certificate::text`] is what `kdelta certify laplace` writes for the same setting, and
     /// `kdelta audit` checks it.
@@ -73,20 +111,10 @@ impl<F: Number, U: Tail<F>> Laplace<F, U> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// A generator that always reads the same number of bytes has one as well:
-    ///
-    /// ```
-    /// # use kdelta::{Deep, Laplace};
-    /// # let builder = Laplace::<f64>::builder().epsilon(1).sensitivity(1).answers(0, 1).window(-2, 3).grid(1);
-    /// let text = builder.generator::<Deep<52, 4>>().build()?.certificate()?.text()?;
-    /// assert!(text.contains("\"deep-52-4\""));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// A generator that certificates do not know, as one with a logarithm of your own, has none, and this
+    /// A generator that certificates do not know, such as one with a logarithm of your own, has none, and this
     /// does not compile:
     ///
-    /// ```compile_fail,E0277
+    /// ```compile_fail,E0599
     /// # use kdelta::{Laplace, Logarithm, Own};
     /// fn certify<K: Logarithm>(laplace: &Laplace<f64, Own<K, 16>>) {
     ///     let _ = laplace.certificate();
@@ -96,34 +124,89 @@ impl<F: Number, U: Tail<F>> Laplace<F, U> {
     /// # Errors
     /// [`Error::Certificate`] if no certificate can be derived from the sources inside this program, or if
     /// its ε′ is not the one of this mechanism. Neither is known to happen.
-    pub fn certificate(&self) -> Result<Certificate, Error>
-    where
-        U: Certifiable<F>,
-    {
-        let range = |low: &Rational, high: &Rational| Range { low: low.into(), high: high.into() };
-        let (answers, window) = (self.answers(), self.window());
-        let step = dyadic(1, window.grid().log2());
-        let point = |index: i64| dyadic(index, 0) * &step;
-        let nothing = || Exact::from(0);
-        let setting = Setting {
-            epsilon: self.epsilon_asked().into(),
-            sensitivity: (&self.guarantee().sensitivity).into(),
-            query_error: nothing(),
-            reading_error: nothing(),
-            grid: (&step).into(),
-            law: Law::Laplace(Line {
-                answers: range(&answers.low().to_exact("answers")?, &answers.high().to_exact("answers")?),
-                window: range(&point(window.low()), &point(window.high())),
-            }),
-        };
-        let description = MechanismDescription { format: U::format(), setting, generator: U::generator() };
-        let refused = |why: kdelta_certificate::Refusal| Error::Certificate { why: why.to_string() };
-        let certificate = MechanismCertificate::derive(&description, &Embedded).map_err(refused)?;
-        if &certificate.verdict.0 != self.epsilon_prime().value() {
-            return Err(Error::Certificate {
-                why: "verdict: is not the ε′ of the mechanism; build this program from one version of all crates of kdelta".into(),
-            });
-        }
-        Ok(Certificate::new(Subject::Mechanism(Box::new(certificate))))
+    pub fn certificate(&self) -> Result<Certificate, Error> {
+        let window = self.window();
+        let law = Law::Laplace(Line { answers: range(ends(self.answers())?), window: on_grid(window) });
+        issue::<F, U>(self.epsilon_asked(), self.guarantee(), dyadic(1, window.grid().log2()), law)
     }
+}
+
+impl<F: CertifiableFormat + Polar, S: Radius<F> + Certifiable> PlanarLaplace<F, S> {
+    /// The certificate of this mechanism, whose unit of length is the metre: as [`Laplace::certificate`], the text
+    /// that `kdelta certify planar` writes for the same setting.
+    ///
+    /// ```
+    /// # use kdelta::PlanarLaplace;
+    /// # let planar = PlanarLaplace::<f64>::builder().epsilon(1).distance(200)
+    /// #     .answers((-500, 500), (-500, 500)).disc((0, 0), 1000).grid(2).build()?;
+    /// let text = planar.certificate()?.text()?;
+    /// assert!(text.contains("\"planar_laplace\""));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Certificate`] for outputs that certificates do not know, which are all but rectangles and discs about
+    /// the origin; otherwise as [`Laplace::certificate`].
+    pub fn certificate(&self) -> Result<Certificate, Error> {
+        let step = dyadic(1, self.region().bounds().grid().log2());
+        let [x, y] = self.answers();
+        let answers = Area { x: range(ends(*x)?), y: range(ends(*y)?) };
+        let outputs = match self.region() {
+            Region::Rectangle(rectangle) => {
+                let [x, y] = rectangle.axes().map(on_grid);
+                Outputs::Rectangle(Area { x, y })
+            }
+            Region::Disc(disc) if disc.centre() == [0, 0] => {
+                Outputs::Disc { radius: (&(Rational::from_integer(disc.radius().into()) * &step)).into() }
+            }
+            Region::Disc(_) | Region::Mask(_) => {
+                return Err(Error::Certificate {
+                    why: "outputs: are neither a rectangle nor a disc about the origin; move the origin, or take \
+                          what `.guarantee()` states"
+                        .into(),
+                });
+            }
+        };
+        let law =
+            Law::PlanarLaplace(Plane { places: Places::Plane { answers }, outputs, sampler: S::SAMPLER });
+        issue::<F, S>(self.epsilon_asked(), self.guarantee(), step, law)
+    }
+}
+
+fn range((low, high): (Rational, Rational)) -> Range {
+    Range { low: (&low).into(), high: (&high).into() }
+}
+
+/// The least and the largest output of a window.
+fn on_grid(window: Window) -> Range {
+    let point = |index: i64| dyadic(index, window.grid().log2());
+    range((point(window.low()), point(window.high())))
+}
+
+/// Derives the certificate, and compares its ε′ with the mechanism's.
+fn issue<F: CertifiableFormat, D: Certifiable>(
+    epsilon: &Rational,
+    guarantee: &Guarantee,
+    step: Rational,
+    law: Law,
+) -> Result<Certificate, Error> {
+    let setting = Setting {
+        epsilon: epsilon.into(),
+        sensitivity: (&guarantee.sensitivity).into(),
+        query_error: Exact::from(0),
+        reading_error: Exact::from(0),
+        grid: (&step).into(),
+        law,
+    };
+    let description = MechanismDescription { format: F::format(), setting, generator: D::generator() };
+    let refused = |why: kdelta_certificate::Refusal| Error::Certificate { why: why.to_string() };
+    let certificate = MechanismCertificate::derive(&description, &Embedded).map_err(refused)?;
+    if &certificate.verdict.0 != guarantee.epsilon_prime.value() {
+        return Err(Error::Certificate {
+            why: "verdict: is not the ε′ of the mechanism; build this program from one version of all crates of \
+                  kdelta"
+                .into(),
+        });
+    }
+    Ok(Certificate::new(Subject::Mechanism(Box::new(certificate))))
 }

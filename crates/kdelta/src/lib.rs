@@ -77,7 +77,7 @@ pub mod entropy {
 
 pub use builder::Builder;
 #[cfg(feature = "certificate")]
-pub use certificate::Certifiable;
+pub use certificate::{Certifiable, CertifiableFormat};
 pub use error::Error;
 pub use exact::ToExact;
 pub use guarantee::Guarantee;

@@ -8,10 +8,10 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use kdelta::{
-    Builder, Certifiable, Deep, Fixed, Gamma, Guarantee, Inverse, Laplace, Lazy, Midpoint, Number,
-    PlanarLaplace, Polar, Relative,
+    Builder, Certifiable, CertifiableFormat, Deep, Error, Fixed, Gamma, Grid, Guarantee, Inverse, Laplace,
+    Lazy, Mask, Midpoint, PlanarLaplace, Polar, Rectangle, Relative, Tail, Window,
 };
-use kdelta_certificate::{Certificate, Law, Line, MechanismCertificate, Outputs, Subject};
+use kdelta_certificate::{Certificate, Law, Line, MechanismCertificate, Outputs, Projection, Subject};
 use kdelta_finite::planar::Radius;
 use kdelta_oracle::enclosure::UpperBound;
 use kdelta_testkit::{exact, integer, q};
@@ -75,7 +75,7 @@ fn same_terms(guarantee: &Guarantee, certificate: &MechanismCertificate) {
 }
 
 /// Builds the mechanism of a certificate and compares everything that the library says about it.
-fn line<F: Number, U: Certifiable<F>>(
+fn line<F: CertifiableFormat, U: Tail<F> + Certifiable>(
     builder: Builder<Laplace<F, U>>,
     text: &str,
     certificate: &MechanismCertificate,
@@ -103,7 +103,10 @@ fn line<F: Number, U: Certifiable<F>>(
 
 /// The same on the plane. What longitudes and latitudes add, the stretch of the projection and its rounding,
 /// is in the certificate's Δ and in its answers in metres, from which the library starts.
-fn plane<F: Number + Polar, S: Radius<F>>(certificate: &MechanismCertificate) {
+fn plane<F: CertifiableFormat + Polar, S: Radius<F> + Certifiable>(
+    text: &str,
+    certificate: &MechanismCertificate,
+) {
     let (setting, chain) = (&certificate.setting, &certificate.chain);
     let terms = certificate.plane.as_ref().unwrap();
     let ends = |range: &kdelta_certificate::Range| (range.low.0.clone(), range.high.0.clone());
@@ -127,6 +130,9 @@ fn plane<F: Number + Polar, S: Radius<F>>(certificate: &MechanismCertificate) {
     let places =
         once.value() + (&chain.sensitivity.0 - &setting.sensitivity.0 * &terms.per_metre.0 * scale) / scale;
     assert_eq!(places, terms.once.0);
+    if matches!(terms.projection, Projection::Identity) {
+        assert_eq!(planar.certificate().unwrap().text().unwrap(), text, "byte for byte");
+    }
 }
 
 #[test]
@@ -176,10 +182,10 @@ fn the_library_and_every_committed_certificate_of_a_mechanism_agree_on_every_ter
                 assert!(name.starts_with("planar-"), "{name}");
                 planes += 1;
                 match (flag(of, "--format"), flag(of, "--sampler"), flag(of, "--generator")) {
-                    ("f64", "gamma", "deep-52-4") => plane::<f64, Gamma<Deep<52, 4>>>(&certificate),
-                    ("f64", "inverse", "midpoint-63") => plane::<f64, Inverse<63>>(&certificate),
+                    ("f64", "gamma", "deep-52-4") => plane::<f64, Gamma<Deep<52, 4>>>(&text, &certificate),
+                    ("f64", "inverse", "midpoint-63") => plane::<f64, Inverse<63>>(&text, &certificate),
                     ("fixed-64-32", "gamma", "relative-52") => {
-                        plane::<Fixed<64, 32>, Gamma<Relative<52>>>(&certificate);
+                        plane::<Fixed<64, 32>, Gamma<Relative<52>>>(&text, &certificate);
                     }
                     other => panic!("{name}: {other:?} is not compared here; add it"),
                 }
@@ -206,4 +212,17 @@ fn a_certificate_states_what_was_asked_and_what_is_in_force() {
     assert_eq!(&certificate.chain.epsilon.0, laplace.epsilon());
     assert_eq!(certificate.setting.line().unwrap().answers.low.0, exact(laplace.answers().low().into()));
     assert_eq!(&certificate.verdict.0, laplace.epsilon_prime().value());
+}
+
+/// A disc about another point and a union of cells are certified by the library, and have no certificate to be read.
+#[test]
+fn outputs_that_certificates_do_not_know_have_none() {
+    let builder = || PlanarLaplace::<f64>::builder().epsilon(1).distance(9).answers((0, 8), (0, 8)).grid(1);
+    assert!(builder().disc((0, 0), 9).build().unwrap().certificate().is_ok());
+    let side = Window::new(Grid::UNIT, 0, 7).unwrap();
+    let mask = Mask::new(Rectangle::new(side, side).unwrap(), vec![u64::MAX]).unwrap();
+    for other in [builder().disc((1, 0), 9), builder().region(mask)] {
+        let error = other.build().unwrap().certificate().unwrap_err();
+        assert!(matches!(&error, Error::Certificate { why } if why.contains("origin")), "{error}");
+    }
 }

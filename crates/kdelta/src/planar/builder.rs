@@ -106,7 +106,7 @@ impl<F: Number + Polar, S: Radius<F>, const ANGLE: u32> Builder<PlanarLaplace<F,
         let answers = [ends(x)?, ends(y)?];
         let guarantee = Guarantee::of(in_the_plane::<F, S, ANGLE>(distance, scale, answers, bounds)?)?;
         within(budget, &guarantee.epsilon_prime)?;
-        Ok(PlanarLaplace { mechanism, guarantee })
+        Ok(PlanarLaplace { mechanism, asked: epsilon, guarantee })
     }
 }
 

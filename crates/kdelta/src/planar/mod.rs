@@ -13,6 +13,7 @@ use crate::number::Number;
 use kdelta_finite::planar::{Gamma, PlanarLaplace as Noise, PlanarMechanism, PlanarNoise, Polar, Radius};
 use kdelta_finite::{Entropy, Range, Release};
 use kdelta_oracle::enclosure::UpperBound;
+use kdelta_oracle::number::Rational;
 
 /// The planar Laplace mechanism (geo-indistinguishability) in format F (`f64` or [`crate::Fixed`]),
 /// certified.
@@ -56,6 +57,9 @@ pub struct PlanarLaplace<
     const ANGLE: u32 = 63,
 > {
     mechanism: PlanarMechanism<F, Noise<F, S, ANGLE>, Region>,
+    /// ε as the builder was asked for it.
+    #[cfg_attr(not(feature = "certificate"), expect(dead_code, reason = "a certificate states it"))]
+    asked: Rational,
     guarantee: Guarantee,
 }
 
@@ -71,6 +75,11 @@ impl<F: Number + Polar, S: Radius<F>, const ANGLE: u32> PlanarLaplace<F, S, ANGL
     /// How many bytes of entropy one release takes, always.
     pub const ENTROPY_BYTES: usize = <Noise<F, S, ANGLE> as PlanarNoise<F>>::ENTROPY_BYTES;
 
+    #[cfg(feature = "certificate")]
+    pub(crate) const fn epsilon_asked(&self) -> &Rational {
+        &self.asked
+    }
+
     /// ε′, what one release costs for points within Δ of each other: an exact rational that is at least the
     /// privacy loss of the code that runs. It prints as a decimal rounded up; `{:.12}` asks for twelve
     /// significant digits.
@@ -81,7 +90,7 @@ impl<F: Number + Polar, S: Radius<F>, const ANGLE: u32> PlanarLaplace<F, S, ANGL
 
     /// ε of the ideal mechanism with the scale in force, at most the ε asked for.
     #[must_use]
-    pub const fn epsilon(&self) -> &kdelta_oracle::number::Rational {
+    pub const fn epsilon(&self) -> &Rational {
         &self.guarantee.epsilon
     }
 
