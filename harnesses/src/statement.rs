@@ -128,12 +128,7 @@ macro_rules! statements {
             mod $name {
                 use super::*;
 
-                #[cfg(not(kani))]
-                #[allow(dead_code, reason = "only tests run it")]
-                fn every<G: $crate::Given>($g: &mut G) -> bool {
-                    $body
-                }
-
+                statements!(@every $kind $g $body);
                 statements!(@whole $kind [$($w $whole)?] $g $body);
                 statements!(@proof $kind [$($unwind)?]);
 
@@ -158,6 +153,22 @@ macro_rules! statements {
     (@kani refuted_without_kani $domain:tt $seconds:tt) => { None };
     (@kani $kind:ident [$domain:literal $(, $other:literal)?] [$seconds:expr $(, $default:expr)?]) => {
         Some($crate::statement::Kani { domain: $domain, seconds: $seconds })
+    };
+
+    (@every holds_without_kani $g:ident $body:expr) => {
+        #[cfg(not(kani))]
+        statements!(@every holds $g $body);
+    };
+    (@every refuted_without_kani $g:ident $body:expr) => {
+        #[cfg(not(kani))]
+        statements!(@every holds $g $body);
+    };
+    // Kani does not run it, but checks its types, so that the helpers of domains are in use there too.
+    (@every $kind:ident $g:ident $body:expr) => {
+        #[allow(dead_code, reason = "only tests run it")]
+        fn every<G: $crate::Given>($g: &mut G) -> bool {
+            $body
+        }
     };
 
     (@whole holds_without_kani [] $g:ident $body:expr) => {
