@@ -3,6 +3,8 @@
 mod attack;
 mod audit;
 mod certify;
+mod chosen;
+mod config;
 mod enumerate;
 mod escape;
 mod failure;

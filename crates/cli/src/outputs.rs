@@ -19,6 +19,9 @@ pub(crate) struct Setting<'a> {
 const MARGIN: i64 = 32;
 /// The grid is at most the scale divided by this, so that rounding to it adds less than a millionth to the variance.
 const PARTS: i64 = 1000;
+/// Where a format is so coarse that the grid would be wider than a quarter of the scale, it is at most 2^4 times as fine, and finite precision
+/// costs as many times as much.
+const DEARER: i32 = 4;
 /// Scales and grids that certificates know: 2^±60 and 2^±100.
 const SCALE_LOG2: i32 = 60;
 const GRID_LOG2: i32 = 100;
@@ -36,8 +39,10 @@ impl Setting<'_> {
                 (high - answers_low).max(answers_high - low).max(scale.clone())
             },
         );
-        let fine = floor(&(scale / Rational::from_integer(PARTS.into())));
-        let log2 = fine.max(self.finest(&farthest));
+        let fine = floor(&(&scale / Rational::from_integer(PARTS.into())));
+        // A grid that is wider than the noise says nothing: then rather a few hundredths of ε′, as far as that helps.
+        let cheap = self.finest(&farthest);
+        let log2 = fine.max(cheap.min((floor(&scale) - 2).max(cheap - DEARER)));
         let aligned = window.and_then(|Ends(low, high)| Some(alignment(low)?.min(alignment(high)?)));
         dyadic(1, aligned.map_or(log2, |aligned| log2.min(aligned)).clamp(-GRID_LOG2, GRID_LOG2))
     }
@@ -82,7 +87,7 @@ impl Setting<'_> {
 }
 
 /// How far noise goes, in scales, with a bias that is small beside the grid.
-fn reach(generator: GeneratorName) -> Rational {
+pub(crate) fn reach(generator: GeneratorName) -> Rational {
     let ln_2 = Rational::new(693.into(), 1000.into());
     let bits = i64::from(generator.bits());
     let binades = match generator {
@@ -96,9 +101,10 @@ fn reach(generator: GeneratorName) -> Rational {
     Rational::from_integer(binades.into()) * ln_2
 }
 
-/// ⌊log₂ x⌋ of a positive number; numbers beyond all grids are at their ends.
+/// ⌊log₂ x⌋ of a scale, or of a sum of scales and lengths.
+#[expect(clippy::expect_used, reason = "scales are at least 2^-60")]
 fn floor(x: &Rational) -> i32 {
-    floor_log2(x).unwrap_or(-2 * GRID_LOG2)
+    floor_log2(x).expect("a positive number has a logarithm")
 }
 
 /// The largest k for which x is a multiple of 2^k; none for 0 and for numbers that are no multiple of any.
@@ -149,6 +155,30 @@ mod tests {
         assert_eq!(setting("10").grid(Some(&"-1/1024..3".parse().unwrap())), q("2^-10"));
         assert_eq!(setting("10").grid(Some(&"-1/3..3".parse().unwrap())), q("2^-7"));
         assert_eq!(setting("10").grid(Some(&"0..1024".parse().unwrap())), q("2^-7"));
+    }
+
+    /// In a coarse format the grid is not wider than the noise, if that can be certified.
+    #[test]
+    fn a_coarse_format_still_has_a_grid_that_resolves_the_noise() {
+        for (epsilon, answers, format, widest, most) in [
+            ("1", "0..10", "fixed-32-8", "1/4", "1/16"),
+            ("1", "0..10", "fixed-16-8", "1/4", "1/16"),
+            ("1", "0..10", "fixed-32-16", "2^-6", "1e-2"),
+            ("1", "0..10000", "f32", "1/4", "1/8"),
+            ("1/10", "0..10000", "f32", "2", "1/8"),
+            ("1", "0..10", "f32", "2^-6", "1e-2"),
+        ] {
+            let description = flags(epsilon, "1", answers, format).describe().unwrap();
+            assert!(
+                description.setting.grid.0 <= q(widest),
+                "{answers} {format}: {}",
+                description.setting.grid
+            );
+            let certificate = MechanismCertificate::derive(&description, &Embedded)
+                .unwrap_or_else(|why| panic!("{epsilon} {answers} {format}: {why}"));
+            let excess = &certificate.verdict.0 - &certificate.chain.epsilon.0;
+            assert!(excess < q(most), "{epsilon} {answers} {format}: {excess}");
+        }
     }
 
     /// In every format, with its own generator, what follows is certified and finite precision costs little.

@@ -1,18 +1,18 @@
 //! The setting of planar noise, from flags and a file. Every number is read as an exact rational, lengths are in metres,
 //! longitudes and latitudes in degrees.
 
+use crate::config::File;
 use crate::failure::Failure;
-use crate::setting::{Ends, Exact, FormatName, ReadingError, Written, first, outward, read_file};
+use crate::setting::{Asked, Ends, Exact, FormatName, ReadingError, check_errors, outward, positive};
 use clap::{Args, ValueEnum};
 use kdelta_certificate::{
-    Area, Format, Foundation, GeneratorName, Law, MechanismCertificate, MechanismDescription, Outputs,
-    Places, Plane, PlaneTerms, Point, Range, Refusal, Sampler, Setting,
+    Area, Format, GeneratorName, Law, MechanismCertificate, MechanismDescription, Outputs, Places, Plane,
+    PlaneTerms, Point, Range, Sampler, Setting,
 };
 use kdelta_oracle::enclosure::parse_below;
 use kdelta_oracle::number::{Rational, decimal, dyadic, parse};
 use kdelta_oracle::projection::{GeographicBox, LocalProjection};
 use num_traits::{Signed, Zero};
-use serde::Deserialize;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -124,7 +124,8 @@ pub(crate) struct Flags {
     /// Where the projection to metres is made, chosen without looking at the data [default: the middle of the box]
     #[arg(long, value_name = "LON,LAT", allow_hyphen_values = true)]
     pub(crate) reference: Option<Coordinates>,
-    /// The lowest and the highest outputs, multiples of the grid, in metres [default: the answers, outward to the grid]
+    /// The lowest and the highest outputs, multiples of the grid, in metres [default: the answers, outward to the grid; with
+    /// --rows individuals 16·Δ/ε more on all sides]
     #[arg(long, value_name = "X..X,Y..Y", allow_hyphen_values = true)]
     pub(crate) window: Option<Ranges>,
     /// Outputs in a disc of this radius about the origin, in the place of --window: the cells wholly inside
@@ -147,65 +148,8 @@ pub(crate) struct Flags {
     pub(crate) config: Option<PathBuf>,
 }
 
-/// The file: the names of the flags, numbers as text or integers.
-#[derive(Debug, Default, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct File {
-    epsilon: Option<Written>,
-    distance: Option<Written>,
-    rows: Option<Written>,
-    epsilon_per_metre: Option<Written>,
-    answers: Option<Written>,
-    query_error: Option<Written>,
-    reading_error: Option<Written>,
-    #[serde(rename = "box")]
-    globe: Option<Written>,
-    reference: Option<Written>,
-    window: Option<Written>,
-    disc: Option<Written>,
-    grid: Option<Written>,
-    format: Option<Written>,
-    sampler: Option<Written>,
-    generator: Option<Written>,
-}
-
-/// The setting asked for; where the generator is left open, the first one that reaches is taken.
-#[derive(Debug, Clone)]
-pub(crate) struct Asked {
-    pub(crate) description: MechanismDescription,
-    /// Words to try after those of the description.
-    deeper: &'static [u32],
-}
-
 /// Words of the generators with 52 bits that this program contains, beyond the plain one.
 pub(crate) const DEEPER: &[u32] = &[4, 8, 16];
-
-impl Asked {
-    /// The certificate of the setting; if the generator is open, from the first one whose cut-off lies far enough.
-    ///
-    /// # Errors
-    /// The refusal, and the setting it is about.
-    pub(crate) fn derive(
-        &self,
-        foundation: &Foundation<'_>,
-    ) -> Result<MechanismCertificate, (Refusal, Box<MechanismDescription>)> {
-        let mut description = self.description.clone();
-        let mut words = self.deeper.iter();
-        loop {
-            match MechanismCertificate::derive_on(&description, foundation) {
-                Ok(certificate) => return Ok(certificate),
-                Err(why) if why.field == "generator.cut_off" => match words.next() {
-                    Some(&words) => {
-                        let bits = description.generator.bits();
-                        description.generator = GeneratorName::Deep { bits, words };
-                    }
-                    None => return Err((why, Box::new(description))),
-                },
-                Err(why) => return Err((why, Box::new(description))),
-            }
-        }
-    }
-}
 
 impl Flags {
     /// Whether a flag says that answers are points in metres.
@@ -214,36 +158,33 @@ impl Flags {
     }
 
     /// The flags with what the file says in the gaps.
-    pub(crate) fn with_file(self) -> Result<Self, Failure> {
-        let Some(path) = &self.config else { return Ok(self) };
-        let file: File = read_file(path)?;
+    pub(crate) fn with_file(mut self) -> Result<Self, Failure> {
+        let Some(path) = self.config.take() else { return Ok(self) };
+        let mut file = File::read(&path)?;
         // What a flag replaces is not taken from the file.
-        let replaced = |replaced: bool, written: Option<Written>| if replaced { None } else { written };
-        let per_metre = self.epsilon_per_metre.is_some();
-        let per_distance = self.epsilon.is_some() || self.distance.is_some();
-        let (globe, plane) = (self.globe.is_some(), self.is_plane());
-        Ok(Self {
-            epsilon: first("epsilon", self.epsilon, replaced(per_metre, file.epsilon))?,
-            distance: first("distance", self.distance, replaced(per_metre, file.distance))?,
-            rows: first("rows", self.rows, file.rows)?,
-            epsilon_per_metre: first(
-                "epsilon-per-metre",
-                self.epsilon_per_metre,
-                replaced(per_distance, file.epsilon_per_metre),
-            )?,
-            answers: first("answers", self.answers, replaced(globe, file.answers))?,
-            query_error: first("query-error", self.query_error, replaced(globe, file.query_error))?,
-            reading_error: first("reading-error", self.reading_error, replaced(globe, file.reading_error))?,
-            globe: first("box", self.globe, replaced(plane, file.globe))?,
-            reference: first("reference", self.reference, replaced(plane, file.reference))?,
-            window: first("window", self.window.clone(), replaced(self.disc.is_some(), file.window))?,
-            disc: first("disc", self.disc, replaced(self.window.is_some(), file.disc))?,
-            grid: first("grid", self.grid, file.grid)?,
-            format: first("format", self.format, file.format)?,
-            sampler: first("sampler", self.sampler, file.sampler)?,
-            generator: first("generator", self.generator, file.generator)?,
-            config: None,
-        })
+        file.leave_out(self.epsilon_per_metre.is_some(), &["epsilon", "distance"]);
+        file.leave_out(self.epsilon.is_some() || self.distance.is_some(), &["epsilon-per-metre"]);
+        file.leave_out(self.globe.is_some(), &["answers", "query-error", "reading-error"]);
+        file.leave_out(self.is_plane(), &["box", "reference"]);
+        file.leave_out(self.disc.is_some(), &["window"]);
+        file.leave_out(self.window.is_some(), &["disc"]);
+        file.fill("epsilon", &mut self.epsilon)?;
+        file.fill("distance", &mut self.distance)?;
+        file.fill("rows", &mut self.rows)?;
+        file.fill("epsilon-per-metre", &mut self.epsilon_per_metre)?;
+        file.fill("answers", &mut self.answers)?;
+        file.fill("query-error", &mut self.query_error)?;
+        file.fill("reading-error", &mut self.reading_error)?;
+        file.fill("box", &mut self.globe)?;
+        file.fill("reference", &mut self.reference)?;
+        file.fill("window", &mut self.window)?;
+        file.fill("disc", &mut self.disc)?;
+        file.fill("grid", &mut self.grid)?;
+        file.fill("format", &mut self.format)?;
+        file.fill("sampler", &mut self.sampler)?;
+        file.fill("generator", &mut self.generator)?;
+        file.finish()?;
+        Ok(self)
     }
 
     /// The mechanism asked for. Ends of the answers that the format does not hold are moved outward to ones that it does, the
@@ -268,7 +209,10 @@ impl Flags {
             (Some(Exact(radius)), _) => Outputs::Disc { radius: radius.into() },
             (None, Some(Ranges(x, y))) => Outputs::Rectangle(area(x, y)),
             (None, None) => {
-                let [x, y] = answers.map(|range| outward_to(&range, &grid));
+                // Noise for individuals goes as far as all places lie apart: of a window of the places alone most releases would be outside.
+                let scales = if flags.rows == Some(Meaning::Individuals) { MARGIN } else { 0 };
+                let margin = integer(scales) * &distance / &epsilon;
+                let [x, y] = answers.map(|range| outward_to(&wider(&range, &margin), &grid));
                 Outputs::Rectangle(Area { x, y })
             }
         };
@@ -331,28 +275,16 @@ impl Flags {
                 "--reference is where --box is projected; give a --box of longitudes and latitudes",
             );
         }
-        let positive = [
+        for (name, value) in [
             ("epsilon", self.epsilon.as_ref().map(|x| &x.0)),
             ("epsilon-per-metre", self.epsilon_per_metre.as_ref().map(|x| &x.0)),
             ("distance", self.distance.as_ref().map(|x| &x.0)),
             ("disc", self.disc.as_ref().map(|x| &x.0)),
             ("grid", self.grid.as_ref().map(|x| &x.0)),
-        ];
-        for (name, value) in positive {
-            if let Some(value) = value.filter(|value| !value.is_positive()) {
-                return Err(Failure::usage(format!(
-                    "--{name} needs to be > 0: found {}",
-                    decimal::short(value)
-                )));
-            }
+        ] {
+            positive(name, value)?;
         }
-        if let Some(Exact(value)) = self.query_error.as_ref().filter(|value| value.0.is_negative()) {
-            return Err(Failure::usage(format!(
-                "--query-error needs to be ≥ 0: found {}",
-                decimal::short(value)
-            )));
-        }
-        self.reading_error.as_ref().map_or(Ok(()), ReadingError::check)
+        check_errors(self.query_error.as_ref(), self.reading_error.as_ref())
     }
 
     /// Where answers can be, and the rectangle of their images in metres.
@@ -450,6 +382,15 @@ fn diameter([x, y]: &[Range; 2]) -> Rational {
 fn area(x: &Ends, y: &Ends) -> Area {
     let range = |Ends(low, high): &Ends| Range { low: low.into(), high: high.into() };
     Area { x: range(x), y: range(y) }
+}
+
+/// With --rows individuals, the window goes this many scales b = Δ/ε beyond the places: a release is then outside with a probability of at
+/// most (1 + 16)·e^-16 < 2·10^-6, and the noise of every generator reaches from any place to any output as long as ε is not large.
+const MARGIN: i64 = 16;
+
+/// So much wider on both sides.
+fn wider(range: &Range, margin: &Rational) -> Range {
+    Range { low: (&(&range.low.0 - margin)).into(), high: (&(&range.high.0 + margin)).into() }
 }
 
 /// The least range between multiples of the grid that holds the other.

@@ -1,18 +1,18 @@
 //! What the user asks for: from flags, from a TOML file, from defaults, in this order; all numbers exact. What privacy rests on,
 //! the sensitivity and the range of the answers, has no default.
 
+use crate::config::File;
 use crate::failure::Failure;
-use crate::files;
 use crate::outputs;
 use clap::{Args, ValueEnum};
 use kdelta::Number as _;
-use kdelta_certificate::{Area, Format, GeneratorName, Law, Line, MechanismDescription, Range, Setting};
+use kdelta_certificate::{
+    Area, Format, Foundation, GeneratorName, Law, Line, MechanismCertificate, MechanismDescription, Range,
+    Refusal, Setting,
+};
 use kdelta_oracle::number::{Rational, decimal, dyadic, parse};
 use num_traits::{One, Signed, Zero};
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
-use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::str::FromStr;
 
 /// A number without rounding, in the words the user wrote.
@@ -61,17 +61,31 @@ impl ReadingError {
             Self::AtMost(error) => Ok(error),
         }
     }
+}
 
-    /// Refuses a negative number.
-    pub(crate) fn check(&self) -> Result<(), Failure> {
-        match self {
-            Self::AtMost(Exact(error)) if error.is_negative() => Err(Failure::usage(format!(
-                "--reading-error needs to be ≥ 0: found {}",
-                decimal::short(error)
-            ))),
-            _ => Ok(()),
+/// Refuses a number that is given and not positive.
+pub(crate) fn positive(flag: &str, number: Option<&Rational>) -> Result<(), Failure> {
+    match number.filter(|number| !number.is_positive()) {
+        None => Ok(()),
+        Some(number) => {
+            Err(Failure::usage(format!("--{flag} needs to be > 0: found {}", decimal::short(number))))
         }
     }
+}
+
+/// Refuses errors that are given and negative.
+pub(crate) fn check_errors(query: Option<&Exact>, reading: Option<&ReadingError>) -> Result<(), Failure> {
+    let reading = match reading {
+        Some(ReadingError::AtMost(error)) => Some(error),
+        Some(ReadingError::Text) | None => None,
+    };
+    for (flag, error) in [("query-error", query), ("reading-error", reading)] {
+        if let Some(Exact(error)) = error.filter(|error| error.0.is_negative()) {
+            let found = decimal::short(error);
+            return Err(Failure::usage(format!("--{flag} needs to be ≥ 0: found {found}")));
+        }
+    }
+    Ok(())
 }
 
 /// `low..high`.
@@ -180,101 +194,64 @@ pub(crate) struct Flags {
     pub(crate) config: Option<PathBuf>,
 }
 
-/// The file: the names of the flags, numbers as text or integers.
-#[derive(Debug, Default, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct File {
-    epsilon: Option<Written>,
-    sensitivity: Option<Written>,
-    rows: Option<Written>,
-    query_error: Option<Written>,
-    reading_error: Option<Written>,
-    answers: Option<Written>,
-    window: Option<Written>,
-    grid: Option<Written>,
-    format: Option<Written>,
-    generator: Option<Written>,
+/// The setting asked for; where the generator is left open, the first one that reaches is taken.
+#[derive(Debug, Clone)]
+pub(crate) struct Asked {
+    pub(crate) description: MechanismDescription,
+    /// Words to try after those of the description.
+    pub(crate) deeper: &'static [u32],
 }
 
-/// A value in the file. A TOML float is rounded before anybody sees it, so it is refused.
-#[derive(Debug, Deserialize)]
-#[serde(untagged)]
-pub(crate) enum Written {
-    Text(String),
-    Integer(i64),
-    Float(f64),
-    Other(toml::Value),
-}
-
-/// A configuration of more bytes is none.
-const MAX_CONFIG: u64 = 1 << 16;
-
-/// The settings of a file.
-pub(crate) fn read_file<T: DeserializeOwned>(path: &Path) -> Result<T, Failure> {
-    let name = path.display();
-    let text =
-        files::read(path, MAX_CONFIG).map_err(|why| Failure::usage(format!("--config {name}: {why}")))?;
-    // Without the excerpt that toml shows: whoever names a file of data by mistake must not see it on the screen, or in a log.
-    toml::from_str(&text).map_err(|why| {
-        let before = why.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
-        let line = before.matches('\n').count() + 1;
-        Failure::usage(format!("--config {name}: line {line} is not TOML of a setting: {}", why.message()))
-    })
-}
-
-impl Written {
-    /// The value as the flag of that name reads it.
-    fn read<T: FromStr<Err: fmt::Display>>(self, name: &str) -> Result<T, Failure> {
-        let text = match self {
-            Self::Text(text) => text,
-            Self::Integer(integer) => integer.to_string(),
-            Self::Float(float) => {
-                return Err(Failure::usage(format!(
-                    "{name} = {float} in the file is a float, which is rounded when it is read; write it as text, {name} = \"{float}\""
-                )));
-            }
-            Self::Other(value) => {
-                return Err(Failure::usage(format!(
-                    "{name} in the file is a TOML {}, not text or an integer",
-                    value.type_str()
-                )));
-            }
-        };
-        text.parse().map_err(|why| Failure::usage(format!("{name} in the file: {why}")))
+impl From<MechanismDescription> for Asked {
+    fn from(description: MechanismDescription) -> Self {
+        Self { description, deeper: &[] }
     }
 }
 
-/// The flag, or the file's value, or nothing.
-pub(crate) fn first<T: FromStr<Err: fmt::Display>>(
-    name: &str,
-    flag: Option<T>,
-    file: Option<Written>,
-) -> Result<Option<T>, Failure> {
-    match (flag, file) {
-        (Some(value), _) => Ok(Some(value)),
-        (None, Some(written)) => written.read(name).map(Some),
-        (None, None) => Ok(None),
+impl Asked {
+    /// The certificate of the setting; if the generator is open, from the first one whose cut-off lies far enough.
+    ///
+    /// # Errors
+    /// The refusal, and the setting it is about.
+    pub(crate) fn derive(
+        &self,
+        foundation: &Foundation<'_>,
+    ) -> Result<MechanismCertificate, (Refusal, Box<MechanismDescription>)> {
+        let mut description = self.description.clone();
+        let mut words = self.deeper.iter();
+        loop {
+            match MechanismCertificate::derive_on(&description, foundation) {
+                Ok(certificate) => return Ok(certificate),
+                Err(why) if why.field == "generator.cut_off" => match words.next() {
+                    Some(&words) => {
+                        let bits = description.generator.bits();
+                        description.generator = GeneratorName::Deep { bits, words };
+                    }
+                    None => return Err((why, Box::new(description))),
+                },
+                Err(why) => return Err((why, Box::new(description))),
+            }
+        }
     }
 }
 
 impl Flags {
     /// The flags with what the file says in the gaps.
-    pub(crate) fn with_file(self) -> Result<Self, Failure> {
-        let Some(path) = &self.config else { return Ok(self) };
-        let file: File = read_file(path)?;
-        Ok(Self {
-            epsilon: first("epsilon", self.epsilon, file.epsilon)?,
-            sensitivity: first("sensitivity", self.sensitivity, file.sensitivity)?,
-            rows: first("rows", self.rows, file.rows)?,
-            query_error: first("query-error", self.query_error, file.query_error)?,
-            reading_error: first("reading-error", self.reading_error, file.reading_error)?,
-            answers: first("answers", self.answers, file.answers)?,
-            window: first("window", self.window, file.window)?,
-            grid: first("grid", self.grid, file.grid)?,
-            format: first("format", self.format, file.format)?,
-            generator: first("generator", self.generator, file.generator)?,
-            config: None,
-        })
+    pub(crate) fn with_file(mut self) -> Result<Self, Failure> {
+        let Some(path) = self.config.take() else { return Ok(self) };
+        let mut file = File::read(&path)?;
+        file.fill("epsilon", &mut self.epsilon)?;
+        file.fill("sensitivity", &mut self.sensitivity)?;
+        file.fill("rows", &mut self.rows)?;
+        file.fill("query-error", &mut self.query_error)?;
+        file.fill("reading-error", &mut self.reading_error)?;
+        file.fill("answers", &mut self.answers)?;
+        file.fill("window", &mut self.window)?;
+        file.fill("grid", &mut self.grid)?;
+        file.fill("format", &mut self.format)?;
+        file.fill("generator", &mut self.generator)?;
+        file.finish()?;
+        Ok(self)
     }
 
     /// With the setting that figures are drawn for wherever nothing else is given: ε = Δ = 1, answers from 0 to 1.
@@ -307,17 +284,10 @@ impl Flags {
             config: _,
         } = self.with_file()?;
         for (name, value) in [("epsilon", &epsilon), ("sensitivity", &sensitivity), ("grid", &grid)] {
-            if let Some(Exact(value)) = value.as_ref().filter(|value| !value.0.is_positive()) {
-                let found = decimal::short(value);
-                return Err(Failure::usage(format!("--{name} needs to be > 0: found {found}")));
-            }
+            positive(name, value.as_ref().map(|value| &value.0))?;
         }
-        if let Some(Exact(value)) = query_error.as_ref().filter(|value| value.0.is_negative()) {
-            let found = decimal::short(value);
-            return Err(Failure::usage(format!("--query-error needs to be ≥ 0: found {found}")));
-        }
+        check_errors(query_error.as_ref(), reading_error.as_ref())?;
         let reading_error = reading_error.unwrap_or(ReadingError::AtMost(Exact(Rational::zero())));
-        reading_error.check()?;
         let format = format.map_or(Format::Binary64, |format| format.0);
         let generator = generator.unwrap_or_else(|| default_generator(&format));
         let answers = answers.map(|Ends(low, high)| outward(&format, &low, &high)).transpose()?;

@@ -577,6 +577,118 @@ mod releasing {
         assert_eq!(fs::read_to_string(place.path("t.tsv")).unwrap().lines().count(), 2);
     }
 
+    /// The window that follows for individuals is as wide as their noise.
+    #[test]
+    fn places_of_individuals_are_rarely_outside() {
+        for arguments in [
+            "--epsilon 8 --rows individuals --box 2.28..2.42,48.81..48.90",
+            "--rows individuals --answers 0..100,0..50",
+            "--epsilon 1/10 --rows individuals --answers 0..100,0..50 --format fixed-64-32",
+        ] {
+            let place = Place::with(arguments);
+            let one = if arguments.contains("box") { "2.41,48.82\n" } else { "100,0\n" };
+            let released = place.release_unstated(&[]).write_stdin(one.repeat(2000)).assert().success();
+            let out = String::from_utf8(released.get_output().stdout.clone()).unwrap();
+            assert_eq!(out.lines().count(), 2000);
+            assert!(out.lines().filter(|line| line.contains("outside")).count() < 5, "{arguments}");
+        }
+    }
+
+    /// What is proposed in the place of a certificate that is missing was certified first.
+    #[test]
+    fn the_command_for_a_missing_certificate_works() {
+        let (place, city) = (Place::with(SMALL), "--epsilon ln(4) --distance 200");
+        for setting in [city.to_owned(), format!("{city} --box 2.28..2.42,48.81..48.90")] {
+            let setting = if setting.contains("box") {
+                setting
+            } else {
+                format!("{setting} --answers -5000..5000,-5000..5000")
+            };
+            let words: Vec<_> = setting.split_whitespace().collect();
+            let asked =
+                kdelta(&[&["release", "planar"], words.as_slice(), &["1,2"]].concat()).code(2).stdout("");
+            let message = String::from_utf8(asked.get_output().stderr.clone()).unwrap();
+            let command = message.lines().find(|line| line.starts_with("  kdelta certify planar")).unwrap();
+            let command: Vec<_> = command.split_whitespace().skip(1).collect();
+            let out = command.iter().position(|word| *word == "--out").unwrap();
+            let path = place.path("new.json");
+            kdelta(&[&command[..=out], &[path.to_str().unwrap()]].concat()).success();
+        }
+        let wide = ["release", "planar", "--distance", "1", "--answers", "0..100000,0..100000", "1,2"];
+        let why = kdelta(&wide).code(1).stdout("");
+        why.stderr(contains("not certified").and(contains("settings nearby that are certified")));
+    }
+
+    /// Rows of many blocks, on several threads: in their order, with what they keep, and each bad one by its number.
+    #[test]
+    fn many_rows_come_out_in_their_order() {
+        let place = Place::with(SMALL);
+        let rows: String = (0..60_000).map(|id| format!("{id},1.5,\"-2.25\"\n")).collect();
+        let csv = ["--csv", "-", "--columns", "x,y", "--keep", "id", "--outside", "far"];
+        let out = place.stdout(&csv, &format!("id,x,y\n\n{rows}"));
+        let mut lines = out.lines();
+        assert_eq!(lines.next(), Some("id,x,y"));
+        let mut outside = 0;
+        for (id, line) in lines.by_ref().enumerate() {
+            let (first, point) = line.split_once(',').unwrap();
+            assert_eq!(first, id.to_string());
+            match point {
+                "far,far" => outside += 1,
+                _ => {
+                    assert!(pair(point).unwrap().iter().all(|x| x.abs() <= 16.0 && (x * 4.0).fract() == 0.0))
+                }
+            }
+        }
+        assert_eq!(out.lines().count(), 60_001);
+        assert!(outside < 1000, "{outside}");
+        for (bad, word) in [
+            ("7,1,secret\n", "row 60003, column \"y\": is not a number"),
+            ("7,0.1,1\n", "row 60003, column \"x\": is not exactly a number"),
+            ("7,1\n", "row 60003: has 2 fields"),
+            ("7,\"1,1\n", "row 60003: has a quote that is never closed"),
+        ] {
+            place.no(
+                &[&csv[..6], &["--out", "out.csv"]].concat(),
+                &format!("id,x,y\n\n{rows}{bad}"),
+                1,
+                word,
+            );
+        }
+        let skipped = place.release(&[&csv[..6], &["--skip-bad"]].concat());
+        let skipped = { skipped }.write_stdin("id,x,y\n1,2,3\n\n2,x,3\n3,4,5\n").assert().success();
+        skipped.stderr(contains("released 2 values").and(contains("left out 1 bad row")));
+        place.no(&["--in", "no.txt"], "", 2, "cannot be read");
+        place.no(&[], "1,2\n\n3,4\n", 1, "line 2: has 1 fields");
+    }
+
+    /// The peak stays below what the rows alone would take.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn memory_does_not_grow_with_the_rows() {
+        use std::io::Write;
+        use std::process::{Command, Stdio};
+        let place = Place::with(SMALL);
+        let mut child = Command::new(assert_cmd::cargo::cargo_bin("kdelta"))
+            .current_dir(place.directory.path())
+            .args(["release", "planar", "--certificate", "c.json", "--rows", "nearby", "--out", "out"])
+            .args(["--csv", "-", "--columns", "x,y"])
+            .stdin(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        stdin.write_all(b"id,x,y\n").unwrap();
+        let some = "somebody somewhere,1.5,-2.25\n".repeat(100_000);
+        for _ in 0..15 {
+            stdin.write_all(some.as_bytes()).unwrap();
+        }
+        let peak = kdelta_testkit::process::peak_memory(child.id()).unwrap();
+        drop(stdin);
+        assert!(child.wait().unwrap().success());
+        assert!(peak < 32 << 10, "{peak} KiB for 43 MB of rows");
+        assert_eq!(fs::read_to_string(place.path("out")).unwrap().lines().count(), 1_500_001);
+    }
+
     #[test]
     fn the_points_of_geojson() {
         let place = Place::with(PARIS);

@@ -194,7 +194,7 @@ fn every_mechanism_inside_releases_grid_points() {
         (fixed(32, 16), GeneratorName::Midpoint(32)),
         (fixed(32, 8), GeneratorName::Lazy(23)),
     ] {
-        let mut description = description(format.clone(), generator);
+        let mut description = description(format, generator);
         description.setting.epsilon = number("1/16"); // within the reach of 32 bits
         let place = Place::with(&description);
         let released = lines(&place.stdout(&["-"], "50\n".repeat(100).as_bytes()));
@@ -607,7 +607,9 @@ fn a_bad_cell_is_named_and_nothing_is_written() {
         ("a,x\nq,\"1\"\"2\"\n", "row 2, column \"x\": is not a number"),
         ("a,x\nq\n", "row 2: has 1 fields where the first row has 2"),
         ("a,x\nq,1,7\n", "row 2: has 3 fields where the first row has 2"),
-        ("a,x\n\nq,1\n", "row 2: has 1 fields"),
+        ("a,x\n\n\nq\n", "row 4: has 1 fields"),
+        ("\n\r\na,x\n\nq,secret\n", "row 5, column \"x\": is not a number"),
+        ("\n\n", "the input has no answers"),
         ("a,x\n\"q,1\n", "row 2: has a quote that is never closed"),
         ("x,a,x\n1,2,3\n", "columns 1 and 3 both have this name"),
         ("", "the input has no answers"),
@@ -641,6 +643,38 @@ fn a_bad_cell_is_named_and_nothing_is_written() {
     let late = "1\n".repeat(500_000) + "x\n";
     place.release(&["-", "--out", "new"]).write_stdin(late).assert().code(1).stderr(contains("line 500001"));
     assert_eq!(place.files(), ["c.json", "out.csv"]);
+}
+
+/// As for `kdelta count`: nothing is released for it and no run fails because of it, so that the row of one person behind blank lines
+/// decides about nothing but itself.
+#[test]
+fn a_blank_line_of_a_csv_file_is_no_row_wherever_it_stands() {
+    let place = Place::new();
+    for (text, expected) in [
+        ("a,x\n\nq,1\n", "a,x\nq,#\n"),
+        ("\n\r\n\na,x\nq,1\n\n\nr,2\n\n", "a,x\nq,#\nr,#\n"),
+        ("a,x\r\n\r\nq,1\r\n\r\nr,2", "a,x\r\nq,#\r\nr,#"),
+        ("a,x\n\n\"q\",1\n\n", "a,x\n\"q\",#\n"),
+    ] {
+        let output = place.csv(&["--keep", "a"], text.as_bytes(), 1);
+        assert_eq!(String::from_utf8_lossy(&output), expected, "{text:?}");
+    }
+    assert_eq!(place.csv(&[], b"x\n\n1\n\n\n2\n", 0), b"x\n#\n#\n");
+    // More of them than a block has bytes, before and behind the header; every one has its number.
+    let many = "\n".repeat(200_000);
+    let csv = ["--csv", "-", "--column", "x", "--skip-bad"];
+    let output = place.release(&csv).write_stdin(format!("{many}x\n{many}1\n{many}2\n")).assert().success();
+    let output = output.stderr(contains("released 2 values").and(contains("left out").not()));
+    assert_eq!(masked(&output.get_output().stdout, 0), b"x\n#\n#\n");
+    let output = place.release(&csv[..4]).write_stdin(format!("{many}x\n{many}1\nsecret\n")).assert();
+    output.code(1).stdout("").stderr(contains("row 400003, column \"x\"").and(contains("secret").not()));
+    // An empty cell is somebody's all the same.
+    let quoted = place.release(&csv[..4]).write_stdin("x\n\"\"\n1\n").assert();
+    quoted.code(1).stdout("").stderr(contains("row 2, column \"x\": is empty"));
+    let spaced = place.release(&csv[..4]).write_stdin("x\n \n1\n").assert();
+    spaced.code(1).stdout("").stderr(contains("row 2, column \"x\": is empty"));
+    let unnamed = ["--csv", "-", "--column", "1", "--no-header"];
+    assert_eq!(lines(&place.stdout(&unnamed, b"\n1\n\n2\n")).len(), 2);
 }
 
 #[test]
@@ -774,11 +808,9 @@ fn memory_does_not_grow_with_the_rows() {
     for _ in 0..20 {
         stdin.write_all(some.as_bytes()).unwrap();
     }
-    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+    let peak = kdelta_testkit::process::peak_memory(child.id()).unwrap();
     drop(stdin);
     assert!(child.wait().unwrap().success());
-    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap().trim();
-    let peak: u64 = peak.strip_suffix(" kB").unwrap().parse().unwrap();
     assert!(peak < 32 << 10, "{peak} KiB for 20 MB of answers");
     assert_eq!(lines(&place.read("out")).len(), 4_000_000);
 }

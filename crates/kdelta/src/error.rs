@@ -98,6 +98,19 @@ pub enum Error {
     },
     /// The finite arithmetic cannot carry out the setting.
     Arithmetic(Arithmetic),
+    /// There is no mechanism with this format and this generator among those that [`crate::Builder::build_any`] chooses from.
+    NotCompiled {
+        /// The format asked for.
+        format: String,
+        /// The generator or sampler asked for.
+        generator: String,
+        /// Every format with each of its generators.
+        available: Vec<(&'static str, &'static str)>,
+    },
+    /// Answers are in another format than the mechanism.
+    OtherFormat,
+    /// An exact answer is not a number of the format.
+    Inexact,
     /// An answer is NaN.
     Answer,
     /// A slice of answers and the slice for their releases have different lengths.
@@ -165,6 +178,23 @@ impl fmt::Display for Error {
             }
             Self::Certificate { why } => write!(f, "no certificate: {why}"),
             Self::Arithmetic(error) => error.fmt(f),
+            Self::NotCompiled { format, generator, available } => {
+                write!(f, "there is no mechanism of {format} with {generator}; there are")?;
+                for formats in available.chunk_by(|one, other| one.0 == other.0) {
+                    for (place, (format, generator)) in formats.iter().enumerate() {
+                        let start = if place == 0 { format!("\n  {format} with ") } else { ", ".into() };
+                        write!(f, "{start}{generator}")?;
+                    }
+                }
+                f.write_str("\nother pairs are types of their own: build with them as parameters")
+            }
+            Self::OtherFormat => {
+                f.write_str("the answers are in another format than the mechanism; pass them in the format it was built with")
+            }
+            Self::Inexact => f.write_str(
+                "the answer is not exactly a number of the format, and rounding it would change the sensitivity; round it before the query's \
+                 sensitivity is stated",
+            ),
             Self::Answer => f.write_str("the answer is NaN; clean the data before the query"),
             Self::Length { answers, places } => {
                 write!(f, "{answers} answers but {places} places for releases; pass slices of one length")

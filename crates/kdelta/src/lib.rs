@@ -55,6 +55,7 @@
 //! 52·b for [`Relative`], and 673·b for `.generator::<Deep<52, 16>>()`.
 #![forbid(unsafe_code)]
 
+mod any;
 mod builder;
 #[cfg(feature = "certificate")]
 mod certificate;
@@ -75,6 +76,7 @@ pub mod entropy {
     pub use kdelta_finite::entropy::{Os, chacha};
 }
 
+pub use any::{Answers, AnyLaplace, AnyPlanarLaplace};
 pub use builder::Builder;
 #[cfg(feature = "certificate")]
 pub use certificate::{Certifiable, CertifiableFormat};

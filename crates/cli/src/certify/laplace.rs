@@ -1,17 +1,13 @@
 //! `kdelta certify laplace`: the chain from the setting to ε′ as a table that a person wants to read.
 
-use super::nearest::nearest;
-use super::{Output, bound_row, refused};
+use super::Output;
 use crate::failure::Failure;
-use crate::output::Page;
-use crate::setting::{self, line};
-use crate::sources::sources;
+use crate::setting;
 use clap::Args;
 use kdelta_certificate::{
-    Certificate, Format, Foundation, Generator, GeneratorName, KernelReference, Line, MechanismCertificate,
-    MechanismDescription, Setting, Subject,
+    Format, Generator, GeneratorName, KernelReference, Line, MechanismCertificate, Setting,
 };
-use kdelta_oracle::bound::{self, Dimension, Form};
+use kdelta_oracle::bound::{self, Dimension};
 use kdelta_oracle::enclosure::UpperBound;
 use kdelta_oracle::number::{Rational, decimal};
 
@@ -37,81 +33,25 @@ Exit code 0: certified; 1: refused, with the nearest settings that are not; 2: n
 #[derive(Debug, Args)]
 pub(crate) struct Flags {
     #[command(flatten)]
-    setting: setting::Flags,
+    pub(super) setting: setting::Flags,
     #[command(flatten)]
-    output: Output,
-}
-
-pub(crate) fn run(flags: Flags) -> Result<(), Failure> {
-    let description = flags.setting.describe()?;
-    let sources = sources(flags.output.sources.clone());
-    let certificate = Box::new(derive(&description, &Foundation::new(&*sources))?);
-    let json = Certificate::new(Subject::Mechanism(certificate.clone())).text()?;
-    flags.output.deliver(&json, || table(&certificate))
-}
-
-/// The certificate; a setting that has none is refused with the nearest ones that have.
-pub(crate) fn derive(
-    description: &MechanismDescription,
-    foundation: &Foundation<'_>,
-) -> Result<MechanismCertificate, Failure> {
-    MechanismCertificate::derive_on(description, foundation).map_err(|why| {
-        // A file that is missing or damaged: no other setting would help.
-        if why.field.contains('/') {
-            return why.into();
-        }
-        let nearby = nearest(description, foundation);
-        let nearby =
-            nearby.iter().map(|near| (near.change.as_str(), &near.verdict, near.description.command()));
-        refused(name(&why.field), &why, nearby)
-    })
+    pub(super) output: Output,
 }
 
 /// A field of the certificate as the user set it.
-fn name(field: &str) -> &str {
+pub(super) fn flag(field: &str) -> &str {
     match field {
-        "setting.epsilon" => "--epsilon",
         "setting.sensitivity" => "--sensitivity",
-        "setting.query_error" => "--query-error",
-        "setting.reading_error" => "--reading-error",
-        "setting.answers" => "--answers",
-        "setting.grid" => "--grid",
-        "setting.window" => "--window",
         "setting.window.low" => "the low end of --window",
         "setting.window.high" => "the high end of --window",
-        "subject.format" => "--format",
-        "generator" | "generator.bias" => "--generator",
-        "mechanism.chain" | "generator.cut_off" => "the theorem",
-        other => other,
+        "generator.cut_off" => "the theorem",
+        other => super::flag(other),
     }
 }
 
-fn table(certificate: &MechanismCertificate) -> Result<String, Failure> {
-    let mut page = Page::default();
-    page.columns(None, head(certificate).map(|row| row.to_vec()));
-    let header = ["term", "value", "where it comes from"].map(str::to_owned).to_vec();
-    page.columns(Some(header), term_rows(certificate)?.into_iter().map(|row| row.to_vec()));
-    let conditions = certificate.conditions.iter().flat_map(|condition| {
-        let reason = format!("→ {}", condition.discharged);
-        [vec![condition.name.clone(), condition.statement.clone()], vec![String::new(), reason]]
-    });
-    page.columns(Some(vec!["condition".into(), "what it says → how it was discharged".into()]), conditions);
-    let header = ["ε′ at most", "ε′ − ε", "form", ""].map(str::to_owned).to_vec();
-    page.columns(Some(header), bound_rows(certificate).into_iter().map(|row| row.to_vec()));
-    page.line("");
-    page.good(&format!(" verdict: ε′ ≤ {}", decimal::epsilon_prime(&certificate.verdict.0)));
-    page.line(&format!(" exactly: {}", certificate.verdict));
-    page.heading(" assumed");
-    page.list("-", &certificate.assumptions);
-    page.heading(" not checked here");
-    page.list("-", &certificate.gaps);
-    Ok(page.0)
-}
-
 /// The setting, in three lines.
-pub(crate) fn head(certificate: &MechanismCertificate) -> [[String; 2]; 3] {
+pub(super) fn head(certificate: &MechanismCertificate, Line { answers, window }: &Line) -> [[String; 2]; 3] {
     let Setting { epsilon, sensitivity, query_error, reading_error, grid, .. } = &certificate.setting;
-    let Line { answers, window } = line(&certificate.setting);
     let format = match &certificate.subject.format {
         Format::Binary64 => "f64".to_owned(),
         Format::Binary32 => "f32".to_owned(),
@@ -145,7 +85,7 @@ pub(crate) fn head(certificate: &MechanismCertificate) -> [[String; 2]; 3] {
 }
 
 /// Every term: its name, its value, where it comes from.
-pub(crate) fn term_rows(certificate: &MechanismCertificate) -> Result<Vec<[String; 3]>, Failure> {
+pub(super) fn term_rows(certificate: &MechanismCertificate) -> Result<Vec<[String; 3]>, Failure> {
     let chain = &certificate.chain;
     let (lipschitz_how, radius_how) = if certificate.generator.name.is_relative() {
         ("b, exact, in the metric of δ₀", "ρ_M + δ + 2^-64·b")
@@ -185,18 +125,6 @@ pub(crate) fn term_rows(certificate: &MechanismCertificate) -> Result<Vec<[Strin
     // Before T.
     rows.splice(4..4, chain.lipschitz.iter().map(|k| row("k", &k.0, lipschitz_how.into())));
     Ok(rows)
-}
-
-/// Every form of ε′: the bound, ε′ − ε, the form, and what it is.
-pub(crate) fn bound_rows(certificate: &MechanismCertificate) -> Vec<[String; 4]> {
-    let epsilon = &certificate.chain.epsilon.0;
-    let relative = certificate.generator.name.is_relative();
-    let rows = certificate.bounds.iter().map(|entry| {
-        // Theorem U is about the other kind of generator; the oracle says so in its own words.
-        let why = (entry.form == Form::TheoremU && relative).then_some("needs midpoint-BITS");
-        bound_row(entry, epsilon, &certificate.verdict, Dimension::Line, why)
-    });
-    rows.collect()
 }
 
 /// A generator with what follows from its name.

@@ -10,33 +10,157 @@ mod nearest;
 pub(crate) mod planar;
 mod planar_nearest;
 
-pub(crate) use laplace::{bound_rows, derive, head, term_rows};
-
 use crate::failure::Failure;
-use crate::output::print_plain;
+use crate::output::{Page, print_plain};
+use crate::setting::Asked;
+use crate::sources::sources;
 use clap::{Args, Subcommand};
-use kdelta_certificate::{Entry, Number, Outcome, Refusal};
-use kdelta_oracle::bound::Dimension;
+use kdelta_certificate::{
+    Certificate, Entry, Foundation, Law, MechanismCertificate, MechanismDescription, Number, Outcome,
+    PlaneTerms, Refusal, Subject,
+};
+use kdelta_oracle::bound::{Dimension, Form};
 use kdelta_oracle::number::{Rational, decimal};
 use std::path::PathBuf;
 
-/// Why not, and what instead: of each setting nearby the change in words, its ε′ and its command.
-fn refused<'a>(
-    flag: &str,
-    Refusal { why, remedy, .. }: &Refusal,
-    nearby: impl Iterator<Item = (&'a str, &'a Rational, String)>,
-) -> Failure {
-    let mut nearby = nearby.peekable();
-    let found = if nearby.peek().is_some() {
-        "settings nearby that are certified:"
-    } else {
+/// A setting that is certified, near one that is not.
+struct Alternative {
+    /// What differs from what was asked, in words.
+    change: String,
+    description: MechanismDescription,
+    /// Its ε′.
+    verdict: Rational,
+}
+
+/// How many of them are shown.
+const SHOWN: usize = 3;
+
+/// Keeps a setting that is certified for this ε′, unless there are enough, or it is among them.
+fn keep(
+    found: &mut Vec<Alternative>,
+    change: impl Into<String>,
+    description: MechanismDescription,
+    certify: impl FnOnce(&MechanismDescription) -> Option<Rational>,
+) -> bool {
+    if found.len() >= SHOWN || found.iter().any(|known| known.description == description) {
+        return false;
+    }
+    let Some(verdict) = certify(&description) else { return false };
+    found.push(Alternative { change: change.into(), description, verdict });
+    true
+}
+
+/// Why not, and what instead.
+fn refused(flag: &str, why: &Refusal, nearest: impl FnOnce() -> Vec<Alternative>) -> Failure {
+    // A file that is missing or damaged: no other setting would help.
+    if why.field.contains('/') {
+        return why.clone().into();
+    }
+    let nearby = nearest();
+    let found = if nearby.is_empty() {
         "no setting near this one was found that is certified"
+    } else {
+        "settings nearby that are certified:"
     };
-    let mut text = format!("not certified: {flag}: {why}\n  remedy: {remedy}\n  {found}");
-    for (change, verdict, command) in nearby {
-        text.push_str(&format!("\n    {change}, ε′ ≤ {}:\n      {command}", decimal::epsilon_prime(verdict)));
+    let mut text = format!("not certified: {flag}: {}\n  remedy: {}\n  {found}", why.why, why.remedy);
+    for Alternative { change, description, verdict } in nearby {
+        let (verdict, command) = (decimal::epsilon_prime(&verdict), description.command());
+        text.push_str(&format!("\n    {change}, ε′ ≤ {verdict}:\n      {command}"));
     }
     Failure::refused(text)
+}
+
+/// The certificate; a setting that has none is refused with the nearest ones that have.
+pub(crate) fn derive(asked: &Asked, foundation: &Foundation<'_>) -> Result<MechanismCertificate, Failure> {
+    asked.derive(foundation).map_err(|(why, description)| match &description.setting.law {
+        Law::Laplace(_) => {
+            refused(laplace::flag(&why.field), &why, || nearest::nearest(&description, foundation))
+        }
+        Law::PlanarLaplace(_) => {
+            refused(planar::flag(&why.field), &why, || planar_nearest::nearest(&description, foundation))
+        }
+    })
+}
+
+/// A field of the certificate as the user set it, on the line and on the plane.
+fn flag(field: &str) -> &str {
+    match field {
+        "setting.epsilon" => "--epsilon",
+        "setting.query_error" => "--query-error",
+        "setting.reading_error" => "--reading-error",
+        "setting.answers" => "--answers",
+        "setting.grid" => "--grid",
+        "setting.window" => "--window",
+        "subject.format" => "--format",
+        "generator" | "generator.bias" => "--generator",
+        "mechanism.chain" => "the theorem",
+        other => other,
+    }
+}
+
+/// Certifies a setting, keeps the certificate and shows it.
+fn certify(asked: &Asked, output: &Output) -> Result<(), Failure> {
+    let sources = sources(output.sources.clone());
+    let certificate = Box::new(derive(asked, &Foundation::new(&*sources))?);
+    let json = Certificate::new(Subject::Mechanism(certificate.clone())).text()?;
+    output.deliver(&json, || table(&certificate))
+}
+
+/// What was chosen: part and value.
+pub(crate) fn head(certificate: &MechanismCertificate) -> Vec<[String; 2]> {
+    match &certificate.setting.law {
+        Law::Laplace(line) => laplace::head(certificate, line).to_vec(),
+        Law::PlanarLaplace(plane) => planar::head(certificate, plane),
+    }
+}
+
+/// Every term: its name, its value, where it comes from.
+pub(crate) fn term_rows(certificate: &MechanismCertificate) -> Result<Vec<[String; 3]>, Failure> {
+    match &certificate.setting.law {
+        Law::Laplace(_) => laplace::term_rows(certificate),
+        Law::PlanarLaplace(_) => Ok(planar::term_rows(certificate)),
+    }
+}
+
+/// Every form of ε′: the bound, ε′ − ε, the form, and what it is.
+pub(crate) fn bound_rows(certificate: &MechanismCertificate) -> Vec<[String; 4]> {
+    let dimension = match &certificate.setting.law {
+        Law::Laplace(_) => Dimension::Line,
+        Law::PlanarLaplace(_) => Dimension::Plane,
+    };
+    let needs_midpoint = dimension == Dimension::Line && certificate.generator.name.is_relative();
+    let rows = certificate.bounds.iter().map(|entry| {
+        // Theorem U is about the other kind of generator; the oracle says so in its own words.
+        let why = (entry.form == Form::TheoremU && needs_midpoint).then_some("needs midpoint-BITS");
+        bound_row(entry, &certificate.chain.epsilon.0, &certificate.verdict, dimension, why)
+    });
+    rows.collect()
+}
+
+fn table(certificate: &MechanismCertificate) -> Result<String, Failure> {
+    let mut page = Page::default();
+    page.columns(None, head(certificate).into_iter().map(Vec::from));
+    let header = ["term", "value", "where it comes from"].map(str::to_owned).to_vec();
+    page.columns(Some(header), term_rows(certificate)?.into_iter().map(Vec::from));
+    let conditions = certificate.conditions.iter().flat_map(|condition| {
+        let reason = format!("→ {}", condition.discharged);
+        [vec![condition.name.clone(), condition.statement.clone()], vec![String::new(), reason]]
+    });
+    page.columns(Some(vec!["condition".into(), "what it says → how it was discharged".into()]), conditions);
+    let header = ["ε′ at most", "ε′ − ε", "form", ""].map(str::to_owned).to_vec();
+    page.columns(Some(header), bound_rows(certificate).into_iter().map(Vec::from));
+    page.line("");
+    page.good(&format!(" verdict: ε′ ≤ {}", decimal::epsilon_prime(&certificate.verdict.0)));
+    page.line(&format!(" exactly: {}", certificate.verdict));
+    if let Some(PlaneTerms { per_metre, once, .. }) = &certificate.plane {
+        let (rate, once) = (decimal::epsilon_prime(&per_metre.0), decimal::term(&once.0));
+        page.line(&format!(" at any distance d in metres: at most {rate}·d + {once}"));
+    }
+    page.heading(" assumed");
+    page.list("-", &certificate.assumptions);
+    page.heading(" not checked here");
+    page.list("-", &certificate.gaps);
+    Ok(page.0)
 }
 
 /// One form of ε′: the bound, ε′ − ε, the form, and what it is; or why it does not apply, in the certificate's words unless
@@ -108,8 +232,8 @@ impl Output {
 
 pub(crate) fn run(command: Command) -> Result<(), Failure> {
     match command {
-        Command::Laplace(flags) => laplace::run(*flags),
-        Command::Planar(flags) => planar::run(*flags),
+        Command::Laplace(flags) => certify(&flags.setting.describe()?.into(), &flags.output),
+        Command::Planar(flags) => certify(&flags.setting.describe()?, &flags.output),
         Command::Kernel(flags) => kernel::run(&flags),
     }
 }

@@ -3,6 +3,7 @@
 //! Each of the things a user can change is changed alone, as little as possible; only if none of them helps, two
 //! together. Whatever is proposed was certified first, so the search may be coarse without being wrong.
 
+use super::{Alternative, SHOWN, keep};
 use crate::setting::{default_generator, line, line_mut};
 use kdelta_certificate::{
     Format, Foundation, GeneratorName, Line, MechanismCertificate, MechanismDescription, Range,
@@ -10,18 +11,6 @@ use kdelta_certificate::{
 use kdelta_oracle::number::{Rational, dyadic, floor_log2};
 use std::cell::Cell;
 
-/// A setting that is certified.
-#[derive(Debug)]
-pub(crate) struct Alternative {
-    /// What differs from what was asked, in words.
-    pub(crate) change: String,
-    pub(crate) description: MechanismDescription,
-    /// Its ε′.
-    pub(crate) verdict: Rational,
-}
-
-/// How many are shown.
-const SHOWN: usize = 3;
 /// How many settings are tried: a few tenths of a second.
 const TRIALS: u32 = 400;
 /// Grids the certificates know.
@@ -29,9 +18,9 @@ const FINEST: i32 = -100;
 const COARSEST: i32 = 100;
 
 /// Up to three settings near the one asked for, each certified.
-pub(crate) fn nearest(asked: &MechanismDescription, foundation: &Foundation<'_>) -> Vec<Alternative> {
+pub(super) fn nearest(asked: &MechanismDescription, foundation: &Foundation<'_>) -> Vec<Alternative> {
     let search = Search { foundation, left: Cell::new(TRIALS) };
-    let mut found: Vec<Alternative> = Vec::new();
+    let mut found = Vec::new();
     let on_grid = on_grid(asked);
     for (change, description) in &on_grid {
         search.keep(&mut found, change, Some(description.clone()));
@@ -92,12 +81,8 @@ impl Search<'_> {
     }
 
     fn keep(&self, found: &mut Vec<Alternative>, change: &str, description: Option<MechanismDescription>) {
-        let Some(description) = description else { return };
-        if found.len() >= SHOWN || found.iter().any(|known| known.description == description) {
-            return;
-        }
-        if let Some(verdict) = self.certify(&description) {
-            found.push(Alternative { change: change.to_owned(), description, verdict });
+        if let Some(description) = description {
+            keep(found, change, description, |description| self.certify(description));
         }
     }
 

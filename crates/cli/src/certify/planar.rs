@@ -1,18 +1,12 @@
 //! `kdelta certify planar`: the chain from the setting to ε′ on the plane as a table that a person wants to read.
 
+use super::Output;
 use super::laplace::{bias_how, files, generator};
-use super::planar_nearest::nearest;
-use super::{Output, bound_row, refused};
-use crate::failure::Failure;
-use crate::output::Page;
 use crate::planar::{self, plane, terms};
-use crate::sources::sources;
 use clap::Args;
 use kdelta_certificate::{
-    Area, Certificate, Format, Foundation, MechanismCertificate, Number, Outputs, Places, Plane, Projection,
-    Range, Sampler, Setting, Subject,
+    Area, Format, MechanismCertificate, Number, Outputs, Places, Plane, Projection, Range, Sampler, Setting,
 };
-use kdelta_oracle::bound::Dimension;
 use kdelta_oracle::number::{Rational, decimal};
 
 pub(crate) const EXAMPLES: &str = "\
@@ -36,81 +30,23 @@ Exit code 0: certified; 1: refused, with the nearest settings that are not; 2: n
 #[derive(Debug, Args)]
 pub(crate) struct Flags {
     #[command(flatten)]
-    setting: planar::Flags,
+    pub(super) setting: planar::Flags,
     #[command(flatten)]
-    output: Output,
-}
-
-pub(crate) fn run(flags: Flags) -> Result<(), Failure> {
-    let asked = flags.setting.describe()?;
-    let sources = sources(flags.output.sources.clone());
-    let foundation = Foundation::new(&*sources);
-    let certificate = asked.derive(&foundation).map_err(|(why, description)| {
-        // A file that is missing or damaged: no other setting would help.
-        if why.field.contains('/') {
-            return why.into();
-        }
-        let nearby = nearest(&description, &foundation);
-        let nearby =
-            nearby.iter().map(|near| (near.change.as_str(), &near.verdict, near.description.command()));
-        refused(name(&why.field), &why, nearby)
-    })?;
-    let certificate = Box::new(certificate);
-    let json = Certificate::new(Subject::Mechanism(certificate.clone())).text()?;
-    flags.output.deliver(&json, || Ok(table(&certificate)))
+    pub(super) output: Output,
 }
 
 /// A field of the certificate as the user set it.
-fn name(field: &str) -> &str {
+pub(super) fn flag(field: &str) -> &str {
     match field {
-        "setting.epsilon" => "--epsilon",
         "setting.sensitivity" => "--distance",
-        "setting.query_error" => "--query-error",
-        "setting.reading_error" => "--reading-error",
-        "setting.answers" => "--answers",
         "setting.places" => "--box",
         "setting.reference" => "--reference",
-        "setting.grid" => "--grid",
-        "setting.window" => "--window",
         "setting.window.low" => "a low end of --window",
         "setting.window.high" => "a high end of --window",
         "setting.radius" => "--disc",
-        "subject.format" => "--format",
-        "generator" | "generator.bias" | "generator.cut_off" => "--generator",
-        "mechanism.chain" => "the theorem",
-        other => other,
+        "generator.cut_off" => "--generator",
+        other => super::flag(other),
     }
-}
-
-fn table(certificate: &MechanismCertificate) -> String {
-    let mut page = Page::default();
-    page.columns(None, head(certificate).into_iter().map(Vec::from));
-    page.columns(
-        Some(vec!["term".into(), "value".into(), "where it comes from".into()]),
-        term_rows(certificate).into_iter().map(Vec::from),
-    );
-    let conditions = certificate.conditions.iter().flat_map(|condition| {
-        let reason = format!("→ {}", condition.discharged);
-        [vec![condition.name.clone(), condition.statement.clone()], vec![String::new(), reason]]
-    });
-    page.columns(Some(vec!["condition".into(), "what it says → how it was discharged".into()]), conditions);
-    page.columns(
-        Some(vec!["ε′ at most".into(), "ε′ − ε".into(), "form".into(), String::new()]),
-        bound_rows(certificate).into_iter().map(Vec::from),
-    );
-    page.line("");
-    page.good(&format!(" verdict: ε′ ≤ {}", decimal::epsilon_prime(&certificate.verdict.0)));
-    page.line(&format!(" exactly: {}", certificate.verdict));
-    page.line(&format!(
-        " at any distance d in metres: at most {}·d + {}",
-        decimal::epsilon_prime(&terms(certificate).per_metre.0),
-        decimal::term(&terms(certificate).once.0)
-    ));
-    page.heading(" assumed");
-    page.list("-", &certificate.assumptions);
-    page.heading(" not checked here");
-    page.list("-", &certificate.gaps);
-    page.0
 }
 
 fn exact(x: &Number) -> String {
@@ -127,10 +63,12 @@ fn area(Area { x, y }: &Area) -> String {
 }
 
 /// What was chosen: part and value.
-pub(crate) fn head(certificate: &MechanismCertificate) -> Vec<[String; 2]> {
+pub(super) fn head(
+    certificate: &MechanismCertificate,
+    Plane { places, outputs, sampler }: &Plane,
+) -> Vec<[String; 2]> {
     let Setting { epsilon, sensitivity: distance, query_error, reading_error, grid, .. } =
         &certificate.setting;
-    let Plane { places, outputs, sampler } = plane(&certificate.setting);
     let terms = terms(certificate);
     let format = match &certificate.subject.format {
         Format::Binary64 => "f64".to_owned(),
@@ -203,7 +141,7 @@ pub(crate) fn head(certificate: &MechanismCertificate) -> Vec<[String; 2]> {
 }
 
 /// From the setting to δ: term, value, where it comes from.
-pub(crate) fn term_rows(certificate: &MechanismCertificate) -> Vec<[String; 3]> {
+pub(super) fn term_rows(certificate: &MechanismCertificate) -> Vec<[String; 3]> {
     let MechanismCertificate { chain, error: noise, .. } = certificate;
     let terms = terms(certificate);
     let row = |name: &str, value: &Rational, how: String| {
@@ -259,14 +197,4 @@ pub(crate) fn term_rows(certificate: &MechanismCertificate) -> Vec<[String; 3]> 
         ],
     ]);
     rows
-}
-
-/// ε′ in every form: bound, ε′ − ε, form, what it is.
-pub(crate) fn bound_rows(certificate: &MechanismCertificate) -> Vec<[String; 4]> {
-    let epsilon = &certificate.chain.epsilon.0;
-    let rows = certificate
-        .bounds
-        .iter()
-        .map(|entry| bound_row(entry, epsilon, &certificate.verdict, Dimension::Plane, None));
-    rows.collect()
 }

@@ -1,5 +1,6 @@
 //! The nearest planar settings that are certified, when the one asked for is not. Each was certified before it is proposed.
 
+use super::{Alternative, keep};
 use crate::planar::{DEEPER, outward_to, plane, plane_mut, terms};
 use crate::spelling::spell_grid;
 use kdelta_certificate::{
@@ -9,31 +10,16 @@ use kdelta_certificate::{
 use kdelta_oracle::number::{Rational, dyadic, floor_log2};
 use num_traits::Signed;
 
-/// A setting that is certified.
-pub(super) struct Alternative {
-    /// What differs from what was asked, in words.
-    pub(super) change: String,
-    pub(super) description: MechanismDescription,
-    /// Its ε′.
-    pub(super) verdict: Rational,
-}
-
-/// How many are shown.
-const SHOWN: usize = 3;
 /// How often a quantity is halved or doubled.
 const STEPS: i32 = 40;
 
 /// Up to three settings near the one asked for.
 pub(super) fn nearest(asked: &MechanismDescription, foundation: &Foundation<'_>) -> Vec<Alternative> {
-    let mut found: Vec<Alternative> = Vec::new();
-    let mut keep = |change: String, description: MechanismDescription| {
-        if found.len() >= SHOWN || found.iter().any(|known| known.description == description) {
-            return false;
-        }
-        let Ok(certificate) = MechanismCertificate::derive_on(&description, foundation) else { return false };
-        found.push(Alternative { change, description, verdict: certificate.verdict.0 });
-        true
+    let mut found = Vec::new();
+    let certify = |description: &MechanismDescription| {
+        Some(MechanismCertificate::derive_on(description, foundation).ok()?.verdict.0)
     };
+    let mut keep = |change: String, description| keep(&mut found, change, description, certify);
     let base = on_grid(asked);
     if base != *asked {
         keep("the grid and the window on it".into(), base.clone());

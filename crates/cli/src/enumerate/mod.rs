@@ -6,7 +6,7 @@ mod table;
 
 use crate::failure::Failure;
 use crate::output::{print, print_plain};
-use crate::setting::{Ends, Exact, line};
+use crate::setting::{Ends, Exact, line, positive};
 use crate::sources::Embedded;
 use clap::{Args, Subcommand};
 use kdelta_certificate::{
@@ -20,7 +20,7 @@ use kdelta_oracle::enclosure::UpperBound;
 use kdelta_oracle::mechanism::{Answers, LineMechanism, Worst};
 use kdelta_oracle::number::{Rational, decimal, dyadic};
 use noise::{MAX_FRACTION, SmallNoise};
-use num_traits::{Signed, ToPrimitive};
+use num_traits::ToPrimitive;
 
 /// The paper's bound with the paper's own δ; the form "printed" has the repaired one.
 const PRINTED_SHIFT: &str = "printed, with δ as printed";
@@ -173,10 +173,7 @@ impl Small {
         for (name, value) in
             [("epsilon", &flags.epsilon.0), ("sensitivity", &flags.sensitivity.0), ("grid", &flags.grid.0)]
         {
-            if !value.is_positive() {
-                let found = decimal::short(value);
-                return Err(Failure::usage(format!("--{name} needs to be > 0: found {found}")));
-            }
+            positive(name, Some(value))?;
         }
         let grid = flags.grid.0.clone();
         if crate::spelling::power_of_two(&grid).is_none() {
@@ -216,10 +213,10 @@ impl Small {
         // The cell of g is [(g − ½)L, (g + ½)L); sums are whole units, so an edge between two of them counts as the upper one.
         let edges: Vec<i64> =
             (*outputs.start()..=outputs.end() + 1).map(|g| ((2 * g - 1) * step + 1).div_euclid(2)).collect();
-        let far = |edge: Option<&i64>| {
-            edge.map_or(0, |edge| (edge - answers.0).abs().max((edge - answers.1).abs()))
-        };
-        let reach = far(edges.first()).max(far(edges.last()));
+        let far = |edge: &i64| (edge - answers.0).abs().max((edge - answers.1).abs());
+        let ends = edges.first().zip(edges.last());
+        let (first, last) = ends.ok_or_else(|| Failure::usage("--window: has no output; widen it"))?;
+        let reach = far(first).max(far(last));
         Ok(Self {
             digits,
             generator: flags.generator,
@@ -242,7 +239,8 @@ impl Small {
     /// Δ in whole units: no two answers are between.
     fn distance(&self) -> i64 {
         let whole = (&self.sensitivity * dyadic(1, self.digits.cast_signed())).floor().to_integer();
-        whole.to_i64().unwrap_or(i64::MAX).min(1 << 58)
+        // Answers are within 2^58 units of each other: a longer distance reaches all of them.
+        whole.to_i64().map_or(1 << 58, |whole| whole.min(1 << 58))
     }
 
     fn mechanism(&self, noise: &SmallNoise) -> Result<LineMechanism, Failure> {

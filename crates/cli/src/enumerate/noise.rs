@@ -1,5 +1,6 @@
 //! Every draw of a small generator through the code that runs, as exact weights of noise values.
 
+use crate::chosen::chosen;
 use crate::failure::Failure;
 use indicatif::{ProgressBar, ProgressStyle};
 use kdelta_certificate::GeneratorName;
@@ -37,9 +38,11 @@ fn midpoints<const BITS: u32>(visitor: &mut dyn Visitor) -> Ledger {
 }
 
 /// Of CUT_OFF exponent bits, 2^(CUT_OFF−1−e) strings have e zeros before their first one, and one has none.
+#[expect(clippy::expect_used, reason = "a generator has fewer than 2^32 exponents")]
 fn relatives<const P: u32>(visitor: &mut dyn Visitor) -> Ledger {
     let cut_off = Relative::<P>::CUT_OFF;
-    visitor.expect((1 << P) * (usize::try_from(cut_off).unwrap_or(0) + 1));
+    let exponents = usize::try_from(cut_off).expect("a cut-off is a small number") + 1;
+    visitor.expect((1 << P) * exponents);
     for top in 0..1_u128 << P {
         for e in 0..=cut_off {
             let exponent = if e < cut_off { 1 << e } else { 0 };
@@ -50,21 +53,19 @@ fn relatives<const P: u32>(visitor: &mut dyn Visitor) -> Ledger {
     <Relative<P> as Tail<Fixed<64, 32>>>::LOGARITHM
 }
 
-macro_rules! by_bits {
-    ($bits:expr, $generator:ident, $visitor:expr, $($b:literal)*) => {
-        match $bits { $($b => Some($generator::<$b>($visitor)),)* _ => None }
-    };
-}
-
 /// The largest have 2^26 draws, at most 16 bytes each, and as much for the noise that is kept: 2 GB.
 fn walk(generator: GeneratorName, visitor: &mut dyn Visitor) -> Result<Ledger, Failure> {
     let (found, limits) = match generator {
         GeneratorName::Relative(bits) => (
-            by_bits!(bits, relatives, visitor, 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20),
+            chosen!(bits, [2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20], relatives<_>(visitor)),
             "relative-2 to relative-20",
         ),
         GeneratorName::Midpoint(bits) => (
-            by_bits!(bits, midpoints, visitor, 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26),
+            chosen!(
+                bits,
+                [2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26],
+                midpoints<_>(visitor)
+            ),
             "midpoint-2 to midpoint-26",
         ),
         GeneratorName::Lazy(_) | GeneratorName::Deep { .. } => {
@@ -87,12 +88,6 @@ fn product<const FRAC: u32>(scale: Scale) -> Result<(Product, Ledger), kdelta_fi
     Ok((Box::new(of), <Fixed<64, FRAC> as Format>::PRODUCT))
 }
 
-macro_rules! by_fraction {
-    ($fraction:expr, $scale:expr, $($f:literal)*) => {
-        match $fraction { $($f => Some(product::<$f>($scale)),)* _ => None }
-    };
-}
-
 /// The noise of all draws, as few bytes each as will do.
 enum Draws {
     /// Each of the same weight.
@@ -106,17 +101,24 @@ impl Draws {
         match self {
             Self::Equal(mut all) => {
                 all.sort_unstable();
-                let runs = || all.chunk_by(|x, y| x == y);
-                condensed(|| runs().filter_map(|run| Some((*run.first()?, u128::try_from(run.len()).ok()?))))
+                condensed(|| runs(&all, |x| (*x, 1)))
             }
             Self::Weighted(mut all) => {
                 all.sort_unstable();
-                let weight = |run: &[(i64, u64)]| run.iter().map(|(_, weight)| u128::from(*weight)).sum();
-                let runs = || all.chunk_by(|(x, _), (y, _)| x == y);
-                condensed(|| runs().filter_map(|run| Some((run.first()?.0, weight(run)))))
+                condensed(|| runs(&all, |(x, weight)| (*x, u128::from(*weight))))
             }
         }
     }
+}
+
+/// The distinct values of sorted draws, each with the sum of its weights.
+fn runs<T>(sorted: &[T], draw: impl Fn(&T) -> (i64, u128) + Copy) -> impl Iterator<Item = (i64, u128)> {
+    let runs = sorted.chunk_by(move |one, other| draw(one).0 == draw(other).0);
+    runs.flat_map(move |run| {
+        let weight = run.iter().map(|one| draw(one).1).sum();
+        // A run is never empty, so that no weight is lost.
+        run.first().map(|one| (draw(one).0, weight))
+    })
 }
 
 /// The distinct values in order, as they come, so that nothing but the result takes memory.
@@ -192,7 +194,12 @@ impl SmallNoise {
         scale: Scale,
         reach: i64,
     ) -> Result<Self, Failure> {
-        let (product, product_ledger) = by_fraction!(fraction, scale, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32)
+        let product = chosen!(
+            fraction,
+            [0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32],
+            product<_>(scale)
+        );
+        let (product, product_ledger) = product
             .ok_or_else(|| Failure::usage(format!("--digits {fraction}: at most {MAX_FRACTION}")))?
             .map_err(|why| Failure::refused(format!("--digits {fraction}: {why}")))?;
         let draws =

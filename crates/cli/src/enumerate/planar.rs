@@ -1,8 +1,9 @@
 //! `kdelta enumerate planar`: the exact loss of a small planar mechanism, next to every bound.
 
+use crate::chosen::chosen;
 use crate::failure::Failure;
 use crate::output::{Page, print, print_plain};
-use crate::setting::{Ends, Exact};
+use crate::setting::{Ends, Exact, positive};
 use crate::spelling::{power_of_two, spell, spell_grid};
 use clap::Args;
 use kdelta::hypotheses::in_the_plane;
@@ -16,7 +17,7 @@ use kdelta_oracle::distribution::Loss;
 use kdelta_oracle::enclosure::{UpperBound, sqrt};
 use kdelta_oracle::mechanism::{Answers, PlaneMechanism, PlaneWorst};
 use kdelta_oracle::number::{Rational, decimal, dyadic};
-use num_traits::{Signed, ToPrimitive};
+use num_traits::ToPrimitive;
 use serde_json::{Value, json};
 use std::fmt;
 use std::str::FromStr;
@@ -105,6 +106,7 @@ struct Points {
     hypotheses: fn(Rational, Scale, [(Rational, Rational); 2], Rectangle) -> Result<Hypotheses, Refusal>,
 }
 
+#[expect(clippy::expect_used, reason = "a number between -2^61 and 2^61 has 64 bits")]
 fn points<S: Radius<Format>, const ANGLE: u32>(
     radii: impl Iterator<Item = S>,
     scale: Scale,
@@ -112,7 +114,7 @@ fn points<S: Radius<Format>, const ANGLE: u32>(
     let noise = PlanarLaplace::<Format, S, ANGLE>::new(scale)?;
     let factor = <Format as kdelta_finite::Format>::factor(noise.scale())?;
     // Beyond every window, both being within 2^58.
-    let cut = |x: i128| i64::try_from(x.clamp(-(1 << 61), 1 << 61)).unwrap_or(0);
+    let cut = |x: i128| i64::try_from(x.clamp(-(1 << 61), 1 << 61)).expect("it lies within 2^61");
     // What `PlanarLaplace::of` does, with each length and each direction computed once instead of for every draw.
     let directions: Vec<_> = (0..1_u64 << ANGLE).map(|j| Angle::<ANGLE>::from_bits(j).cos_sin()).collect();
     let mut all = Vec::with_capacity(radii.size_hint().0.saturating_mul(directions.len()));
@@ -135,18 +137,16 @@ fn inverse<const BITS: u32, const ANGLE: u32>(scale: Scale) -> Result<Points, kd
     points::<_, ANGLE>((0..1_u64 << BITS).map(Inverse::<BITS>::from_bits), scale)
 }
 
-macro_rules! samplers {
-    ($asked:expr, $angle:expr, $scale:expr; $($name:ident $is_gamma:literal: $($bits:literal)*;)*) => {
-        match ($asked.gamma, $asked.bits, $angle) {
-            $($(
-                ($is_gamma, $bits, 4) => Some($name::<$bits, 4>($scale)),
-                ($is_gamma, $bits, 6) => Some($name::<$bits, 6>($scale)),
-                ($is_gamma, $bits, 8) => Some($name::<$bits, 8>($scale)),
-                ($is_gamma, $bits, 10) => Some($name::<$bits, 10>($scale)),
-            )*)*
-            _ => None,
-        }
-    };
+/// The noise points of a sampler that there is.
+fn sampled<const ANGLE: u32>(
+    Sampler { gamma: is_gamma, bits }: Sampler,
+    scale: Scale,
+) -> Option<Result<Points, kdelta_finite::Error>> {
+    if is_gamma {
+        chosen!(bits, [4 5 6 7 8 9], gamma<_, ANGLE>(scale))
+    } else {
+        chosen!(bits, [6 8 10 12 14 16], inverse<_, ANGLE>(scale))
+    }
 }
 
 /// What was found.
@@ -189,10 +189,7 @@ fn number(units: i64) -> Rational {
 fn enumerate(flags: &Flags) -> Result<Found, Failure> {
     let Flags { epsilon, distance, answers, step, window, grid, sampler, angle, .. } = flags;
     for (name, value) in [("epsilon", epsilon), ("distance", distance), ("step", step), ("grid", grid)] {
-        if !value.0.is_positive() {
-            let found = decimal::short(&value.0);
-            return Err(Failure::usage(format!("--{name} needs to be > 0: found {found}")));
-        }
+        positive(name, Some(&value.0))?;
     }
     if power_of_two(&grid.0).is_none() {
         return Err(Failure::usage(format!(
@@ -216,8 +213,9 @@ fn enumerate(flags: &Flags) -> Result<Found, Failure> {
     let [first, last] = [units("answers", &answers.0)?, units("answers", &answers.1)?];
     let spacing = units("step", &step.0)?;
     let count = (last - first) / spacing + 1;
-    let far =
-        (&distance.0 * dyadic(1, DIGITS.cast_signed())).floor().to_integer().to_i64().unwrap_or(1 << 58);
+    let far = (&distance.0 * dyadic(1, DIGITS.cast_signed())).floor().to_integer().to_i64();
+    // The coordinates of answers are within 2^58 units of 0: a longer distance reaches from any to any other.
+    let far = far.map_or(1 << 60, |far| far.min(1 << 60));
     let cells = ends[1] - ends[0] + 1;
     let neighbours = 2 * (far / spacing).min(count - 1) + 1;
     let work =
@@ -232,11 +230,11 @@ fn enumerate(flags: &Flags) -> Result<Found, Failure> {
     let scale = super::scale(&epsilon.0, &distance.0, "distance")?;
     let points = drawn(*sampler, *angle, scale)?;
     let lattice = Answers { first, step: spacing, count: usize::try_from(count).map_err(Failure::refused)? };
-    let mechanism =
-        PlaneMechanism::new(&points.all, [edges.clone(), edges.clone()], [lattice; 2], far.min(1 << 58))?;
+    let mechanism = PlaneMechanism::new(&points.all, [edges.clone(), edges.clone()], [lattice; 2], far)?;
     let (loss, worst) = mechanism.enumerate();
     let square = |[x, y]: &[i64; 2]| i128::from(*x) * i128::from(*x) + i128::from(*y) * i128::from(*y);
-    let least = points.all.iter().map(square).min().unwrap_or(0);
+    let nothing = || Failure::usage("--window: has no output; widen it");
+    let least = points.all.iter().map(square).min().ok_or_else(nothing)?;
     let hole = sqrt(&Rational::from_integer(least.into()), 16)?.lo() * number(1);
     let hypotheses = hypotheses(flags, &points, scale, ends)?;
     let printed = printed(&hypotheses);
@@ -244,8 +242,9 @@ fn enumerate(flags: &Flags) -> Result<Found, Failure> {
 }
 
 fn drawn(sampler: Sampler, angle: u32, scale: Scale) -> Result<Points, Failure> {
-    let found = samplers!(sampler, angle, scale; gamma true: 4 5 6 7 8 9; inverse false: 6 8 10 12 14 16;);
+    let found = chosen!(angle, [4 6 8 10], sampled<_>(sampler, scale));
     let points = found
+        .flatten()
         .ok_or_else(|| {
             Failure::usage(format!(
                 "--sampler {sampler} --angle {angle}: every draw is made and kept, so there are gamma-4 to gamma-9, inverse-6, -8, -10, -12, -14 and -16, and angles of 4, 6, 8 or 10 bits: at most 2^26 draws; what larger ones give is bounded by kdelta certify planar"

@@ -84,8 +84,9 @@ fn short(found: &Enumerated, units: i64) -> String {
 }
 
 /// The output of a number of the law.
+#[expect(clippy::expect_used, reason = "there are at most 2^16 outputs")]
 fn place(found: &Enumerated, index: Option<usize>) -> Option<Rational> {
-    let point = found.small.outputs.start() + i64::try_from(index?).ok()?;
+    let point = found.small.outputs.start() + i64::try_from(index?).expect("an index of an output is small");
     Some(&found.small.grid * Rational::from_integer(point.into()))
 }
 

@@ -6,6 +6,7 @@
 use super::axis::{Axis, Spread};
 use super::figure::{Figure, Series, Shape};
 use super::float;
+use crate::chosen::chosen;
 use crate::failure::Failure;
 use crate::sources::Embedded;
 use kdelta_certificate::{
@@ -110,19 +111,20 @@ impl Log {
     }
 }
 
-macro_rules! by_fraction {
-    ($fraction:expr, $log:expr, $scale:expr, $($f:literal)*) => {
-        match $fraction {
-            $($f => Some(Fixed::<64, $f>::scaled($log.into(), Fixed::<64, $f>::factor($scale).ok()?, false)),)*
-            _ => None,
-        }
-    };
+/// b·log in the format with so many fraction bits, in units of its last place.
+fn product<const FRACTION: u32>(log: u64, scale: Scale) -> Option<i128> {
+    let factor = Fixed::<64, FRACTION>::factor(scale).ok()?;
+    Some(Fixed::<64, FRACTION>::scaled(log.into(), factor, false))
 }
 
 fn fixed(log: u64, scale: Scale, fraction: u32) -> Option<Rational> {
-    let noise = by_fraction!(fraction, log, scale, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26
-        27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63)?;
-    Some(Rational::from_integer(noise.into()) * dyadic(1, -fraction.cast_signed()))
+    let noise = chosen!(
+        fraction,
+        [0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 43
+         44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63],
+        product<_>(log, scale)
+    );
+    Some(Rational::from_integer(noise.flatten()?.into()) * dyadic(1, -fraction.cast_signed()))
 }
 
 /// b, which has a mantissa of 24 bits.

@@ -5,18 +5,19 @@
 //! many rows one person can have, and nothing that the data says goes into the certificate.
 
 use super::accepted;
-use super::answer::{Bad, Reader};
-use super::arithmetic::{self, Policy};
+use super::answer::{Bad, Binary64, Reader};
+use super::arithmetic;
+use super::batch::Policy;
 use super::cut::{Cut, Cutter};
 use super::digits::{Page, Points};
 use super::header::{Layout, Wanted};
-use super::rows::{Dialect, Found};
+use super::rows::{Dialect, Found, is_blank};
 use crate::failure::Failure;
 use crate::setting::{Ends, Exact, Flags};
 use crate::sources::Embedded;
 use crate::spelling::{power_of_two, spell};
-use kdelta::{BoundedSum, Entropy, Grid, Neighbours, Number as _, Release, ToExact};
-use kdelta_certificate::MechanismCertificate;
+use kdelta::{BoundedSum, Entropy, Grid, Neighbours, Release, ToExact};
+use kdelta_certificate::{GeneratorName, MechanismCertificate};
 use kdelta_oracle::number::{Rational, decimal, dyadic, floor_log2};
 use num_traits::{Signed, ToPrimitive};
 use std::io::Read;
@@ -44,7 +45,7 @@ const FEWEST_PARTS_LOG2: i32 = 4;
 #[derive(Debug, Clone)]
 pub(super) struct Values {
     pub(super) elements: BoundedSum,
-    reader: Reader<f64>,
+    reader: Reader<Binary64>,
 }
 
 impl Values {
@@ -74,9 +75,8 @@ impl Values {
         let ends = steps((low / &step).floor()).zip(steps((high / &step).ceil()));
         let (first, last) = ends.ok_or_else(|| usage("are beyond every format".into()))?;
         let elements = BoundedSum::new(grid, first, last).map_err(|why| usage(why.to_string()))?;
-        let ends = f64::at_most(low).zip(f64::at_least(high));
-        let (low, high) = ends.ok_or_else(|| usage("are beyond every format".into()))?;
-        Ok(Self { elements, reader: Reader::new(low, high, false)? })
+        let reader = Reader::new(Binary64, (low, high), false);
+        Ok(Self { elements, reader: reader.ok_or_else(|| usage("are beyond every format".into()))? })
     }
 
     /// The value that a cell writes, in steps.
@@ -100,7 +100,7 @@ impl Question {
         name: &'static str,
         elements: BoundedSum,
         people: People,
-        epsilon: &Rational,
+        (epsilon, generator): (&Rational, Option<GeneratorName>),
         least: Option<Rational>,
     ) -> Result<Self, Failure> {
         let query = elements.sum_query(Neighbours::AddOrRemove, people.at_most);
@@ -109,6 +109,7 @@ impl Question {
             epsilon: Some(Exact(epsilon.clone())),
             sensitivity: Some(Exact(each * Rational::from_integer(people.rows_each.into()))),
             answers: Some(Ends(query.low().to_exact("answers")?, query.high().to_exact("answers")?)),
+            generator,
             ..Flags::default()
         };
         let mut description = flags.clone().describe()?;
@@ -146,12 +147,12 @@ impl Question {
         let mut batch = arithmetic::batch(&self.certificate, Policy { rounded: false, to_ends: true })?;
         // Exact in f64, as there are at most 2^51 steps.
         batch
-            .push(exact.to_string().as_bytes())
-            .map_err(|bad| Failure::refused(format!("the {} {bad}. Nothing was released", self.name)))?;
+            .push([exact.to_string().as_bytes()])
+            .map_err(|(_, bad)| Failure::refused(format!("the {} {bad}. Nothing was released", self.name)))?;
         let mut releases = Vec::new();
         batch.release(entropy, &mut releases)?;
         let grid = &self.certificate.setting.grid.0;
-        let (Some(Release::Value(steps)), Some(log2)) = (releases.first(), power_of_two(grid)) else {
+        let (Some(Release::Value([steps])), Some(log2)) = (releases.first(), power_of_two(grid)) else {
             return Err(Failure::refused(format!(
                 "the {} was drawn outside its window. Nothing was released",
                 self.name
@@ -201,13 +202,11 @@ impl Rows {
                     // Blocks are whole rows.
                     Found::Incomplete => return Err(self.refuse(number, Bad::TooLong)),
                 }
-                // A blank line is no row, wherever it stands. At the end of a file it is not even cut out, so that blank lines that counted
-                // elsewhere would count because of the one row after them: that row would change a count by more than one.
-                let row = bytes.get(begin..at).unwrap_or_default();
-                if matches!(row, b"\n" | b"\r\n") {
+                if is_blank(&bytes, begin..at) {
                     continue;
                 }
                 // The quote of one person's field must not decide about the rows of others.
+                let row = bytes.get(begin..at).unwrap_or_default();
                 if row.strip_suffix(b"\n").unwrap_or(row).contains(&b'\n') {
                     return Err(self.refuse(number, Bad::Lines));
                 }
@@ -310,7 +309,7 @@ mod tests {
         ] {
             let people = People { rows_each, at_most: 1000 };
             let values = Values::between(&bounds.parse().unwrap(), people).unwrap();
-            let question = Question::new("sum", values.elements, people, &q("1/2"), None).unwrap();
+            let question = Question::new("sum", values.elements, people, (&q("1/2"), None), None).unwrap();
             let setting = &question.certificate.setting;
             let line = crate::setting::line(setting);
             assert_eq!(setting.sensitivity.0, q(sensitivity), "{bounds}");
@@ -320,7 +319,7 @@ mod tests {
             assert!(line.window.low.0 <= q(low) - q(sensitivity) * q("64"));
             assert!(line.window.high.0 >= q(high) + q(sensitivity) * q("64"));
         }
-        let count = Question::new("count", BoundedSum::COUNT, PEOPLE, &q("1"), Some(q("1"))).unwrap();
+        let count = Question::new("count", BoundedSum::COUNT, PEOPLE, (&q("1"), None), Some(q("1"))).unwrap();
         assert_eq!(count.certificate.setting.sensitivity.0, q("1"));
         assert_eq!(crate::setting::line(&count.certificate.setting).answers.high.0, q("1e9"));
     }

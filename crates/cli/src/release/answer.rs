@@ -10,9 +10,10 @@
 //! is that of the standard library, or of one division in fixed point; ties go to even, for ratios such as `1/3` as well. Reading
 //! text is still no constant-time operation: what the library promises about time is about its releases alone.
 
-use kdelta::{Fixed, Grid, Number};
-use kdelta_finite::Format;
-use kdelta_oracle::number::{Rational, parse};
+use crate::failure::Failure;
+use kdelta::{Answers, Number};
+use kdelta_oracle::number::{Rational, dyadic, parse};
+use num_traits::ToPrimitive;
 use std::fmt;
 
 /// What is wrong with a cell. The text itself is not kept: it is private data, and messages end in logs.
@@ -52,6 +53,11 @@ impl Bad {
     /// Whether the rows around it cannot be told apart any more, so that there is no row to leave out.
     pub(super) const fn is_structural(self) -> bool {
         matches!(self, Self::Unclosed | Self::AfterQuote | Self::CarriageReturn | Self::Lines | Self::TooLong)
+    }
+
+    /// Why the run stops at a place of the input; never with its text, which is private.
+    pub(super) fn refusal(self, place: &str, inexact: &str) -> Failure {
+        Failure::refused(format!("{place}: {self}; {}. Nothing was released", self.remedy(inexact)))
     }
 
     /// What to do about it; `inexact` if the format does not hold the number.
@@ -263,22 +269,51 @@ pub(super) enum Nearest<F> {
     Value(F, Option<bool>),
 }
 
-/// A format as cells are read in it and grid points come out of it.
-pub(super) trait Answer: Number + Format<Factor: Send + Sync> + Send + Sync + 'static {
+/// A format as cells are read in it.
+pub(super) trait Reads: Clone + Send + Sync + 'static {
+    /// What the library takes for a number of the format: a float, or a word of fixed point.
+    type Number: Copy + PartialOrd + fmt::Debug + Send + 'static;
+
     /// The nearest number, ties to even. Exactness is only looked at if asked for. None leaves the text to exact numbers.
-    fn of_decimal(decimal: Decimal<'_>, exactly: bool) -> Option<Nearest<Self>>;
+    fn of_decimal(&self, decimal: Decimal<'_>, exactly: bool) -> Option<Nearest<Self::Number>>;
 
     /// Whether the last bit of a number is zero.
-    fn is_even(self) -> bool;
+    fn is_even(&self, number: Self::Number) -> bool;
 
-    /// The number of grid steps that a released value is.
-    fn steps(self, grid: Grid) -> i64;
+    /// The greatest number of the format that is not above, if there is one.
+    fn at_most(&self, value: &Rational) -> Option<Self::Number>;
+
+    /// The least number of the format that is not below, if there is one.
+    fn at_least(&self, value: &Rational) -> Option<Self::Number>;
+
+    /// The number without rounding; none for what is no number.
+    fn exact(&self, number: Self::Number) -> Option<Rational>;
+
+    /// Numbers as the library takes them.
+    fn answers(numbers: &[Self::Number]) -> Answers<'_>;
+}
+
+/// f64.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Binary64;
+
+/// f32.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Binary32;
+
+/// Words w of so many bits, each for w·2^-fraction.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct FixedPoint {
+    pub(super) bits: u32,
+    pub(super) fraction: u32,
 }
 
 macro_rules! float {
-    ($F:ty, $least:literal) => {
-        impl Answer for $F {
-            fn of_decimal(decimal: Decimal<'_>, exactly: bool) -> Option<Nearest<Self>> {
+    ($format:ident, $F:ident, $passed:ident, $least:literal) => {
+        impl Reads for $format {
+            type Number = $F;
+
+            fn of_decimal(&self, decimal: Decimal<'_>, exactly: bool) -> Option<Nearest<$F>> {
                 // The standard library rounds to nearest, ties to even, and knows every text that is a `Decimal`.
                 let value = decimal.text.parse::<$F>().ok()?;
                 if !value.is_finite() {
@@ -297,70 +332,116 @@ macro_rules! float {
                 Some(Nearest::Value(value + 0.0, exactly.then(is_exact).flatten()))
             }
 
-            fn is_even(self) -> bool {
-                self.to_bits() & 1 == 0
+            fn is_even(&self, number: $F) -> bool {
+                number.to_bits() % 2 == 0
             }
 
-            fn steps(self, grid: Grid) -> i64 {
-                grid.index_of(self.into())
+            fn at_most(&self, value: &Rational) -> Option<$F> {
+                $F::at_most(value)
+            }
+
+            fn at_least(&self, value: &Rational) -> Option<$F> {
+                $F::at_least(value)
+            }
+
+            fn exact(&self, number: $F) -> Option<Rational> {
+                Rational::from_float(number)
+            }
+
+            fn answers(numbers: &[$F]) -> Answers<'_> {
+                Answers::$passed(numbers)
             }
         }
     };
 }
 
 // The least positive number is 2 to that power.
-float!(f64, -1074);
-float!(f32, -149);
+float!(Binary64, f64, F64, -1074);
+float!(Binary32, f32, F32, -149);
 
-impl<const BITS: u32, const FRAC: u32> Answer for Fixed<BITS, FRAC> {
-    fn of_decimal(decimal: Decimal<'_>, _: bool) -> Option<Nearest<Self>> {
-        let (floor, above) = decimal.scaled(FRAC);
+impl FixedPoint {
+    /// The word, if the format has it.
+    fn word(&self, word: i128) -> Option<i64> {
+        let end = 1_i128 << (self.bits - 1);
+        i64::try_from(word).ok().filter(|word| (-end..end).contains(&i128::from(*word)))
+    }
+
+    fn scaled(&self, value: &Rational) -> Rational {
+        value * dyadic(1, self.fraction.cast_signed())
+    }
+}
+
+impl Reads for FixedPoint {
+    type Number = i64;
+
+    fn of_decimal(&self, decimal: Decimal<'_>, _: bool) -> Option<Nearest<i64>> {
+        let (floor, above) = decimal.scaled(self.fraction);
         let up = match above {
             Above::Nothing | Above::LessThanHalf => false,
             Above::Half => floor % 2 == 1,
             Above::MoreThanHalf => true,
         };
+        // A magnitude that an i128 does not hold is beyond every word, as its end is.
         let magnitude = i128::try_from(floor.saturating_add(u128::from(up))).unwrap_or(i128::MAX);
-        let raw = i64::try_from(if decimal.negative { -magnitude } else { magnitude }).ok();
-        Some(match raw.and_then(Self::from_raw) {
-            Some(value) => Nearest::Value(value, Some(above == Above::Nothing)),
+        Some(match self.word(if decimal.negative { -magnitude } else { magnitude }) {
+            Some(word) => Nearest::Value(word, Some(above == Above::Nothing)),
             None if decimal.negative => Nearest::Below,
             None => Nearest::Above,
         })
     }
 
-    fn is_even(self) -> bool {
-        self.raw() % 2 == 0
+    fn is_even(&self, number: i64) -> bool {
+        number % 2 == 0
     }
 
-    fn steps(self, grid: Grid) -> i64 {
-        let shift = u32::try_from(grid.log2() + FRAC.cast_signed()).unwrap_or(0).min(63);
-        self.raw() >> shift
+    fn at_most(&self, value: &Rational) -> Option<i64> {
+        self.word(self.scaled(value).floor().to_integer().to_i128()?)
+    }
+
+    fn at_least(&self, value: &Rational) -> Option<i64> {
+        self.word(self.scaled(value).ceil().to_integer().to_i128()?)
+    }
+
+    fn exact(&self, number: i64) -> Option<Rational> {
+        Some(dyadic(number, -self.fraction.cast_signed()))
+    }
+
+    fn answers(numbers: &[i64]) -> Answers<'_> {
+        Answers::Fixed(numbers)
     }
 }
 
 /// How cells are read: into which range they are clamped, and whether they must be exact there.
 #[derive(Debug, Clone)]
-pub(super) struct Reader<F> {
-    low: F,
-    high: F,
+pub(super) struct Reader<F: Reads> {
+    format: F,
+    low: F::Number,
+    high: F::Number,
     ends: (Rational, Rational),
     exactly: bool,
 }
 
-impl<F: Answer> Reader<F> {
-    pub(super) fn new(low: F, high: F, exactly: bool) -> Result<Self, kdelta::Error> {
-        Ok(Self { low, high, ends: (low.to_exact("answers")?, high.to_exact("answers")?), exactly })
+impl<F: Reads> Reader<F> {
+    /// The ends of the range are moved outward to numbers of the format; none if it has no such numbers.
+    pub(super) fn new(format: F, (low, high): (&Rational, &Rational), exactly: bool) -> Option<Self> {
+        let (low, high) = (format.at_most(low)?, format.at_least(high)?);
+        let ends = (format.exact(low)?, format.exact(high)?);
+        Some(Self { format, low, high, ends, exactly })
+    }
+
+    /// The low end of the range.
+    pub(super) const fn low(&self) -> F::Number {
+        self.low
     }
 
     /// The number of the format nearest to the one that the text writes, clamped; blanks around it do not matter.
-    pub(super) fn read(&self, text: &[u8]) -> Result<F, Bad> {
+    pub(super) fn read(&self, text: &[u8]) -> Result<F::Number, Bad> {
         let text = text.trim_ascii();
         if text.len() > MAX_NUMBER {
             return Err(Bad::Endless);
         }
         // Rounding is monotone and the ends are numbers of the format: beyond an end it was beyond before.
-        match Decimal::read(text).and_then(|decimal| F::of_decimal(decimal, self.exactly)) {
+        match Decimal::read(text).and_then(|decimal| self.format.of_decimal(decimal, self.exactly)) {
             Some(Nearest::Below) => Ok(self.low),
             Some(Nearest::Above) => Ok(self.high),
             Some(Nearest::Value(value, _)) if value < self.low => Ok(self.low),
@@ -374,7 +455,7 @@ impl<F: Answer> Reader<F> {
 
     /// Ratios, powers and hexadecimal numbers, and what decides why a text is bad.
     #[cold]
-    fn read_exactly(&self, text: &[u8]) -> Result<F, Bad> {
+    fn read_exactly(&self, text: &[u8]) -> Result<F::Number, Bad> {
         if text.is_empty() {
             return Err(Bad::Empty);
         }
@@ -395,18 +476,19 @@ impl<F: Answer> Reader<F> {
             return Ok(self.high);
         }
         // Between the ends there is a number of the format on both sides.
-        let (below, above) = F::at_most(&value).zip(F::at_least(&value)).ok_or(Bad::NotANumber)?;
+        let neighbours = self.format.at_most(&value).zip(self.format.at_least(&value));
+        let (below, above) = neighbours.ok_or(Bad::NotANumber)?;
         if below == above {
             return Ok(below);
         }
         if self.exactly {
             return Err(Bad::Inexact);
         }
-        let exact = |x: F| x.to_exact("answer").map_err(|_| Bad::NotANumber);
+        let exact = |x: F::Number| self.format.exact(x).ok_or(Bad::NotANumber);
         let middle = (exact(below)? + exact(above)?) / Rational::from_integer(2.into());
         Ok(match value.cmp(&middle) {
             std::cmp::Ordering::Less => below,
-            std::cmp::Ordering::Equal if below.is_even() => below,
+            std::cmp::Ordering::Equal if self.format.is_even(below) => below,
             std::cmp::Ordering::Equal | std::cmp::Ordering::Greater => above,
         })
     }
@@ -417,19 +499,22 @@ mod tests {
     use super::*;
     use num_traits::Signed;
 
-    fn reader<F: Answer>(low: i64, high: i64, exactly: bool) -> Reader<F> {
-        let end = |x: i64| F::at_most(&Rational::from_integer(x.into())).unwrap();
-        Reader::new(end(low), end(high), exactly).unwrap()
+    const FIXED_8: FixedPoint = FixedPoint { bits: 32, fraction: 8 };
+    const FIXED_48: FixedPoint = FixedPoint { bits: 64, fraction: 48 };
+
+    fn reader<F: Reads>(format: F, low: i64, high: i64, exactly: bool) -> Reader<F> {
+        let end = |x: i64| Rational::from_integer(x.into());
+        Reader::new(format, (&end(low), &end(high)), exactly).unwrap()
     }
 
-    fn read<F: Answer>(reader: &Reader<F>, text: &[u8]) -> Result<F, Bad> {
+    fn read<F: Reads>(reader: &Reader<F>, text: &[u8]) -> Result<F::Number, Bad> {
         reader.read(text)
     }
 
     #[test]
     fn decimals_round_as_the_standard_library_rounds_them() {
         let (wide, narrow) =
-            (reader::<f64>(-1_000_000, 1_000_000, false), reader::<f32>(-1_000_000, 1_000_000, false));
+            (reader(Binary64, -1_000_000, 1_000_000, false), reader(Binary32, -1_000_000, 1_000_000, false));
         let mut state = 1_u64;
         for i in 0..20_000_u32 {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -444,8 +529,8 @@ mod tests {
 
     #[test]
     fn exactly_means_that_the_number_written_is_the_number_read() {
-        let (wide, narrow) = (reader::<f64>(0, 100, true), reader::<f32>(0, 100, true));
-        let fixed = reader::<Fixed<32, 8>>(0, 100, true);
+        let (wide, narrow) = (reader(Binary64, 0, 100, true), reader(Binary32, 0, 100, true));
+        let fixed = reader(FIXED_8, 0, 100, true);
         for (text, in_wide, in_narrow, in_fixed) in [
             ("41.5", true, true, true),
             ("0.1", false, false, false),
@@ -472,7 +557,7 @@ mod tests {
 
     #[test]
     fn what_is_no_finite_number_is_told_apart() {
-        let reader = reader::<f64>(0, 100, false);
+        let reader = reader(Binary64, 0, 100, false);
         for text in ["", " ", "\t"] {
             assert_eq!(read(&reader, text.as_bytes()), Err(Bad::Empty));
         }
@@ -490,33 +575,33 @@ mod tests {
 
     #[test]
     fn no_answer_moves_farther_than_the_reading_error() {
-        fn check<F: Answer>(format: &str, low: i64, high: i64) {
-            let reader = reader::<F>(low, high, false);
+        fn check<F: Reads>(reads: F, format: &str, low: i64, high: i64) {
+            let reader = reader(reads, low, high, false);
             let format = format.parse::<crate::setting::FormatName>().unwrap().0;
             let error = format.reading_error(&kdelta_certificate::Range::of_integers(low, high)).unwrap();
             let exact = |text: &str| parse(text).unwrap();
             for text in
                 ["0.1", "99.9", "1/3", "-77.7", "63.99999999999999999", "1e-300", "33.333333333333333333"]
             {
-                let (written, read) =
-                    (exact(text), read(&reader, text.as_bytes()).unwrap().to_exact("").unwrap());
+                let read = read(&reader, text.as_bytes()).unwrap();
+                let (written, read) = (exact(text), reader.format.exact(read).unwrap());
                 let clamp = |x: Rational| x.max(reader.ends.0.clone()).min(reader.ends.1.clone());
                 assert!((clamp(written) - clamp(read)).abs() <= error, "{text}");
             }
         }
-        check::<f64>("f64", 0, 100);
-        check::<f64>("f64", -100, 1);
-        check::<f32>("f32", 0, 100);
-        check::<Fixed<32, 8>>("fixed-32-8", 0, 100);
-        check::<Fixed<64, 48>>("fixed-64-48", -100, 100);
+        check(Binary64, "f64", 0, 100);
+        check(Binary64, "f64", -100, 1);
+        check(Binary32, "f32", 0, 100);
+        check(FIXED_8, "fixed-32-8", 0, 100);
+        check(FIXED_48, "fixed-64-48", -100, 100);
     }
 
     /// Against the exact way, by the text alone: whatever the fast way accepts is what the exact way says.
     #[test]
     fn the_fast_way_reads_what_the_exact_way_reads() {
-        fn check<F: Answer>(low: i64, high: i64, texts: &[Vec<u8>]) {
+        fn check<F: Reads>(format: F, low: i64, high: i64, texts: &[Vec<u8>]) {
             for exactly in [true, false] {
-                let reader = reader::<F>(low, high, exactly);
+                let reader = reader(format.clone(), low, high, exactly);
                 for text in texts {
                     let shown = String::from_utf8_lossy(text);
                     // Exponents that exact numbers do not hold are read by the fast way alone.
@@ -551,19 +636,19 @@ mod tests {
             }
             texts.push(text);
         }
-        check::<f64>(-1_000_000, 1_000_000, &texts);
-        check::<f32>(0, 100, &texts);
-        check::<Fixed<32, 8>>(-100, 100, &texts);
-        check::<Fixed<64, 48>>(-100, 100, &texts);
-        check::<Fixed<16, 8>>(-100, 100, &texts);
+        check(Binary64, -1_000_000, 1_000_000, &texts);
+        check(Binary32, 0, 100, &texts);
+        check(FIXED_8, -100, 100, &texts);
+        check(FIXED_48, -100, 100, &texts);
+        check(FixedPoint { bits: 16, fraction: 8 }, -100, 100, &texts);
     }
 
     /// The middle between two neighbours goes to the one whose last bit is zero, whichever way it is written.
     #[test]
     fn ties_go_to_even_for_decimals_and_ratios_alike() {
-        fn check<F: Answer + fmt::Debug>(low: i64, high: i64, log2: i32) {
-            let reader = reader::<F>(low, high, false);
-            let half = kdelta_oracle::number::dyadic(1, log2 - 1);
+        fn check<F: Reads>(format: F, low: i64, high: i64, log2: i32) {
+            let reader = reader(format.clone(), low, high, false);
+            let half = dyadic(1, log2 - 1);
             for odd in [1, 3, 5, 7, 255, 1021, 1023] {
                 for sign in [-1, 1] {
                     let tie = Rational::from_integer((sign * odd).into()) * &half
@@ -583,19 +668,19 @@ mod tests {
                     ]
                     .map(|text| reader.read(text.as_bytes()).unwrap());
                     assert!(
-                        read.iter().all(|value| *value == read[0] && value.is_even()),
+                        read.iter().all(|value| *value == read[0] && format.is_even(*value)),
                         "{ratio}: {read:?}"
                     );
-                    let moved = (read[0].to_exact("").unwrap() - tie).abs();
+                    let moved = (format.exact(read[0]).unwrap() - tie).abs();
                     assert_eq!(moved, half, "{ratio} is not the middle between two numbers");
                 }
             }
         }
         // The distance of neighbours near 5.
-        check::<f64>(-100, 100, -50);
-        check::<f32>(-100, 100, -21);
-        check::<Fixed<32, 8>>(-100, 100, -8);
-        check::<Fixed<64, 48>>(-100, 100, -48);
+        check(Binary64, -100, 100, -50);
+        check(Binary32, -100, 100, -21);
+        check(FIXED_8, -100, 100, -8);
+        check(FIXED_48, -100, 100, -48);
     }
 
     /// Work is bounded by the number of characters: no decimal of up to 55 places is left to exact numbers, which take a hundred times
@@ -608,13 +693,13 @@ mod tests {
             let digits = format!("{state:020}{:020}{:015}", state.rotate_left(13), state % 1_000_000_007);
             let text = format!("{}.{}", state % 100, &digits[..1 + i % 55]);
             let decimal = Decimal::read(text.as_bytes()).unwrap();
-            assert!(matches!(f64::of_decimal(decimal, true), Some(Nearest::Value(_, Some(_)))), "{text}");
-            assert!(matches!(f32::of_decimal(decimal, true), Some(Nearest::Value(_, Some(_)))), "{text}");
-            let fixed = Fixed::<64, 40>::of_decimal(decimal, true);
+            assert!(matches!(Binary64.of_decimal(decimal, true), Some(Nearest::Value(_, Some(_)))), "{text}");
+            assert!(matches!(Binary32.of_decimal(decimal, true), Some(Nearest::Value(_, Some(_)))), "{text}");
+            let fixed = FixedPoint { bits: 64, fraction: 40 }.of_decimal(decimal, true);
             assert!(matches!(fixed, Some(Nearest::Value(_, Some(_)))), "{text}");
         }
         // The whole expansion of the f64 nearest to 0.1, and the same but for the last digit.
-        let reader = reader::<f64>(0, 100, true);
+        let reader = reader(Binary64, 0, 100, true);
         let tenth = "0.1000000000000000055511151231257827021181583404541015625";
         assert_eq!(reader.read(tenth.as_bytes()), Ok(0.1));
         assert_eq!(reader.read(tenth.replace("5625", "5626").as_bytes()), Err(Bad::Inexact));

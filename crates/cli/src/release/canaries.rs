@@ -1,10 +1,11 @@
 //! No byte of a data row reaches a message, and no byte of a column that is not kept reaches the output: thousands of files whose every
 //! cell holds a canary, most of them with one fault, through the code that reads and writes rows.
 
-use super::arithmetic::{self, Policy};
+use super::arithmetic;
+use super::batch::Policy;
 use super::digits::Points;
 use super::header::Wanted;
-use super::planar::reading::Reading;
+use super::planar::{geojson_with, mechanism, spelling::Coordinates};
 use super::rows::Dialect;
 use super::stream::{self, Rows, Spelling};
 use crate::failure::Failure;
@@ -74,7 +75,8 @@ fn no_canary_of_a_csv_file_gets_out() {
         let release = || {
             let wanted = Wanted::new("column", &table.released, &table.kept, table.stated)?;
             let dialect = Dialect::Csv { delimiter: table.delimiter };
-            let rows = Rows { dialect, wanted: Some(wanted), skip_bad: table.skip_bad };
+            let inexact = String::new();
+            let rows = Rows { dialect, wanted: Some(wanted), skip_bad: table.skip_bad, inexact };
             let mut output = Vec::new();
             stream::release(&*table.input, &mut output, &rows, &spelling, &*batch, || Ok(Seeded(5)))?;
             Ok(output)
@@ -92,20 +94,29 @@ fn no_canary_of_planar_csv_and_geojson_gets_out() {
         ..Default::default()
     };
     let certificate = flags.describe().unwrap().derive(&Foundation::new(&crate::sources::Embedded)).unwrap();
-    let mut reading = Reading::new(&certificate).unwrap();
+    let rows_batch = mechanism::batch(&certificate, Policy { rounded: false, to_ends: false }).unwrap();
+    let points = Coordinates::of(&certificate, mechanism::projection(&certificate).unwrap()).unwrap();
+    let spelling = Spelling { points, outside: b"outside".to_vec() };
     let (mut random, mut tables, mut collections) = (Seeded(2), Seen::default(), Seen::default());
     for _ in 0..4000 {
         let table = Table::random(&mut random, 2, |random, axis, canary| {
             let degrees = ["2.3", "48.8"][axis];
             if random.below(2) == 0 { format!("{degrees}{canary}") } else { format!("\"{degrees}{canary}\"") }
         });
-        let wanted = Wanted::new("columns", &table.released, &table.kept, table.stated);
-        let output =
-            wanted.and_then(|wanted| reading.table(&table.input, table.delimiter, wanted, table.skip_bad));
-        tables.look(&table.input, output, &table.secret, &table.all);
+        let release = || {
+            let wanted = Wanted::new("columns", &table.released, &table.kept, table.stated)?;
+            let (dialect, inexact) = (Dialect::Csv { delimiter: table.delimiter }, String::new());
+            let rows = Rows { dialect, wanted: Some(wanted), skip_bad: table.skip_bad, inexact };
+            let mut output = Vec::new();
+            stream::release(&*table.input, &mut output, &rows, &spelling, &*rows_batch, || Ok(Seeded(5)))?;
+            Ok(output)
+        };
+        tables.look(&table.input, release(), &table.secret, &table.all);
 
         let collection = Collection::random(&mut random);
-        let output = reading.geojson(&collection.input, &collection.kept, collection.skip_bad);
+        let (kept, skip_bad) = (&collection.kept, collection.skip_bad);
+        let (batch, points) = (&mut *rows_batch.another(), &spelling.points);
+        let output = geojson_with(&collection.input, kept, skip_bad, batch, points, &mut Seeded(5));
         collections.look(&collection.input, output, &collection.secret, &collection.all);
     }
     tables.is_enough();

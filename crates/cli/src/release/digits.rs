@@ -1,5 +1,7 @@
 //! Grid points as decimals: k·2^-m has a finite expansion, and all of it is written. There are millions of them: fast.
 
+use crate::failure::Failure;
+use crate::spelling::power_of_two;
 use kdelta_oracle::number::{Rational, dyadic};
 use std::io::Write;
 
@@ -35,6 +37,13 @@ pub(super) struct Points {
 }
 
 impl Points {
+    /// The points of a certified grid.
+    pub(super) fn on(grid: &Rational) -> Result<Self, Failure> {
+        let log2 = power_of_two(grid);
+        log2.map(Self::of)
+            .ok_or_else(|| Failure::refused("the grid is no power of two; nothing was released"))
+    }
+
     /// The points k·2^log2.
     pub(super) fn of(log2: i32) -> Self {
         let places = u32::try_from(-log2).ok().filter(|places| *places <= TABLED);

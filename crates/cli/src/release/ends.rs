@@ -3,6 +3,7 @@
 use wide::u8x16;
 
 /// Appends the places of all delimiters and line ends from `start` on.
+#[expect(clippy::expect_used, reason = "a place among 64 bytes")]
 pub(super) fn find(block: &[u8], start: usize, delimiter: u8, ends: &mut Vec<usize>) {
     let (delimiters, lines) = (u8x16::splat(delimiter), u8x16::splat(b'\n'));
     let rest = block.get(start..).unwrap_or_default();
@@ -19,7 +20,7 @@ pub(super) fn find(block: &[u8], start: usize, delimiter: u8, ends: &mut Vec<usi
         let mut left = mask;
         // The number of rounds changes little from word to word, so that the processor guesses it well.
         for _ in 0..mask.count_ones() {
-            ends.push(at + usize::try_from(left.trailing_zeros()).unwrap_or(0));
+            ends.push(at + usize::try_from(left.trailing_zeros()).expect("at most 64"));
             left &= left.wrapping_sub(1);
         }
         at += 64;

@@ -108,7 +108,7 @@ impl Wanted {
         bytes: &[u8],
         fields: &[Range<usize>],
     ) -> Result<Layout, Failure> {
-        let Dialect::Csv { delimiter } = dialect else { return Ok(Layout::lines()) };
+        let Dialect::Csv { delimiter } = dialect else { return Ok(Layout::of_lines(dialect)) };
         // The first row says how many columns there are. Were it several rows that a stray quote has joined, it would have other columns,
         // and one that is named to be kept could hold answers.
         let has_line_end =
@@ -230,15 +230,14 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// One answer on each line.
-    pub(super) fn lines() -> Self {
-        Self { fields: 1, released: vec![0], written: vec![(0, Field::Released(0))], delimiter: b'\n' }
-    }
-
-    /// Two coordinates on each line.
-    pub(super) fn points(delimiter: u8) -> Self {
-        let written = vec![(0, Field::Released(0)), (1, Field::Released(1))];
-        Self { fields: 2, released: vec![0, 1], written, delimiter }
+    /// One answer on each line; or two coordinates with the delimiter between them.
+    pub(super) fn of_lines(dialect: Dialect) -> Self {
+        let (fields, delimiter) = match dialect {
+            Dialect::Lines => (1, b'\n'),
+            Dialect::Csv { delimiter } => (2, delimiter),
+        };
+        let written = (0..fields).map(|axis| (axis, Field::Released(axis))).collect();
+        Self { fields, released: (0..fields).collect(), written, delimiter }
     }
 
     /// The columns that are written as they were read, in the order of the file.

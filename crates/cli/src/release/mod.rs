@@ -3,7 +3,9 @@
 mod accepted;
 mod aggregate;
 mod answer;
+mod arguments;
 mod arithmetic;
+mod batch;
 mod budget;
 #[cfg(test)]
 mod canaries;
@@ -18,28 +20,27 @@ pub(crate) mod statistics;
 mod stream;
 
 use crate::failure::Failure;
-use crate::setting::{Flags, Meaning};
+use crate::setting::{Asked, Flags, Meaning};
 use crate::sources::Embedded;
-use crate::spelling::{power_of_two, spell_grid};
-use answer::Bad;
-use arithmetic::{Batch, Policy};
+use crate::spelling::spell_grid;
+use arguments::Arguments;
+use batch::{Batch, Policy};
 use budget::Budget;
 use clap::{Args, Subcommand};
-use digits::{Page, Points};
+use digits::Points;
 use header::Wanted;
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 use kdelta::entropy;
-use kdelta_certificate::{Foundation, MechanismCertificate};
+use kdelta_certificate::{Foundation, MechanismDescription};
 use output::Output;
 use rows::Dialect;
-use serde_json::json;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
-use stream::{Rows, Spelling, Tally};
+use stream::{Rows, Spell, Spelling, Tally};
 
 /// What to do about a cell that the format does not hold.
-fn inexact_remedy(batch: &dyn Batch) -> String {
+fn inexact_remedy(batch: &dyn Batch<1>) -> String {
     format!(
         "certify with a --reading-error of at least {} (or text), which covers reading any answer of the range, or say --rounded if the \
          sensitivity is that of the answers as the format holds them",
@@ -55,7 +56,7 @@ What a row is: each row of a file or of standard input is taken as the value of 
 
 Answers are clamped into the certified range. One that is not exactly a number of the format (0.1 in f64) is refused: reading it rounds it. Under a certificate whose reading error δ_r covers that (certify with --reading-error text), or with --rounded, it is read as the nearest number of the format, ties to even.
 
-NaN, infinities, empty cells and text are bad. Whether a run fails, and which rows --skip-bad leaves out, depends on the data and is not covered by ε′: rule bad cells out before the data is private. Messages name the row (the header is row 1) and the column, never a value, and nothing else that was read. A row with another number of fields than the first is bad, as a shifted column might be released.
+NaN, infinities, empty cells and text are bad. Whether a run fails, and which rows --skip-bad leaves out, depends on the data and is not covered by ε′: rule bad cells out before the data is private. Messages name the row (the header is row 1) and the column, never a value, and nothing else that was read. A row with another number of fields than the first is bad, as a shifted column might be released. A blank line of a CSV file is no row, wherever it stands.
 
 Of a CSV file only the released column is written, and the columns that --keep names, as they are: what is private in those is not protected. Row 1 is a header if --column is a name, which it must have; for a column by number say --header or --no-header. Its field of the released column is written only if it is the name that you typed.
 
@@ -97,15 +98,8 @@ pub(crate) struct Release {
     /// Other columns to write as they are, by name or number; all others are left out
     #[arg(long, value_name = "COLUMN,...", requires = "csv", value_delimiter = ',')]
     keep: Vec<String>,
-    /// One character, or \t [default: ,]
-    #[arg(long, value_name = "CHARACTER", requires = "csv", value_parser = delimiter)]
-    delimiter: Option<u8>,
-    /// Row 1 has the names of the columns (known if --column is a name)
-    #[arg(long, requires = "csv", conflicts_with = "no_header")]
-    header: bool,
-    /// Row 1 is data
-    #[arg(long, requires = "csv")]
-    no_header: bool,
+    #[command(flatten)]
+    table: Table,
     /// Where to write instead of standard output; replaced as a whole at the end, so it may be the input
     #[arg(long, alias = "output", value_name = "FILE")]
     out: Option<PathBuf>,
@@ -126,6 +120,31 @@ pub(crate) struct Release {
     json: bool,
     #[command(flatten)]
     setting: Flags,
+}
+
+/// How the rows of a CSV file are read.
+#[derive(Debug, Args)]
+struct Table {
+    /// One character, or \t [default: ,]
+    #[arg(long, value_name = "CHARACTER", requires = "csv", value_parser = delimiter)]
+    delimiter: Option<u8>,
+    /// Row 1 has the names of the columns (known if a column is given by its name)
+    #[arg(long, requires = "csv", conflicts_with = "no_header")]
+    header: bool,
+    /// Row 1 is data
+    #[arg(long, requires = "csv")]
+    no_header: bool,
+}
+
+impl Table {
+    fn dialect(&self) -> Dialect {
+        Dialect::Csv { delimiter: self.delimiter.unwrap_or(b',') }
+    }
+
+    /// What the user says about the first row.
+    const fn stated(&self) -> Option<bool> {
+        stated(self.header, self.no_header)
+    }
 }
 
 /// Other answers than numbers.
@@ -158,7 +177,8 @@ const fn stated(header: bool, no_header: bool) -> Option<bool> {
 /// Where answers come from.
 enum Source {
     Arguments(Vec<String>),
-    Stream(Box<dyn Read + Send>, Rows),
+    /// Rows; with the columns of a CSV file that are wanted.
+    Stream(Box<dyn Read + Send>, Option<Wanted>),
 }
 
 impl Release {
@@ -180,22 +200,32 @@ impl Release {
         }
         let policy = Policy { rounded: self.rounded, to_ends: self.to_ends };
         let batch = arithmetic::batch(&certificate, policy)?;
-        let spelling = Spelling {
-            points: Points::of(power_of_two(&certificate.setting.grid.0).unwrap_or(0)),
-            outside: outside.into_bytes(),
+        let points = Points::on(&certificate.setting.grid.0)?;
+        let spelling = Spelling { points, outside: outside.into_bytes() };
+        let inexact = inexact_remedy(&*batch);
+        let tell = |tally: Tally| {
+            let budget = Budget { verdict: &certificate.verdict, tally };
+            if self.json { tell(&format_args!("{:#}", budget.json())) } else { tell(&budget) }
         };
-        match self.source(dialect)? {
-            Source::Arguments(values) => self.arguments(&values, &certificate, batch, &spelling),
-            Source::Stream(input, rows) => self.stream(input, &rows, &certificate, &*batch, &spelling),
+        match self.source()? {
+            Source::Arguments(values) => {
+                let verdict = &certificate.verdict;
+                let (what, inexact) = ("answer", inexact.as_str());
+                let arguments = Arguments { what, values: &values, spelling: &spelling, inexact, verdict };
+                let (out, json) = (self.out.as_deref(), self.json);
+                arguments.release(batch, |text| Ok([text]), |_| "", out, json, tell)
+            }
+            Source::Stream(input, wanted) => {
+                let rows = Rows { dialect, wanted, skip_bad: self.skip_bad, inexact };
+                let tally = release_rows(input, &rows, &spelling, &*batch, self.out.as_deref(), "answers")?;
+                tell(tally);
+                Ok(())
+            }
         }
     }
 
-    const fn dialect(&self) -> Dialect {
-        match (&self.csv, self.delimiter) {
-            (None, _) => Dialect::Lines,
-            (Some(_), Some(delimiter)) => Dialect::Csv { delimiter },
-            (Some(_), None) => Dialect::Csv { delimiter: b',' },
-        }
+    fn dialect(&self) -> Dialect {
+        if self.csv.is_some() { self.table.dialect() } else { Dialect::Lines }
     }
 
     /// The command that makes the certificate this release would need. Its range must come from the user: one read from the data
@@ -222,123 +252,63 @@ impl Release {
         let individuals = rows && setting.sensitivity.is_none() && setting.rows.is_none();
         let setting =
             if individuals { Flags { rows: Some(Meaning::Individuals), ..setting } } else { setting };
-        match setting.describe().and_then(|description| {
-            crate::certify::derive(&description, &Foundation::new(&Embedded)).map(|_| description)
-        }) {
-            Ok(description) => Failure::usage(format!(
-                "a release needs a certificate for its setting: make one with\n  {} --out certificate.json\nand give it with \
-                 --certificate certificate.json",
-                description.command()
-            )),
-            Err(why) => why,
-        }
+        needs_certificate(setting.describe().map(Asked::from))
     }
 
-    fn source(&self, dialect: Dialect) -> Result<Source, Failure> {
-        let rows = |wanted| Rows { dialect, wanted, skip_bad: self.skip_bad };
+    fn source(&self) -> Result<Source, Failure> {
         if let (Some(path), Some(column)) = (&self.csv, &self.column) {
-            let stated = stated(self.header, self.no_header);
-            let wanted = Wanted::new("column", std::slice::from_ref(column), &self.keep, stated)?;
-            return Ok(Source::Stream(open(path, "csv")?, rows(Some(wanted))));
+            let wanted =
+                Wanted::new("column", std::slice::from_ref(column), &self.keep, self.table.stated())?;
+            return Ok(Source::Stream(open(path, "csv")?, Some(wanted)));
         }
         // Said here, as clap does not ask for --csv where it would be in conflict with the answers.
-        let about_csv = self.header || self.no_header || !self.keep.is_empty();
-        if self.column.is_some() || self.delimiter.is_some() || about_csv {
+        let about_csv = self.table.stated().is_some() || !self.keep.is_empty();
+        if self.column.is_some() || self.table.delimiter.is_some() || about_csv {
             return Err(Failure::usage(
                 "--column, --keep, --delimiter, --header and --no-header are about --csv FILE; give one",
             ));
         }
         if let Some(path) = &self.input {
-            return Ok(Source::Stream(open(path, "in")?, rows(None)));
+            return Ok(Source::Stream(open(path, "in")?, None));
         }
         match self.values.as_slice() {
-            [] => Ok(Source::Stream(standard_input("answers"), rows(None))),
-            [dash] if dash == "-" => Ok(Source::Stream(Box::new(io::stdin()), rows(None))),
-            values if values.iter().any(|value| value == "-") => {
-                Err(Failure::usage("- stands for all of standard input; give it alone"))
+            [] => Ok(Source::Stream(standard_input("answers"), None)),
+            [dash] if dash == "-" => Ok(Source::Stream(Box::new(io::stdin()), None)),
+            values => {
+                arguments::check(values, self.skip_bad)?;
+                Ok(Source::Arguments(values.to_vec()))
             }
-            _ if self.skip_bad => {
-                Err(Failure::usage("--skip-bad is for rows of a file or a stream; mend the arguments"))
-            }
-            values => Ok(Source::Arguments(values.to_vec())),
         }
     }
+}
 
-    fn arguments(
-        &self,
-        values: &[String],
-        certificate: &MechanismCertificate,
-        mut batch: Box<dyn Batch>,
-        spelling: &Spelling,
-    ) -> Result<(), Failure> {
-        tell(&VISIBLE);
-        let remedy = inexact_remedy(&*batch);
-        for (i, value) in values.iter().enumerate() {
-            batch.push(value.as_bytes()).map_err(|bad| {
-                let place = format!("answer {} of {}", i + 1, values.len());
-                match bad {
-                    Bad::Inexact => {
-                        Failure::refused(format!("{place} {bad}; {remedy}. Nothing was released"))
-                    }
-                    _ => Failure::usage(format!("{place} {bad}. Nothing was released")),
-                }
-            })?;
-        }
-        let mut output = Output::create(self.out.as_deref())?;
-        let mut releases = Vec::new();
-        batch.release(&mut entropy::Os, &mut releases)?;
-        let spelled = releases.iter().map(|release| {
-            let mut page = Page::default();
-            spelling.push(&mut page, *release);
-            String::from_utf8_lossy(page.text()).into_owned()
-        });
-        let tally = Tally { released: values.len().try_into().unwrap_or(u64::MAX), skipped: 0 };
-        let budget = Budget { verdict: &certificate.verdict, tally };
-        let text = if self.json {
-            let spelled: Vec<_> = spelled.collect();
-            format!("{:#}\n", json!({ "releases": spelled, "budget": budget.json() }))
-        } else {
-            spelled.map(|text| text + "\n").collect()
-        };
-        output.write_all(text.as_bytes()).map_err(|why| {
-            Failure::refused(format!("the output cannot be written: {why}; nothing was released"))
-        })?;
-        output.publish()?;
-        if !self.json {
-            tell(&budget);
-        }
-        Ok(())
+/// What to do before the release of a setting: the command that certifies it, or why none does.
+fn needs_certificate(asked: Result<Asked, Failure>) -> Failure {
+    match asked.and_then(|asked| crate::certify::derive(&asked, &Foundation::new(&Embedded))) {
+        Ok(certificate) => Failure::usage(format!(
+            "a release needs a certificate for its setting: make one with\n  {} --out certificate.json\nand give it with \
+             --certificate certificate.json",
+            MechanismDescription::of(&certificate).command()
+        )),
+        Err(why) => why,
     }
+}
 
-    fn stream(
-        &self,
-        input: Box<dyn Read + Send>,
-        rows: &Rows,
-        certificate: &MechanismCertificate,
-        batch: &dyn Batch,
-        spelling: &Spelling,
-    ) -> Result<(), Failure> {
-        let mut output = Output::create(self.out.as_deref())?;
-        let entropy = || Ok(entropy::chacha().map_err(kdelta::Error::from)?);
-        let tally = stream::release(input, &mut output, rows, spelling, batch, entropy)?;
-        match tally {
-            Tally { released: 0, skipped: 0 } => {
-                return Err(Failure::refused("the input has no answers; nothing was released"));
-            }
-            Tally { released: 0, skipped } => {
-                return Err(Failure::refused(format!("all {skipped} rows are bad; nothing was released")));
-            }
-            _ => {}
-        }
-        output.publish()?;
-        let budget = Budget { verdict: &certificate.verdict, tally };
-        if self.json {
-            tell(&format_args!("{:#}", budget.json()));
-        } else {
-            tell(&budget);
-        }
-        Ok(())
-    }
+/// Releases all rows of an input, or none.
+fn release_rows<S: Spell<D>, const D: usize>(
+    input: Box<dyn Read + Send>,
+    rows: &Rows,
+    spelling: &Spelling<S>,
+    batch: &dyn Batch<D>,
+    out: Option<&Path>,
+    what: &str,
+) -> Result<Tally, Failure> {
+    let mut output = Output::create(out)?;
+    let entropy = || Ok(entropy::chacha().map_err(kdelta::Error::from)?);
+    let tally = stream::release(input, &mut output, rows, spelling, batch, entropy)?;
+    tally.some(what, "rows")?;
+    output.publish()?;
+    Ok(tally)
 }
 
 /// Said whenever an answer is an argument.

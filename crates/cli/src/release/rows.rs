@@ -121,6 +121,13 @@ pub(super) fn has_bare_carriage_return(bytes: &[u8]) -> bool {
     memchr_iter(b'\r', bytes).any(|at| bytes.get(at + 1) != Some(&b'\n'))
 }
 
+/// Whether a row, line end included, is a blank line. In a CSV file that is no row, wherever it stands, neither for a release nor for a
+/// count: nobody is left out, as there is nothing of anybody in it, and nobody counts who is not there. Were it a row in one place and none
+/// in another (at the end of a file it is not even cut out), the row of one person behind many blank lines would change a count by as many.
+pub(super) fn is_blank(bytes: &[u8], row: Range<usize>) -> bool {
+    matches!(bytes.get(row), Some(b"\n" | b"\r\n"))
+}
+
 /// Where the blank rows at the end of whole rows begin. A line end before them is never inside quotes: the closing quote would stand
 /// between.
 pub(super) fn without_blank_end(bytes: &[u8], begin: usize) -> usize {

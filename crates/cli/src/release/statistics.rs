@@ -11,10 +11,10 @@ use crate::setting::{Ends, Exact};
 use crate::spelling::{spell, spell_grid, spell_range};
 use clap::Args;
 use kdelta::{BoundedSum, entropy};
-use kdelta_certificate::Number;
+use kdelta_certificate::{GeneratorName, Number};
 use kdelta_oracle::enclosure::sqrt;
 use kdelta_oracle::number::{Rational, decimal, dyadic};
-use num_traits::{One, Signed, ToPrimitive};
+use num_traits::{One, ToPrimitive};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::PathBuf;
@@ -54,10 +54,15 @@ struct Common {
     /// ε > 0, the privacy of the whole command [default: 1]
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     epsilon: Option<Exact>,
+    /// lazy-52, or one that always reads the same number of random bytes, and reaches less far: deep-52-16, for example [default:
+    /// lazy-52]
+    #[arg(long, value_name = "GENERATOR")]
+    generator: Option<GeneratorName>,
     /// How many rows one person has at most; the noise grows with it
     #[arg(long, value_name = "ROWS", default_value = "1", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     rows_per_person: u64,
-    /// How many rows the file has at most, known without looking at it [default: 10^9, or 2^29/ε if that is fewer]
+    /// How many rows the file has at most, known without looking at it [default: 10^9, or 2^29/ε if that is fewer, or as many as the
+    /// generator reaches]
     #[arg(long, value_name = "ROWS", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
     at_most: Option<u64>,
     /// One character, or \t [default: ,]
@@ -117,20 +122,24 @@ struct Plan<'a> {
 }
 
 impl Common {
-    /// Noise reaches across 2^30 scales, and the sums of n rows lie within 2n·ε of them.
+    /// Noise reaches across 2^30 scales, and the sums of n rows lie within 2n·ε of them. Of what another generator reaches, half is left to
+    /// the window beyond the sums.
     fn people(&self) -> Result<People, Failure> {
         const MOST: u64 = 1_000_000_000;
-        let reached = (dyadic(1, 29) / self.epsilon()?).floor().to_integer().to_u64().unwrap_or(MOST);
+        let scales = match self.generator {
+            None | Some(GeneratorName::Lazy(_)) => dyadic(1, 29),
+            Some(generator) => crate::outputs::reach(generator) / Rational::from_integer(4.into()),
+        };
+        // So many rows that 64 bits do not hold them are more than the most.
+        let reached = (scales / self.epsilon()?).floor().to_integer().to_u64().unwrap_or(MOST);
         let at_most = self.at_most.unwrap_or_else(|| reached.clamp(1, MOST));
         Ok(People { rows_each: self.rows_per_person, at_most })
     }
 
     fn epsilon(&self) -> Result<Rational, Failure> {
         let epsilon = self.epsilon.as_ref().map_or_else(Rational::one, |epsilon| epsilon.0.clone());
-        if epsilon.is_positive() {
-            return Ok(epsilon);
-        }
-        Err(Failure::usage(format!("--epsilon needs to be > 0: found {}", decimal::short(&epsilon))))
+        crate::setting::positive("epsilon", Some(&epsilon))?;
+        Ok(epsilon)
     }
 
     fn rows(&self, wanted: Wanted) -> Rows {
@@ -161,8 +170,9 @@ impl Count {
             }
         };
         // Whole numbers, as counts are.
-        let count =
-            Question::new("count", BoundedSum::COUNT, people, &common.epsilon()?, Some(Rational::one()))?;
+        let whole = Some(Rational::one());
+        let noise = (&common.epsilon()?, common.generator);
+        let count = Question::new("count", BoundedSum::COUNT, people, noise, whole)?;
         let plan = Plan { common, people, what, rows: common.rows(wanted), questions: vec![count] };
         // A quote inside a quoted cell is doubled there.
         let quoted = text.map(|text| text.replace('"', "\"\""));
@@ -187,9 +197,10 @@ impl OfColumn {
         let wanted = Wanted::new("column", std::slice::from_ref(&self.column), &[], stated)?;
         let values = Values::between(&self.bounds, people)?;
         let epsilon = common.epsilon()? * share;
+        let noise = (&epsilon, common.generator);
         let question = |name: &&'static str| match *name {
-            "count" => Question::new("count", BoundedSum::COUNT, people, &epsilon, Some(Rational::one())),
-            name => Question::new(name, values.elements, people, &epsilon, None),
+            "count" => Question::new("count", BoundedSum::COUNT, people, noise, Some(Rational::one())),
+            name => Question::new(name, values.elements, people, noise, None),
         };
         let questions = questions.iter().map(question).collect::<Result<Vec<_>, _>>()?;
         let Ends(low, high) = &self.bounds;

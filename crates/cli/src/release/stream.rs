@@ -4,15 +4,15 @@
 //! In each block the cells that are released, the cells that are kept and the line ends are known; nothing else of it is written.
 
 use super::answer::Bad;
-use super::arithmetic::Batch;
+use super::batch::{BadRow, Batch};
 use super::cut::{Cut, Cutter};
 use super::digits::{Page, Points};
 use super::ends;
 use super::header::{Layout, Wanted, line_end};
-use super::rows::{BYTE_ORDER_MARK, Dialect, Found, has_bare_carriage_return};
+use super::rows::{BYTE_ORDER_MARK, Dialect, Found, has_bare_carriage_return, is_blank};
 use crate::failure::Failure;
 use kdelta::{Entropy, Release};
-use memchr::memchr;
+use memchr::{memchr, memchr_iter};
 use std::io::{Read, Write};
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -25,25 +25,43 @@ const MAX_THREADS: usize = 8;
 /// What the rows are and what is done with the bad ones.
 pub(super) struct Rows {
     pub(super) dialect: Dialect,
-    /// The columns that the user names; none if every line is an answer.
+    /// The columns of a CSV file that the user names; none if every line is an answer.
     pub(super) wanted: Option<Wanted>,
     /// Bad rows are left out.
     pub(super) skip_bad: bool,
+    /// What to do about a cell that the format does not hold.
+    pub(super) inexact: String,
+}
+
+/// How the coordinates of a released point are written.
+pub(super) trait Spell<const D: usize>: Sync {
+    /// Appends the coordinate of that axis.
+    fn coordinate(&self, page: &mut Page, steps: [i64; D], axis: usize);
+}
+
+impl Spell<1> for Points {
+    #[inline]
+    fn coordinate(&self, page: &mut Page, [steps]: [i64; 1], _: usize) {
+        self.push(page, steps);
+    }
 }
 
 /// How releases are written.
-pub(super) struct Spelling {
+pub(super) struct Spelling<S> {
     /// The points of the grid.
-    pub(super) points: Points,
-    /// The text for [`Release::Outside`].
+    pub(super) points: S,
+    /// The text for [`Release::Outside`], in the place of each coordinate.
     pub(super) outside: Vec<u8>,
 }
 
-impl Spelling {
+impl<S> Spelling<S> {
     #[inline]
-    pub(super) fn push(&self, page: &mut Page, release: Release<i64>) {
+    pub(super) fn push<const D: usize>(&self, page: &mut Page, release: Release<[i64; D]>, axis: usize)
+    where
+        S: Spell<D>,
+    {
         match release {
-            Release::Value(steps) => self.points.push(page, steps),
+            Release::Value(steps) => self.points.coordinate(page, steps, axis),
             Release::Outside => page.push(&self.outside),
         }
     }
@@ -57,8 +75,17 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    const fn rows(self) -> u64 {
-        self.released + self.skipped
+    /// Nothing to release is not a success.
+    pub(super) fn some(self, what: &str, bad: &str) -> Result<(), Failure> {
+        match self {
+            Self { released: 0, skipped: 0 } => {
+                Err(Failure::refused(format!("the input has no {what}; nothing was released")))
+            }
+            Self { released: 0, skipped } => {
+                Err(Failure::refused(format!("all {skipped} {bad} are bad; nothing was released")))
+            }
+            _ => Ok(()),
+        }
     }
 }
 
@@ -68,11 +95,13 @@ struct Block {
     bytes: Vec<u8>,
     /// Where the first row to release begins: after the header, in the first block.
     start: usize,
-    /// What is wrong with the row after the last of this block, if that row could not be cut off.
-    bad: Option<Bad>,
+    /// What is wrong with the row after the last of this block that was read.
+    bad: Option<BadRow>,
     /// What is written.
     page: Page,
     tally: Tally,
+    /// Blank lines of a CSV file, which are no rows but have numbers.
+    blank: u64,
 }
 
 /// What only the first block has.
@@ -87,70 +116,75 @@ struct Beginning {
 }
 
 impl Rows {
-    /// Reads what only the first block has: the byte order mark, the header, and how many fields there are.
-    fn begin(&self, bytes: &[u8], start: usize, batch: &dyn Batch) -> Result<Beginning, Failure> {
-        let mut begun = Beginning { layout: Layout::lines(), start, page: Page::default(), rows: 0 };
+    /// Reads what only the first block has: the byte order mark, the header, and how many fields there are. None if the block has
+    /// blank lines only.
+    fn begin(&self, bytes: &[u8], start: usize, before: u64) -> Result<Option<Beginning>, Failure> {
+        let (mut page, layout) = (Page::default(), Layout::of_lines(self.dialect));
         if start > 0 {
-            begun.page.push(BYTE_ORDER_MARK);
+            page.push(BYTE_ORDER_MARK);
         }
-        let Some(wanted) = self.wanted.as_ref().filter(|_| start < bytes.len()) else { return Ok(begun) };
-        let mut fields = Vec::new();
-        match self.dialect.row(bytes, start, true, &mut fields) {
-            Found::Row { end } => {
-                begun.layout = wanted.layout(self.dialect, bytes, &fields)?;
-                if wanted.has_header() {
-                    begun.layout.check(bytes, &fields).map_err(|bad| self.refuse(batch, 1, bad))?;
-                    wanted.write_header(&begun.layout, &mut begun.page, bytes, &fields, end);
-                    (begun.start, begun.rows) = (end, 1);
-                }
-                Ok(begun)
+        let Some(wanted) = &self.wanted else { return Ok(Some(Beginning { layout, start, page, rows: 0 })) };
+        let (mut fields, mut at, mut number) = (Vec::new(), start, before);
+        while at < bytes.len() {
+            number += 1;
+            let end = match self.dialect.row(bytes, at, true, &mut fields) {
+                Found::Row { end } => end,
+                Found::Bad(bad) => return Err(self.refuse(number, (None, bad))),
+                // Blocks are whole rows.
+                Found::Incomplete => return Err(self.refuse(number, (None, Bad::TooLong))),
+            };
+            if is_blank(bytes, at..end) {
+                at = end;
+                continue;
             }
-            Found::Bad(bad) => Err(self.refuse(batch, 1, bad)),
-            // Blocks are whole rows.
-            Found::Incomplete => Err(self.refuse(batch, 1, Bad::TooLong)),
+            let layout = wanted.layout(self.dialect, bytes, &fields)?;
+            if !wanted.has_header() {
+                return Ok(Some(Beginning { layout, start: at, page, rows: number - 1 }));
+            }
+            layout.check(bytes, &fields).map_err(|bad| self.refuse(number, (None, bad)))?;
+            wanted.write_header(&layout, &mut page, bytes, &fields, end);
+            return Ok(Some(Beginning { layout, start: end, page, rows: number }));
         }
+        Ok(None)
     }
 
-    /// The message for a bad row.
-    fn refuse(&self, batch: &dyn Batch, number: u64, bad: Bad) -> Failure {
-        let place = match &self.wanted {
-            None => format!("line {number}"),
-            Some(_) if bad.is_structural() || matches!(bad, Bad::Fields { .. } | Bad::LineEnd) => {
-                format!("row {number}")
-            }
-            Some(wanted) => format!("row {number}, column {}", wanted.name(0)),
+    /// The message for a bad row: its place and never its text, which is private.
+    fn refuse(&self, number: u64, (axis, bad): BadRow) -> Failure {
+        let place = match (&self.wanted, axis) {
+            (None, _) => format!("line {number}"),
+            (Some(_), None) => format!("row {number}"),
+            (Some(wanted), Some(axis)) => format!("row {number}, column {}", wanted.name(axis)),
         };
-        let inexact = super::inexact_remedy(batch);
-        Failure::refused(format!("{place}: {bad}; {}. Nothing was released", bad.remedy(&inexact)))
+        bad.refusal(&place, &self.inexact)
     }
 }
 
 /// Releases the rows of one block at a time.
-struct Worker<'a, E> {
+struct Worker<'a, S, E, const D: usize> {
     rows: &'a Rows,
     layout: &'a Layout,
-    spelling: &'a Spelling,
-    batch: Box<dyn Batch>,
+    spelling: &'a Spelling<S>,
+    batch: Box<dyn Batch<D>>,
     entropy: E,
     /// Where fields end.
     ends: Vec<usize>,
     /// The fields of one row.
     fields: Vec<Range<usize>>,
-    /// Of all rows that are written, in order: the answer, ...
+    /// Of all rows that are written, in order: the D cells that are released, ...
     cells: Vec<Range<usize>>,
     /// ... the cells that are kept, as many for each row as the layout says, ...
     kept: Vec<Range<usize>>,
     /// ... and what follows the last field.
     line_ends: Vec<Range<usize>>,
-    releases: Vec<Release<i64>>,
+    releases: Vec<Release<[i64; D]>>,
 }
 
-impl<'a, E: Entropy> Worker<'a, E> {
+impl<'a, S: Spell<D>, E: Entropy, const D: usize> Worker<'a, S, E, D> {
     fn new(
         rows: &'a Rows,
         layout: &'a Layout,
-        spelling: &'a Spelling,
-        batch: Box<dyn Batch>,
+        spelling: &'a Spelling<S>,
+        batch: Box<dyn Batch<D>>,
         entropy: E,
     ) -> Self {
         Self {
@@ -182,7 +216,8 @@ impl<'a, E: Entropy> Worker<'a, E> {
     fn parse(&mut self, block: &mut Block) -> bool {
         // Nearly every block has good rows only and no quotes: all cells are found at once, then all are read.
         if self.find(block) && self.batch.push_all(&block.bytes, &self.cells) {
-            block.tally = Tally { released: self.cells.len().try_into().unwrap_or(u64::MAX), skipped: 0 };
+            block.tally = Tally { released: count(self.line_ends.len()), skipped: 0 };
+            block.blank = 0;
             true
         } else {
             self.parse_one_by_one(block)
@@ -200,7 +235,9 @@ impl<'a, E: Entropy> Worker<'a, E> {
         self.clear();
         let bytes = block.bytes.as_slice();
         let &Layout { fields, ref released, .. } = self.layout;
-        let &[column] = released.as_slice() else { return false };
+        if released.len() != D {
+            return false;
+        }
         let delimiter = match self.rows.dialect {
             Dialect::Lines => b'\n',
             Dialect::Csv { .. } if memchr(b'"', bytes).is_some() => return false,
@@ -223,12 +260,17 @@ impl<'a, E: Entropy> Worker<'a, E> {
             };
             let carriage = last > begin_of(fields - 1) && bytes.get(last - 1) == Some(&b'\r');
             let line_end = last - usize::from(carriage);
-            let cell = |field: usize| {
-                let end = row.get(field).copied().unwrap_or(last);
-                begin_of(field)..if end == last { line_end } else { end }
+            let mut is_whole = true;
+            let mut cell = |field: usize| {
+                let end = row.get(field).copied();
+                is_whole &= end.is_some();
+                Some(begin_of(field)..if end? == last { line_end } else { end? })
             };
-            self.cells.push(cell(column));
-            self.kept.extend(self.layout.kept().map(cell));
+            self.cells.extend(released.iter().filter_map(|column| cell(*column)));
+            self.kept.extend(self.layout.kept().filter_map(cell));
+            if !is_whole {
+                return false;
+            }
             self.line_ends.push(line_end..last + 1);
             start = last + 1;
         }
@@ -238,23 +280,33 @@ impl<'a, E: Entropy> Worker<'a, E> {
     /// The same row by row, with quotes, and what is to be done with each bad one.
     fn parse_one_by_one(&mut self, block: &mut Block) -> bool {
         self.clear();
-        block.tally = Tally::default();
+        (block.tally, block.blank) = (Tally::default(), 0);
         let Rows { dialect, skip_bad, .. } = *self.rows;
+        let is_csv = self.rows.wanted.is_some();
         let mut at = block.start;
         while at < block.bytes.len() {
-            let found = dialect.row(&block.bytes, at, true, &mut self.fields);
+            let bytes = block.bytes.as_slice();
+            let found = dialect.row(bytes, at, true, &mut self.fields);
             let Found::Row { end } = found else {
-                block.bad = Some(if let Found::Bad(bad) = found { bad } else { Bad::TooLong });
+                block.bad = Some((None, if let Found::Bad(bad) = found { bad } else { Bad::TooLong }));
                 return false;
             };
-            let cell = self.layout.released.first().and_then(|column| self.fields.get(*column));
-            let content = cell.map(|cell| dialect.content(&block.bytes, cell.clone())).unwrap_or_default();
-            let text = block.bytes.get(content).unwrap_or_default();
-            let read = self.layout.check(&block.bytes, &self.fields).and_then(|()| self.batch.push(text));
-            match read {
+            // A blank line of a CSV file is no row, wherever it stands, as for kdelta count: it is nobody's, so nothing is released for it.
+            if is_csv && is_blank(bytes, at..end) {
+                block.blank += 1;
+                at = end;
+                continue;
+            }
+            let cells = self.layout.released.iter().filter_map(|column| self.fields.get(*column));
+            let mut texts = [&b""[..]; D];
+            for (text, cell) in texts.iter_mut().zip(cells.clone()) {
+                *text = bytes.get(dialect.content(bytes, cell.clone())).unwrap_or_default();
+            }
+            let read = self.layout.check(bytes, &self.fields).map_err(|bad| (None, bad));
+            match read.and_then(|()| self.batch.push(texts)) {
                 Ok(()) => {
                     block.tally.released += 1;
-                    self.cells.extend(cell.cloned());
+                    self.cells.extend(cells.cloned());
                     self.kept
                         .extend(self.layout.kept().filter_map(|column| self.fields.get(column).cloned()));
                     self.line_ends.push(line_end(&self.fields, end));
@@ -277,7 +329,9 @@ impl<'a, E: Entropy> Worker<'a, E> {
         let mut kept = self.kept.iter();
         let Block { bytes, page, .. } = block;
         for (release, line_end) in self.releases.iter().zip(&self.line_ends) {
-            self.layout.write(page, bytes, &mut kept, line_end, |page, _| self.spelling.push(page, *release));
+            self.layout.write(page, bytes, &mut kept, line_end, |page, axis| {
+                self.spelling.push(page, *release, axis);
+            });
         }
         Ok(())
     }
@@ -306,7 +360,7 @@ impl<R: Read> Source<R> {
             block.start = 0;
             self.cutter.cut(&mut block.bytes)
         };
-        block.bad = if let Ok(Cut::Bad(bad)) = cut { Some(bad) } else { None };
+        block.bad = if let Ok(Cut::Bad(bad)) = cut { Some((None, bad)) } else { None };
         self.ended = !matches!(cut, Ok(Cut::Rows));
         self.taken += 1;
         Some((self.taken - 1, cut.map(drop)))
@@ -318,8 +372,8 @@ struct Sink<'a, W> {
     output: &'a mut W,
     /// The number of the block that is written next.
     turn: u64,
-    /// The header, if there is one.
-    begun: u64,
+    /// How many lines were passed: the header and what is before it, rows, and blank lines.
+    passed: u64,
     tally: Tally,
     /// A thread stopped before its time; why, unless it panicked.
     stopped: Option<Option<Failure>>,
@@ -327,11 +381,13 @@ struct Sink<'a, W> {
 
 impl<W: Write> Sink<'_, W> {
     /// A bad row has the number that it has in the whole input: all rows before it were counted here.
-    fn put(&mut self, block: &Block, refuse: impl Fn(u64, Bad) -> Failure) -> Result<(), Failure> {
-        self.tally.released += block.tally.released;
-        self.tally.skipped += block.tally.skipped;
+    fn put(&mut self, block: &Block, refuse: impl Fn(u64, BadRow) -> Failure) -> Result<(), Failure> {
+        let Tally { released, skipped } = block.tally;
+        self.tally.released += released;
+        self.tally.skipped += skipped;
+        self.passed += released + skipped + block.blank;
         if let Some(bad) = block.bad {
-            return Err(refuse(self.begun + self.tally.rows() + 1, bad));
+            return Err(refuse(self.passed + 1, bad));
         }
         self.output.write_all(block.page.text()).map_err(unwritable)
     }
@@ -345,7 +401,7 @@ fn unwritable(why: std::io::Error) -> Failure {
 struct Shared<'a, R, W> {
     source: Mutex<Source<R>>,
     sink: Mutex<Sink<'a, W>>,
-    /// The turn of the sink, or that it has stopped, is new.
+    /// Signalled when the next block may be written, or the run has stopped.
     moved: Condvar,
 }
 
@@ -366,10 +422,10 @@ impl<R, W> Drop for Alarm<'_, '_, R, W> {
 }
 
 /// One thread: blocks from the source to the sink until either ends.
-fn run<R: Read, W: Write, E: Entropy>(
+fn run<R: Read, W: Write, S: Spell<D>, E: Entropy, const D: usize>(
     shared: &Shared<'_, R, W>,
-    worker: &mut Worker<'_, E>,
-    refuse: impl Fn(u64, Bad) -> Failure,
+    worker: &mut Worker<'_, S, E, D>,
+    refuse: impl Fn(u64, BadRow) -> Failure,
 ) {
     let _alarm = Alarm(shared);
     let mut block = Block::default();
@@ -392,21 +448,47 @@ fn run<R: Read, W: Write, E: Entropy>(
     }
 }
 
-/// Releases the column of every row, and writes it with the columns that are kept. Each thread draws from a source of its own.
+#[expect(clippy::expect_used, reason = "no machine has more memory")]
+fn count(number: usize) -> u64 {
+    number.try_into().expect("a count of what is in memory has at most 64 bits")
+}
+
+/// The first block with something else than blank lines, into `bytes`, and what it begins with. Without any, the layout of nothing.
+fn first_rows<R: Read>(
+    rows: &Rows,
+    cutter: &mut Cutter<R>,
+    bytes: &mut Vec<u8>,
+) -> Result<(Cut, Beginning), Failure> {
+    let mut blank = 0;
+    loop {
+        let cut = cutter.cut(bytes)?;
+        let start = if blank == 0 { cutter.begin() } else { 0 };
+        match rows.begin(bytes, start, blank)? {
+            Some(begun) => return Ok((cut, begun)),
+            None if cut == Cut::Rows => blank += count(memchr_iter(b'\n', bytes).count()),
+            None => {
+                let (start, page, layout) = (bytes.len(), Page::default(), Layout::of_lines(rows.dialect));
+                return Ok((cut, Beginning { layout, start, page, rows: blank }));
+            }
+        }
+    }
+}
+
+/// Releases the columns of every row, and writes them with the columns that are kept. Each thread draws from a source of its own.
 ///
 /// `output` holds a part of the releases after an error; the caller throws it away.
-pub(super) fn release<E: Entropy + Send>(
+pub(super) fn release<E: Entropy + Send, const D: usize>(
     input: impl Read + Send,
     output: &mut (impl Write + Send),
     rows: &Rows,
-    spelling: &Spelling,
-    batch: &dyn Batch,
+    spelling: &Spelling<impl Spell<D>>,
+    batch: &dyn Batch<D>,
     entropy: impl Fn() -> Result<E, Failure>,
 ) -> Result<Tally, Failure> {
     let mut cutter = Cutter::new(input, rows.dialect);
     let mut first = Block::default();
-    let cut = cutter.cut(&mut first.bytes)?;
-    let Beginning { layout, start, page, rows: begun } = rows.begin(&first.bytes, cutter.begin(), batch)?;
+    let (cut, Beginning { layout, start, page, rows: passed }) =
+        first_rows(rows, &mut cutter, &mut first.bytes)?;
     first.start = start;
     output.write_all(page.text()).map_err(unwritable)?;
     let layout = &layout;
@@ -417,13 +499,13 @@ pub(super) fn release<E: Entropy + Send>(
     let own = workers.pop();
     let shared = Shared {
         source: Mutex::new(Source { cutter, first: Some((first, cut)), taken: 0, ended: false }),
-        sink: Mutex::new(Sink { output, turn: 0, begun, tally: Tally::default(), stopped: None }),
+        sink: Mutex::new(Sink { output, turn: 0, passed, tally: Tally::default(), stopped: None }),
         moved: Condvar::new(),
     };
     std::thread::scope(|scope| {
         let run_by = |mut worker| {
-            let (shared, batch) = (&shared, batch.another());
-            move || run(shared, &mut worker, |number, bad| rows.refuse(&*batch, number, bad))
+            let shared = &shared;
+            move || run(shared, &mut worker, |number, bad| rows.refuse(number, bad))
         };
         // A container may limit the number of threads. Those that there are do all the work; this one is always there.
         let threads: Vec<_> = workers
@@ -446,7 +528,8 @@ pub(super) fn release<E: Entropy + Send>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::release::arithmetic::{Policy, batch};
+    use crate::release::arithmetic::batch;
+    use crate::release::batch::Policy;
     use kdelta::EntropyError;
     use kdelta_certificate::MechanismCertificate;
     use std::io;
@@ -496,7 +579,7 @@ mod tests {
         let description = crate::setting::Flags::default().or_example().unwrap().describe().unwrap();
         let certificate = MechanismCertificate::derive(&description, &crate::sources::Embedded).unwrap();
         let batch = batch(&certificate, Policy { rounded: false, to_ends: false }).unwrap();
-        let rows = Rows { dialect: Dialect::Lines, wanted: None, skip_bad: false };
+        let rows = Rows { dialect: Dialect::Lines, wanted: None, skip_bad: false, inexact: String::new() };
         let spelling = Spelling { points: Points::of(-10), outside: b"outside".to_vec() };
         release(input, output, &rows, &spelling, &*batch, || Ok(Exhausted(blocks)))
     }
@@ -534,9 +617,10 @@ mod tests {
                 (numbers(vec![column + 1]), numbers((1..=fields).filter(|x| *x != column + 1).collect()));
             let wanted = Wanted::new("column", &released, &kept, Some(false)).unwrap();
             let all: Vec<_> = (0..fields).map(|field| field..field).collect();
-            let layout = if lines { Ok(Layout::lines()) } else { wanted.layout(dialect, &bytes, &all) };
+            let layout =
+                if lines { Ok(Layout::of_lines(dialect)) } else { wanted.layout(dialect, &bytes, &all) };
             let Ok(layout) = layout else { continue };
-            let rows = Rows { dialect, wanted: Some(wanted), skip_bad: false };
+            let rows = Rows { dialect, wanted: Some(wanted), skip_bad: false, inexact: String::new() };
             let mut worker = Worker::new(&rows, &layout, &spelling, mechanism.another(), Exhausted(0));
             let mut block = Block { bytes, ..Block::default() };
             let found = worker.find(&block) && worker.batch.push_all(&block.bytes, &worker.cells);

@@ -2,7 +2,7 @@
 
 use super::html::{Page, Safe, code, name, number, text};
 use super::revision::Revision;
-use crate::certify::{bound_rows, head, planar, term_rows};
+use crate::certify::{bound_rows, head, term_rows};
 use crate::failure::Failure;
 use crate::plot::{bounds, error};
 use kdelta_certificate::{
@@ -79,19 +79,12 @@ fn add_mechanism(
     revision: Revision,
 ) -> Result<(), Failure> {
     let MechanismCertificate { claim, conditions, .. } = certificate;
-    match certificate.setting.law {
-        Law::Laplace(_) => {
-            add_setting(page, claim, head(certificate));
-            add_chain(page, term_rows(certificate)?, conditions, bound_rows(certificate), revision);
-            page.heading("Pictures");
-            page.figure(&bounds::of_setting(&MechanismDescription::of(certificate))?);
-            page.figure(&error::of_mechanism(certificate)?);
-        }
-        Law::PlanarLaplace(_) => {
-            add_setting(page, claim, planar::head(certificate));
-            let (terms, bounds) = (planar::term_rows(certificate), planar::bound_rows(certificate));
-            add_chain(page, terms, conditions, bounds, revision);
-        }
+    add_setting(page, claim, head(certificate));
+    add_chain(page, term_rows(certificate)?, conditions, bound_rows(certificate), revision);
+    if let Law::Laplace(_) = certificate.setting.law {
+        page.heading("Pictures");
+        page.figure(&bounds::of_setting(&MechanismDescription::of(certificate))?);
+        page.figure(&error::of_mechanism(certificate)?);
     }
     add_code(page, &certificate.subject.sources, &certificate.kernels, revision);
     Ok(())

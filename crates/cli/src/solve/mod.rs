@@ -6,13 +6,13 @@ mod table;
 
 use crate::failure::Failure;
 use crate::output::{print, print_plain};
-use crate::setting::{Exact, Flags, line};
+use crate::setting::{Exact, Flags};
 use crate::spelling::{power_of_two, spell, spell_grid, spell_range};
 use clap::{Args, Subcommand, ValueEnum};
-use kdelta_certificate::MechanismCertificate;
+use kdelta_certificate::{Area, Law, MechanismCertificate, MechanismDescription, Number, Outputs, Setting};
 use kdelta_oracle::number::{Rational, decimal, dyadic};
 use num_traits::Signed;
-use search::{Found, Miss, NotFound, Search};
+use search::{Found, Miss, NotFound, Problem, Search};
 use serde_json::{Value, json};
 
 /// What to solve for.
@@ -90,55 +90,30 @@ impl Solve {
         let budget = positive(self.budget)?;
         // With what the file of --config says: also that would be ignored.
         let setting = self.setting.with_file()?;
-        let flag = match self.quantity {
+        self.quantity.is_open(match self.quantity {
             Quantity::Epsilon => setting.epsilon.is_some().then_some("epsilon"),
             Quantity::Grid => setting.grid.is_some().then_some("grid"),
             Quantity::Window => setting.window.is_some().then_some("window"),
-        };
-        if let Some(flag) = flag {
-            return Err(Failure::usage(format!(
-                "--{flag} is what --for {flag} solves for; leave it out, or solve for something else"
-            )));
-        }
+        })?;
         // The window and the grid that are not given follow from ε: its limit, if it is what is solved for.
         let epsilon = (self.quantity == Quantity::Epsilon).then(|| Exact(budget.clone()));
         let setting = Flags { epsilon: epsilon.or(setting.epsilon), ..setting };
-        let search = Search { base: setting.describe()?, budget };
-        if self.quantity != Quantity::Grid && power_of_two(&search.base.setting.grid.0).is_none() {
-            return Err(Failure::usage(format!(
-                "--grid {}: is not a power of two; write for example 2^-10",
-                decimal::short(&search.base.setting.grid.0)
-            )));
-        }
-        let found = match self.quantity {
-            Quantity::Epsilon => search.epsilon(),
-            Quantity::Grid => search.grid(),
-            Quantity::Window => search.window(),
-        };
-        let found = found.map_err(|not_found| refusal(self.quantity, &search, &not_found))?;
+        let search = Search { base: Problem::new(setting.describe()?.into())?, budget };
+        let found = self.quantity.solve(&search)?;
         let rows = if self.table {
             // The grids around the one found or given, at the ε that is given or leaves one hundredth to the machine.
-            let around = power_of_two(&found.description.setting.grid.0).unwrap_or(0);
+            let around = power_of_two(&found.certificate.setting.grid.0)
+                .ok_or_else(|| Failure::usage("--table needs a --grid that is a power of two"))?;
             let mut search = search.clone();
             if self.quantity == Quantity::Epsilon {
-                search.base.setting.epsilon =
-                    (&(&search.budget * Rational::new(99.into(), 100.into()))).into();
+                let most = &search.budget * Rational::new(99.into(), 100.into());
+                search.base = search.base.with_epsilon(&most);
             }
             Some(table::Table::around(&search, around))
         } else {
             None
         };
-        if self.json {
-            let mut value = as_json(self.quantity, &search, &found);
-            if let (Some(object), Some(rows)) = (value.as_object_mut(), &rows) {
-                object.insert("table".into(), rows.json());
-            }
-            print_plain(&format!("{value:#}\n"))
-        } else {
-            let text = as_text(self.quantity, &search, &found);
-            let table = rows.map(|rows| format!("\n{rows}")).unwrap_or_default();
-            print(&format!("{text}{table}"))
-        }
+        self.quantity.show(&search, &found, self.json, rows.as_ref())
     }
 }
 
@@ -150,115 +125,177 @@ impl Quantity {
             Self::Window => "window",
         }
     }
-}
 
-fn refusal(quantity: Quantity, search: &Search, not_found: &NotFound) -> Failure {
-    let NotFound { closest, miss } = not_found;
-    let budget = decimal::short(&search.budget);
-    let epsilon = &search.base.setting.epsilon.0;
-    let refusal = match quantity {
-        Quantity::Epsilon => format!(
-            "no ε keeps ε′ within {budget}; at ε = {}, {miss}; take a coarser grid, a narrower window or a wider format",
-            decimal::short(closest)
-        ),
-        _ if *epsilon >= search.budget => format!(
-            "ε = {} already is as large as the budget {budget}, and finite precision costs more; give a smaller --epsilon",
-            decimal::short(epsilon)
-        ),
-        Quantity::Grid => format!(
-            "no power of two keeps ε′ within {budget}; at {}, {miss}; give a smaller --epsilon, a narrower window or a \
-             wider format",
-            spell_grid(closest)
-        ),
-        Quantity::Window => format!(
-            "even the answers alone as the window do not keep ε′ within {budget}: {miss}; give a smaller --epsilon or a \
-             coarser --grid"
-        ),
-    };
-    Failure::refused(refusal)
-}
-
-/// The solution in words: the number, and what its next neighbour is called.
-fn solution(quantity: Quantity, found: &Found) -> (String, &'static str) {
-    let setting = &found.description.setting;
-    match quantity {
-        Quantity::Epsilon => (spell(&setting.epsilon.0), "the next larger one"),
-        Quantity::Grid => (spell_grid(&setting.grid.0), "the next finer one"),
-        Quantity::Window => (spell_range(&line(setting).window), "one step more on both sides"),
+    /// Refuses a flag that states what is solved for.
+    fn is_open(self, stated: Option<&str>) -> Result<(), Failure> {
+        match stated {
+            None => Ok(()),
+            Some(flag) => Err(Failure::usage(format!(
+                "--{flag} is what --for {} solves for; leave it out, or solve for something else",
+                self.name()
+            ))),
+        }
     }
-}
 
-/// The neighbour that misses, in the unit of the search: ε, a grid, or grid steps beyond the answers.
-fn neighbour(quantity: Quantity, x: &Rational) -> String {
-    match quantity {
-        Quantity::Epsilon => decimal::short(x),
-        Quantity::Grid => spell_grid(x),
-        Quantity::Window => format!("{x} steps beyond the answers"),
+    fn solve(self, search: &Search) -> Result<Found, Failure> {
+        let grid = &search.base.setting().grid.0;
+        if self != Self::Grid && power_of_two(grid).is_none() {
+            return Err(Failure::usage(format!(
+                "--grid {}: is not a power of two; write for example 2^-10",
+                decimal::short(grid)
+            )));
+        }
+        let found = match self {
+            Self::Epsilon => search.epsilon(),
+            Self::Grid => search.grid(),
+            Self::Window => search.window(),
+        };
+        found.map_err(|not_found| self.refusal(search, &not_found))
+    }
+
+    fn refusal(self, search: &Search, NotFound { closest, miss }: &NotFound) -> Failure {
+        let budget = decimal::short(&search.budget);
+        let setting = search.base.setting();
+        let epsilon = &setting.epsilon.0;
+        let (wider, narrower) = match setting.law {
+            Law::Laplace(_) => {
+                ("a narrower window or a wider format", ", a narrower window or a wider format")
+            }
+            Law::PlanarLaplace(_) => ("a narrower window or a longer distance", " or a narrower window"),
+        };
+        let refusal = match self {
+            Self::Epsilon => format!(
+                "no ε keeps ε′ within {budget}; at ε = {}, {miss}; take a coarser grid, {wider}",
+                decimal::short(closest)
+            ),
+            _ if *epsilon >= search.budget => format!(
+                "ε = {} already is as large as the budget {budget}, and finite precision costs more; give a smaller --epsilon",
+                decimal::short(epsilon)
+            ),
+            Self::Grid => format!(
+                "no power of two keeps ε′ within {budget}; at {}, {miss}; give a smaller --epsilon{narrower}",
+                spell_grid(closest)
+            ),
+            Self::Window => format!(
+                "even the answers alone as the window do not keep ε′ within {budget}: {miss}; give a smaller --epsilon or a \
+                 coarser --grid"
+            ),
+        };
+        Failure::refused(refusal)
+    }
+
+    /// The solution: the number, and what its next neighbour is called.
+    fn solution(self, setting: &Setting) -> (String, &'static str) {
+        match (self, &setting.law) {
+            (Self::Epsilon, _) => (spell(&setting.epsilon.0), "the next larger one"),
+            (Self::Grid, _) => (spell_grid(&setting.grid.0), "the next finer one"),
+            (Self::Window, Law::Laplace(line)) => (spell_range(&line.window), "one step more on both sides"),
+            (Self::Window, Law::PlanarLaplace(plane)) => {
+                let window = match &plane.outputs {
+                    Outputs::Rectangle(Area { x, y }) => format!("{},{}", spell_range(x), spell_range(y)),
+                    Outputs::Disc { radius } => format!("disc of {}", spell(&radius.0)),
+                };
+                (window, "one step more on all sides")
+            }
+        }
+    }
+
+    /// The neighbour that misses, in the unit of the search: ε, a grid, or grid steps beyond the answers.
+    fn neighbour(self, x: &Rational) -> String {
+        match self {
+            Self::Epsilon => decimal::short(x),
+            Self::Grid => spell_grid(x),
+            Self::Window => format!("{x} steps beyond the answers"),
+        }
+    }
+
+    fn show(
+        self,
+        search: &Search,
+        found: &Found,
+        as_json: bool,
+        table: Option<&table::Table>,
+    ) -> Result<(), Failure> {
+        if !as_json {
+            let table = table.map(|table| format!("\n{table}")).unwrap_or_default();
+            return print(&format!("{}{table}", self.text(search, found)));
+        }
+        let mut value = self.json(search, found);
+        if let (Some(object), Some(table)) = (value.as_object_mut(), table) {
+            object.insert("table".into(), table.json());
+        }
+        print_plain(&format!("{value:#}\n"))
+    }
+
+    fn text(self, search: &Search, Found { certificate, next }: &Found) -> String {
+        let setting = &certificate.setting;
+        let (solution, direction) = self.solution(setting);
+        let (of_what, unit) = match setting.law {
+            Law::Laplace(_) => (format!(", Δ/b for b = {}", spell(&certificate.chain.scale.0)), ""),
+            Law::PlanarLaplace(_) => (format!(" per {} m", decimal::short(&setting.sensitivity.0)), " m"),
+        };
+        let what = match self {
+            Self::Epsilon => {
+                format!("largest ε   {solution}  (≈ {}{of_what})", decimal::down(&setting.epsilon.0, 12))
+            }
+            Self::Grid => format!("finest grid {solution}"),
+            Self::Window => format!("widest window {solution}"),
+        };
+        let slack = &search.budget - &certificate.verdict.0;
+        let next = match next {
+            Some((x, miss)) => format!("{direction}, {}: {miss}", self.neighbour(x)),
+            None => "the end of what the arithmetic takes".into(),
+        };
+        format!(
+            "{what}\n\
+             ε′ at most  {}  (budget {}, left over {})\n\
+             ε′ − ε      {}  with δ = {}{unit}\n\
+             not within  {next}\n\n\
+             {}\n",
+            decimal::epsilon_prime(&certificate.verdict.0),
+            decimal::short(&search.budget),
+            decimal::down(&slack, 3),
+            decimal::term(&excess(certificate)),
+            decimal::term(&certificate.chain.shift.0),
+            MechanismDescription::of(certificate).command(),
+        )
+    }
+
+    fn json(self, search: &Search, Found { certificate, next }: &Found) -> Value {
+        let next = next.as_ref().map(|(x, miss)| match miss {
+            Miss::Costs(verdict) => {
+                json!({ self.name(): spell(x), "epsilon_prime": Number(verdict.clone()) })
+            }
+            Miss::Refused(why) => {
+                json!({ self.name(): spell(x), "refused": { "field": why.field, "why": why.why } })
+            }
+        });
+        let mut value = json!({
+            "solved": self.name(),
+            "solution": self.solution(&certificate.setting).0,
+            "budget": spell(&search.budget),
+            "setting": certificate.setting,
+            "format": certificate.subject.format.word(),
+            "generator": certificate.generator.name,
+            "scale": certificate.chain.scale,
+            "delta": certificate.chain.shift,
+            "epsilon_prime": certificate.verdict,
+            "epsilon_prime_at_most": decimal::epsilon_prime(&certificate.verdict.0),
+            "within_budget": certificate.verdict.0 <= search.budget,
+            "next": next,
+            "certify": MechanismDescription::of(certificate).command(),
+        });
+        if let (Some(object), Some(terms)) = (value.as_object_mut(), &certificate.plane) {
+            object.insert("per_metre_at_most".into(), decimal::epsilon_prime(&terms.per_metre.0).into());
+            object.insert("once_at_most".into(), decimal::term(&terms.once.0).into());
+        }
+        value
     }
 }
 
 /// ε′ − ε, what finite precision costs.
 fn excess(certificate: &MechanismCertificate) -> Rational {
     &certificate.verdict.0 - &certificate.chain.epsilon.0
-}
-
-fn as_text(quantity: Quantity, search: &Search, found: &Found) -> String {
-    let Found { description, certificate, next } = found;
-    let (solution, direction) = solution(quantity, found);
-    let what = match quantity {
-        Quantity::Epsilon => format!(
-            "largest ε   {solution}  (≈ {}, Δ/b for b = {})",
-            decimal::down(&description.setting.epsilon.0, 12),
-            spell(&certificate.chain.scale.0)
-        ),
-        Quantity::Grid => format!("finest grid {solution}"),
-        Quantity::Window => format!("widest window {solution}"),
-    };
-    let slack = &search.budget - &certificate.verdict.0;
-    let next = match next {
-        Some((x, miss)) => format!("{direction}, {}: {miss}", neighbour(quantity, x)),
-        None => "the end of what the arithmetic takes".into(),
-    };
-    format!(
-        "{what}\n\
-         ε′ at most  {}  (budget {}, left over {})\n\
-         ε′ − ε      {}  with δ = {}\n\
-         not within  {next}\n\n\
-         {}\n",
-        decimal::epsilon_prime(&certificate.verdict.0),
-        decimal::short(&search.budget),
-        decimal::down(&slack, 3),
-        decimal::term(&excess(certificate)),
-        decimal::term(&certificate.chain.shift.0),
-        description.command(),
-    )
-}
-
-fn as_json(quantity: Quantity, search: &Search, found: &Found) -> Value {
-    let Found { description, certificate, next } = found;
-    let next = next.as_ref().map(|(x, miss)| match miss {
-        Miss::Costs(verdict) => {
-            json!({ quantity.name(): spell(x), "epsilon_prime": kdelta_certificate::Number(verdict.clone()) })
-        }
-        Miss::Refused(why) => {
-            json!({ quantity.name(): spell(x), "refused": { "field": why.field, "why": why.why } })
-        }
-    });
-    json!({
-        "solved": quantity.name(),
-        "solution": solution(quantity, found).0,
-        "budget": spell(&search.budget),
-        "setting": description.setting,
-        "format": description.format.word(),
-        "generator": description.generator.to_string(),
-        "scale": certificate.chain.scale,
-        "delta": certificate.chain.shift,
-        "epsilon_prime": certificate.verdict,
-        "epsilon_prime_at_most": decimal::epsilon_prime(&certificate.verdict.0),
-        "within_budget": certificate.verdict.0 <= search.budget,
-        "next": next,
-        "certify": description.command(),
-    })
 }
 
 /// 2^log2, if grids go that far.

@@ -1,11 +1,11 @@
 //! The three searches. Every probe is a whole derivation, so what a search returns is a certified setting, and what it
 //! rejects was rejected by the oracle; only the order of the probes is clever.
 
-use crate::planar::{Asked, outward_to, plane, plane_mut};
-use crate::setting::line_mut;
+use crate::planar::outward_to;
+use crate::setting::Asked;
 use crate::sources::Embedded;
 use kdelta_certificate::{
-    Area, Foundation, MechanismCertificate, MechanismDescription, Outputs, Places, Range, Refusal,
+    Area, Foundation, Law, Line, MechanismCertificate, Outputs, Places, Plane, Range, Refusal, Setting,
 };
 use kdelta_oracle::number::{Rational, decimal, dyadic, floor_log2};
 use kdelta_oracle::projection::{GeographicBox, LocalProjection};
@@ -31,17 +31,13 @@ impl fmt::Display for Miss {
 }
 
 /// A setting in which one quantity can be set to another value.
-pub(super) trait Problem: Clone {
-    type Certificate;
-    fn certify(&self) -> Result<Self::Certificate, Refusal>;
-    fn verdict(certificate: &Self::Certificate) -> &Rational;
-    /// Δ.
-    fn sensitivity(&self) -> Rational;
-    fn grid(&self) -> &Rational;
-    fn set_epsilon(&mut self, epsilon: &Rational);
-    fn set_grid(&mut self, grid: &Rational);
-    /// The answers, rounded outward to the grid, and `margin` steps more on each side, as the window.
-    fn set_margin(&mut self, margin: i64);
+#[derive(Debug, Clone)]
+pub(super) struct Problem {
+    pub(super) asked: Asked,
+    /// Δ in force.
+    sensitivity: Rational,
+    /// In metres, if it is on the plane: the images of all places.
+    image: Option<Area>,
 }
 
 /// The answers outward to the grid and so many steps more.
@@ -51,118 +47,80 @@ fn with_margin(answers: &Range, grid: &Rational, margin: i64) -> Range {
     Range { low: (&(low.0 - &beyond)).into(), high: (&(high.0 + beyond)).into() }
 }
 
-impl Problem for MechanismDescription {
-    type Certificate = MechanismCertificate;
-
-    fn certify(&self) -> Result<MechanismCertificate, Refusal> {
-        MechanismCertificate::derive(self, &Embedded)
-    }
-
-    fn verdict(certificate: &MechanismCertificate) -> &Rational {
-        &certificate.verdict.0
-    }
-
-    fn sensitivity(&self) -> Rational {
-        self.setting.sensitivity_in_force()
-    }
-
-    fn grid(&self) -> &Rational {
-        &self.setting.grid.0
-    }
-
-    fn set_epsilon(&mut self, epsilon: &Rational) {
-        self.setting.epsilon = epsilon.into();
-    }
-
-    fn set_grid(&mut self, grid: &Rational) {
-        self.setting.grid = grid.into();
-    }
-
-    fn set_margin(&mut self, margin: i64) {
-        let grid = self.setting.grid.0.clone();
-        let line = line_mut(&mut self.setting);
-        line.window = with_margin(&line.answers, &grid, margin);
-    }
-}
-
-/// A planar setting, with what follows from its places alone.
-#[derive(Debug, Clone)]
-pub(super) struct PlanarProblem {
-    pub(super) asked: Asked,
-    stretch: Rational,
-    error: Rational,
-    /// In metres.
-    answers: Area,
-}
-
-impl PlanarProblem {
+impl Problem {
     /// The places of a setting are projected once; a box that cannot be is refused whatever the rest is.
     pub(super) fn new(asked: Asked) -> Result<Self, kdelta_oracle::Refusal> {
         let setting = &asked.description.setting;
-        let (stretch, error, answers) = match &plane(setting).places {
-            Places::Plane { answers } => {
-                (dyadic(1, 0), &setting.query_error.0 + &setting.reading_error.0, answers.clone())
+        let in_force =
+            |stretch: &Rational, error: &Rational| stretch * &setting.sensitivity.0 + error + error;
+        let stated = in_force(&dyadic(1, 0), &(&setting.query_error.0 + &setting.reading_error.0));
+        let (sensitivity, image) = match &setting.law {
+            Law::Laplace(_) => (stated, None),
+            Law::PlanarLaplace(Plane { places: Places::Plane { answers }, .. }) => {
+                (stated, Some(answers.clone()))
             }
-            Places::Globe { answers, reference } => {
+            Law::PlanarLaplace(Plane { places: Places::Globe { answers, reference }, .. }) => {
                 let ends = |range: &Range| (range.low.0.clone(), range.high.0.clone());
                 let region = GeographicBox::new(ends(&answers.x), ends(&answers.y))?;
                 let projection = LocalProjection::about(&reference.x.0, &reference.y.0)?;
                 let range =
                     |(low, high): (Rational, Rational)| Range { low: (&low).into(), high: (&high).into() };
                 let [x, y] = projection.image(&region).map(range);
-                let stretch = projection.stretch(&region)?.value().clone();
-                (stretch, projection.error(&region)?.value().clone(), Area { x, y })
+                let (stretch, error) = (projection.stretch(&region)?, projection.error(&region)?);
+                (in_force(stretch.value(), error.value()), Some(Area { x, y }))
             }
         };
-        Ok(Self { asked, stretch, error, answers })
-    }
-}
-
-impl Problem for PlanarProblem {
-    type Certificate = MechanismCertificate;
-
-    fn certify(&self) -> Result<MechanismCertificate, Refusal> {
-        self.asked.derive(&Foundation::new(&Embedded)).map_err(|(why, _)| why)
+        Ok(Self { asked, sensitivity, image })
     }
 
-    fn verdict(certificate: &MechanismCertificate) -> &Rational {
-        &certificate.verdict.0
+    pub(super) fn setting(&self) -> &Setting {
+        &self.asked.description.setting
     }
 
-    fn sensitivity(&self) -> Rational {
-        &self.stretch * &self.asked.description.setting.sensitivity.0 + &self.error + &self.error
+    fn setting_mut(&mut self) -> &mut Setting {
+        &mut self.asked.description.setting
     }
 
-    fn grid(&self) -> &Rational {
-        &self.asked.description.setting.grid.0
+    /// With another ε.
+    pub(super) fn with_epsilon(&self, epsilon: &Rational) -> Self {
+        let mut other = self.clone();
+        other.setting_mut().epsilon = epsilon.into();
+        other
     }
 
-    fn set_epsilon(&mut self, epsilon: &Rational) {
-        self.asked.description.setting.epsilon = epsilon.into();
-    }
-
-    /// A window follows outward; a disc stays as it is.
-    fn set_grid(&mut self, grid: &Rational) {
-        let setting = &mut self.asked.description.setting;
+    /// With another grid. On the plane a window follows outward; a disc stays as it is.
+    pub(super) fn with_grid(&self, grid: &Rational) -> Self {
+        let mut other = self.clone();
+        let setting = other.setting_mut();
         setting.grid = grid.into();
-        if let Outputs::Rectangle(Area { x, y }) = &mut plane_mut(setting).outputs {
+        if let Law::PlanarLaplace(Plane { outputs: Outputs::Rectangle(Area { x, y }), .. }) = &mut setting.law
+        {
             (*x, *y) = (outward_to(x, grid), outward_to(y, grid));
         }
+        other
     }
 
-    fn set_margin(&mut self, margin: i64) {
-        let setting = &mut self.asked.description.setting;
-        let side = |range: &Range| with_margin(range, &setting.grid.0, margin);
-        let outputs = Outputs::Rectangle(Area { x: side(&self.answers.x), y: side(&self.answers.y) });
-        plane_mut(setting).outputs = outputs;
+    /// The answers, rounded outward to the grid, and `margin` steps more on each side, as the window.
+    #[expect(clippy::expect_used, reason = "`new` gives it one")]
+    fn with_margin(&self, margin: i64) -> Self {
+        let mut other = self.clone();
+        let grid = self.setting().grid.0.clone();
+        match &mut other.setting_mut().law {
+            Law::Laplace(Line { answers, window }) => *window = with_margin(answers, &grid, margin),
+            Law::PlanarLaplace(plane) => {
+                let Area { x, y } = self.image.as_ref().expect("a problem on the plane has an image");
+                let [x, y] = [x, y].map(|range| with_margin(range, &grid, margin));
+                plane.outputs = Outputs::Rectangle(Area { x, y });
+            }
+        }
+        other
     }
 }
 
 /// A certified setting within the budget, and why the next one is not.
 #[derive(Debug)]
-pub(super) struct Found<P: Problem = MechanismDescription> {
-    pub(super) description: P,
-    pub(super) certificate: P::Certificate,
+pub(super) struct Found {
+    pub(super) certificate: MechanismCertificate,
     /// The next setting in the direction of the search; none at the end of what the arithmetic takes.
     pub(super) next: Option<(Rational, Miss)>,
 }
@@ -176,8 +134,8 @@ pub(super) struct NotFound {
 
 /// A setting with one quantity left open, and the budget for ε′.
 #[derive(Debug, Clone)]
-pub(super) struct Search<P: Problem = MechanismDescription> {
-    pub(super) base: P,
+pub(super) struct Search {
+    pub(super) base: Problem,
     pub(super) budget: Rational,
 }
 
@@ -186,8 +144,9 @@ const PER_BINADE: i64 = 1 << 23;
 const FIRST: i64 = -60 * PER_BINADE;
 const LAST: i64 = 60 * PER_BINADE;
 
+#[expect(clippy::expect_used, reason = "FIRST ≤ i ≤ LAST")]
 fn scale(i: i64) -> Rational {
-    let binade = i32::try_from(i.div_euclid(PER_BINADE)).unwrap_or(0);
+    let binade = i32::try_from(i.div_euclid(PER_BINADE)).expect("scales have binades from -60 to 60");
     dyadic(PER_BINADE + i.rem_euclid(PER_BINADE), binade - 23)
 }
 
@@ -204,22 +163,22 @@ fn scale_at_least(x: &Rational) -> Option<i64> {
     Some(i64::from(binade) * PER_BINADE + mantissa - PER_BINADE).filter(|i| *i <= LAST)
 }
 
-impl<P: Problem> Search<P> {
+impl Search {
     /// The certificate, if its verdict is within the budget.
-    pub(super) fn probe(&self, description: &P) -> Result<P::Certificate, Miss> {
-        let certificate = description.certify().map_err(|why| Miss::Refused(Box::new(why)))?;
-        let verdict = P::verdict(&certificate);
+    pub(super) fn probe(&self, problem: &Problem) -> Result<MechanismCertificate, Miss> {
+        let derived = problem.asked.derive(&Foundation::new(&Embedded));
+        let certificate = derived.map_err(|(why, _)| Miss::Refused(Box::new(why)))?;
+        let verdict = &certificate.verdict.0;
         if verdict <= &self.budget { Ok(certificate) } else { Err(Miss::Costs(verdict.clone())) }
     }
 
-    fn with_scale(&self, i: i64) -> (Rational, P) {
-        let epsilon = self.base.sensitivity() / scale(i);
-        let mut description = self.base.clone();
-        description.set_epsilon(&epsilon);
-        (epsilon, description)
+    fn with_scale(&self, i: i64) -> (Rational, Problem) {
+        let epsilon = &self.base.sensitivity / scale(i);
+        let problem = self.base.with_epsilon(&epsilon);
+        (epsilon, problem)
     }
 
-    fn probe_scale(&self, i: i64) -> Result<P::Certificate, Miss> {
+    fn probe_scale(&self, i: i64) -> Result<MechanismCertificate, Miss> {
         self.probe(&self.with_scale(i).1)
     }
 
@@ -229,8 +188,10 @@ impl<P: Problem> Search<P> {
     /// until δ, which grows with b, comes near L: settings within the budget are an interval of scales. Its lower end is
     /// found in steps of a binade and then by bisection. The order of ε′ between probes is not proved; that the scale
     /// found is within the budget and the one before it is not, is.
-    pub(super) fn epsilon(&self) -> Result<Found<P>, Box<NotFound>> {
-        let start = scale_at_least(&(self.base.sensitivity() / &self.budget)).unwrap_or(LAST);
+    #[expect(clippy::expect_used, reason = "a setting that missed misses again")]
+    pub(super) fn epsilon(&self) -> Result<Found, Box<NotFound>> {
+        // If every scale is below Δ/budget, the last one shows by how much.
+        let start = scale_at_least(&(&self.base.sensitivity / &self.budget)).unwrap_or(LAST);
         let mut miss = None; // the last scale tried before, and what it missed by
         let mut closest: Option<(i64, Rational)> = None;
         let mut i = start;
@@ -256,20 +217,16 @@ impl<P: Problem> Search<P> {
         match closest {
             // No ε is certified: what is wrong is best said of the ε that was hoped for.
             None => {
-                let mut description = self.base.clone();
-                description.set_epsilon(&self.budget);
-                let miss = self.probe(&description).err();
-                Err(Box::new(NotFound {
-                    closest: self.budget.clone(),
-                    miss: miss.unwrap_or_else(|| Miss::Costs(self.budget.clone())),
-                }))
+                let problem = self.base.with_epsilon(&self.budget);
+                let miss = self.probe(&problem).expect_err("the scale of this ε was tried and missed");
+                Err(Box::new(NotFound { closest: self.budget.clone(), miss }))
             }
             Some((i, verdict)) => self.between_steps(i).ok_or_else(|| nothing(i, Miss::Costs(verdict))),
         }
     }
 
     /// The interval may lie between two steps: follow ε′ to its least value around step i, by thirds.
-    fn between_steps(&self, i: i64) -> Option<Found<P>> {
+    fn between_steps(&self, i: i64) -> Option<Found> {
         let (mut low, mut high) = ((i - PER_BINADE).max(FIRST), (i + PER_BINADE).min(LAST));
         while high - low > 64 {
             let third = (high - low) / 3;
@@ -297,7 +254,7 @@ impl<P: Problem> Search<P> {
     }
 
     /// Bisection between a scale that misses and one within the budget, down to neighbours.
-    fn lowest(&self, miss: Option<(i64, Miss)>, mut i: i64, mut certificate: P::Certificate) -> Found<P> {
+    fn lowest(&self, miss: Option<(i64, Miss)>, mut i: i64, mut certificate: MechanismCertificate) -> Found {
         let mut miss = miss.or_else(|| {
             // The first scale tried is within the budget: ε′ ≥ ε says that the one before is not; look.
             (i > FIRST).then(|| self.probe_scale(i - 1).err().map(|why| (i - 1, why))).flatten()
@@ -313,26 +270,26 @@ impl<P: Problem> Search<P> {
             }
         }
         let next = miss.map(|(i, why)| (self.with_scale(i).0, why));
-        Found { description: self.with_scale(i).1, certificate, next }
+        Found { certificate, next }
     }
 
     /// The finest power of two. Every finer one down to 2^-100 is tried and misses: no order is assumed.
-    pub(super) fn grid(&self) -> Result<Found<P>, Box<NotFound>> {
+    #[expect(clippy::expect_used, reason = "there are grids")]
+    pub(super) fn grid(&self) -> Result<Found, Box<NotFound>> {
         let mut next = None;
         let mut closest: Option<(Rational, Miss)> = None;
         for log2 in -100..=100 {
             let step = dyadic(1, log2);
-            let mut description = self.base.clone();
-            description.set_grid(&step);
-            match self.probe(&description) {
-                Ok(certificate) => return Ok(Found { description, certificate, next }),
+            match self.probe(&self.base.with_grid(&step)) {
+                Ok(certificate) => return Ok(Found { certificate, next }),
                 Err(miss) => {
                     let better = match (&miss, &closest) {
                         (_, None) => true,
                         (Miss::Costs(cost), Some((_, Miss::Costs(least)))) => cost < least,
                         (Miss::Costs(_), Some(_)) => true,
                         (Miss::Refused(_), _) => {
-                            step == *self.base.grid() && matches!(closest, Some((_, Miss::Refused(_))))
+                            step == self.base.setting().grid.0
+                                && matches!(closest, Some((_, Miss::Refused(_))))
                         }
                     };
                     if better {
@@ -342,34 +299,27 @@ impl<P: Problem> Search<P> {
                 }
             }
         }
-        let (closest, miss) = closest.unwrap_or_else(|| (dyadic(1, 0), Miss::Costs(self.budget.clone())));
+        let (closest, miss) = closest.expect("every grid was tried and missed");
         Err(Box::new(NotFound { closest, miss }))
-    }
-
-    fn with_margin(&self, margin: i64) -> P {
-        let mut description = self.base.clone();
-        description.set_margin(margin);
-        description
     }
 
     /// The widest window around the answers: as many whole steps beyond them on both sides as the budget allows.
     ///
     /// Every term of the chain grows with the reach ρ_M, and so does every formula for ε′; each bound of the format on
     /// the window is a largest index. So the margins within the budget are 0 to some m, found by bisection.
-    pub(super) fn window(&self) -> Result<Found<P>, Box<NotFound>> {
-        let mut description = self.with_margin(0);
-        let mut certificate =
-            self.probe(&description).map_err(|miss| Box::new(NotFound { closest: dyadic(0, 0), miss }))?;
+    pub(super) fn window(&self) -> Result<Found, Box<NotFound>> {
+        let mut certificate = self
+            .probe(&self.base.with_margin(0))
+            .map_err(|miss| Box::new(NotFound { closest: dyadic(0, 0), miss }))?;
         let (mut within, mut beyond) = (0, 1_i64 << 62);
         let mut next = None;
         while beyond - within > 1 {
             let middle = within + (beyond - within) / 2;
-            let wider = self.with_margin(middle);
-            match self.probe(&wider) {
-                Ok(found) => (within, certificate, description) = (middle, found, wider),
+            match self.probe(&self.base.with_margin(middle)) {
+                Ok(found) => (within, certificate) = (middle, found),
                 Err(miss) => (beyond, next) = (middle, Some((dyadic(middle, 0), miss))),
             }
         }
-        Ok(Found { description, certificate, next })
+        Ok(Found { certificate, next })
     }
 }

@@ -24,16 +24,16 @@ struct Row {
 
 impl Row {
     fn of(mut search: Search, step: Rational) -> Self {
-        search.base.setting.grid = (&step).into();
+        search.base = search.base.with_grid(&step);
         // Not a probe: what a grid costs is of interest beyond the budget, too.
-        let cost = MechanismCertificate::derive(&search.base, &Embedded);
+        let cost = MechanismCertificate::derive(&search.base.asked.description, &Embedded);
         Self {
             grid: step,
             cost: cost
                 .map(|certificate| (certificate.chain.shift.0.clone(), excess(&certificate)))
                 .map_err(|why| Miss::Refused(Box::new(why))),
-            epsilon: search.epsilon().ok().map(|found| found.description.setting.epsilon.0),
-            window: search.window().ok().map(|found| line(&found.description.setting).window.clone()),
+            epsilon: search.epsilon().ok().map(|found| found.certificate.setting.epsilon.0),
+            window: search.window().ok().map(|found| line(&found.certificate.setting).window.clone()),
         }
     }
 }
@@ -53,9 +53,9 @@ impl Table {
         // A row is about a hundred derivations and knows nothing of the others.
         let rows = threads::map(grids, |step| Row::of(search.clone(), step));
         Self {
-            epsilon: search.base.setting.epsilon.0.clone(),
+            epsilon: search.base.setting().epsilon.0.clone(),
             budget: search.budget.clone(),
-            window: line(&search.base.setting).window.clone(),
+            window: line(search.base.setting()).window.clone(),
             rows,
         }
     }

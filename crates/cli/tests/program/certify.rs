@@ -20,6 +20,36 @@ fn fixed_point_with_an_inexact_query() {
     insta::assert_snapshot!(kdelta(&arguments.split_whitespace().collect::<Vec<_>>()).yes());
 }
 
+/// The generator that always reads the same number of bytes: certified, audited, and released under its certificate.
+#[test]
+fn deep_is_certified_audited_and_released() {
+    let directory = tempfile::tempdir().unwrap();
+    for generator in ["deep-52-4", "deep-52-8", "deep-52-16"] {
+        let path = directory.path().join(format!("{generator}.json"));
+        let path = path.to_str().unwrap();
+        let table = laplace(&["--generator", generator, "--out", path]).yes();
+        assert!(table.contains(&format!("{generator} (e_max = ")), "{table}");
+        let audit = kdelta(&["audit", path]).yes();
+        assert!(audit.contains("accepted") && audit.contains(generator), "{audit}");
+        let released = kdelta(&[
+            "release",
+            "--certificate",
+            path,
+            "--generator",
+            generator,
+            "1/2",
+            "--rows",
+            "aggregates",
+        ]);
+        assert_eq!((released.code, released.out.lines().count()), (0, 1), "{released:?}");
+        let other = kdelta(&["release", "--certificate", path, "--generator", "lazy-52", "1/2"]).no(1);
+        assert!(other.contains(&format!("the certificate is for {generator}")), "{other}");
+    }
+    // It does not reach as far as the lazy one, and says so.
+    let far = laplace(&["--generator", "deep-52-4", "--answers", "0..1000"]).no(1);
+    assert!(far.contains("not certified"), "{far}");
+}
+
 /// Window and grid follow from the rest, and are printed: 32 scales beyond the answers, a thousandth of the scale.
 #[test]
 fn a_count_needs_its_sensitivity_and_its_range_only() {

@@ -65,6 +65,26 @@ fn the_number_is_that_of_the_file() {
     near(value("mean", "--column age --bounds 0..100"), "74.75", "0.5");
 }
 
+/// Noise from a generator that always reads the same number of bytes, over as many rows as it reaches.
+#[test]
+fn the_generator_can_be_chosen() {
+    let place = Place::new();
+    for (command, flags) in [
+        ("count", "--header"),
+        ("sum", "--column age --bounds -50..100"),
+        ("mean", "--column age --bounds 0..100"),
+    ] {
+        let found = place.json(command, &format!("{flags} --epsilon 1/2 --generator deep-52-16"));
+        for release in found["releases"].as_array().unwrap() {
+            let certify = release["certify"].as_str().unwrap();
+            assert!(certify.contains("--generator deep-52-16"), "{certify}");
+        }
+        let wide = format!("{flags} --generator deep-52-16 --at-most 1000000");
+        let why = place.run(command, "p.csv", &wide).no(1);
+        assert!(why.contains("state fewer rows with --at-most"), "{why}");
+    }
+}
+
 /// A blank line is no row, neither at the end nor before one: otherwise the row after many of them would change a count by as many.
 #[test]
 fn blank_lines_count_nowhere() {

@@ -5,11 +5,13 @@
 //! bad, and so is an object with two members of one name, as readers differ about which one counts.
 
 use super::super::answer::Bad;
+use super::super::batch::Batch;
 use super::super::rows::first_row;
 use super::super::stream::Tally;
-use super::mechanism::Batch;
-use super::table::bad_row;
+use super::spelled;
+use super::spelling::Coordinates;
 use crate::failure::Failure;
+use kdelta::Release;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::fmt;
@@ -81,7 +83,7 @@ impl<'a> Collection<'a> {
         bytes: &'a [u8],
         keep: &[String],
         skip_bad: bool,
-        batch: &mut dyn Batch,
+        batch: &mut dyn Batch<2>,
     ) -> Result<Self, Failure> {
         let no = |why: &str| Failure::refused(format!("--geojson: {why}. Nothing was released"));
         if first_row(bytes)? > 0 {
@@ -114,7 +116,7 @@ impl<'a> Collection<'a> {
                     kept.push(feature);
                 }
                 Err(_) if skip_bad => tally.skipped += 1,
-                Err(bad) => return Err(bad_row(&format!("feature {}", number + 1), bad, "")),
+                Err(bad) => return Err(bad.refusal(&format!("feature {}", number + 1), "")),
             }
         }
         for name in keep {
@@ -132,7 +134,11 @@ impl<'a> Collection<'a> {
     }
 
     /// The collection with a geometry for each feature: two coordinates, or null for outside.
-    pub(super) fn write(&self, released: &[Option<[String; 2]>]) -> Result<String, Failure> {
+    pub(super) fn write(
+        &self,
+        released: &[Release<[i64; 2]>],
+        points: &Coordinates,
+    ) -> Result<String, Failure> {
         if released.len() != self.features.len() {
             return Err(Failure::refused("a release is missing; nothing was released"));
         }
@@ -143,7 +149,7 @@ impl<'a> Collection<'a> {
                 format!("{}: {}", serde_json::Value::from(name.as_str()), value.get())
             });
             let properties = properties.collect::<Vec<_>>().join(", ");
-            let geometry = release.as_ref().map_or_else(
+            let geometry = spelled(*release, points).map_or_else(
                 || "null".to_owned(),
                 |[longitude, latitude]| {
                     format!("{{\"type\": \"Point\", \"coordinates\": [{longitude}, {latitude}]}}")
@@ -159,7 +165,7 @@ impl<'a> Collection<'a> {
 }
 
 /// Puts the point of a feature into the batch.
-fn point<'a>(feature: &'a RawValue, keep: &[String], batch: &mut dyn Batch) -> Result<Kept<'a>, Bad> {
+fn point<'a>(feature: &'a RawValue, keep: &[String], batch: &mut dyn Batch<2>) -> Result<Kept<'a>, Bad> {
     let members = Members::read(feature)?;
     if members.text("type").as_deref() != Some("Feature") {
         return Err(Bad::NotAPoint);

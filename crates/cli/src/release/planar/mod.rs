@@ -2,30 +2,29 @@
 
 mod agree;
 mod geojson;
-mod mechanism;
-mod spelling;
-mod table;
+pub(super) mod mechanism;
+pub(super) mod spelling;
 
-use super::answer::Bad;
+use super::arguments::{self, Arguments};
+use super::batch::{Batch, Policy};
 use super::budget::Budget;
+use super::digits::Page;
 use super::header::Wanted;
 use super::output::Output;
-use super::stream::Tally;
-use super::{VISIBLE, accepted, check_outside, delimiter, open, standard_input, stated, tell};
+use super::rows::Dialect;
+use super::stream::{Rows, Spell, Spelling, Tally};
+use super::{Table, accepted, check_outside, needs_certificate, open, release_rows, standard_input, tell};
 use crate::failure::Failure;
 use crate::planar;
 use crate::spelling::spell_grid;
 use clap::Args;
 use geojson::Collection;
-use kdelta::{Entropy, Release as Released, entropy};
+use kdelta::{Release as Released, entropy};
 use kdelta_certificate::{MechanismCertificate, Places};
 use kdelta_oracle::number::decimal;
-use mechanism::{Batch, Policy};
-use serde_json::json;
-use spelling::Spelling;
+use spelling::Coordinates;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
-use table::Columns;
 
 /// What the user must know. A paragraph is one line, which the terminal wraps.
 const AFTER: &str = "\
@@ -37,11 +36,11 @@ Under a certificate for metres points are x,y, clamped into the certified rectan
 
 A coordinate that is no number, beyond ±180 or ±90 degrees, or a row with another number of fields than the first, is bad, and so is a GeoJSON feature that is not a point, and a place that is in the box only if longitude and latitude are swapped. Whether a run fails, and what --skip-bad leaves out, depends on the data and is not covered by ε′. Messages name the row or the feature, never a value, and nothing else that was read.
 
-Of a CSV file only the two columns are written, of GeoJSON only the points, and what --keep names, as it is: columns, or properties (id stands for the id of features). What is private in those is not protected. Row 1 is a header if a column is given by its name, which it must have; for columns by number say --header or --no-header. A point outside the window becomes a feature without geometry.
+A blank line of a CSV file is no row, wherever it stands. Of a CSV file only the two columns are written, of GeoJSON only the points, and what --keep names, as it is: columns, or properties (id stands for the id of features). What is private in those is not protected. Row 1 is a header if a column is given by its name, which it must have; for columns by number say --header or --no-header. A point outside the window becomes a feature without geometry.
 
 A wider --window than the answers makes outside rare; --to-ends then moves releases beyond the answers to the nearest grid point among them, which costs nothing. What is outside the window stays outside: in the plane the theorem does not cover on which side it is.
 
-Each point costs ε′ within the certified distance, and takes its own draw. A file is held in memory; nothing is written until all of it is released. Exit code 1: refused; 2: wrong usage.
+Each point costs ε′ within the certified distance, and takes its own draw. Nothing is written until all is released; GeoJSON is held in memory until then. Exit code 1: refused; 2: wrong usage.
 
 Examples:
   kdelta certify planar --epsilon 'ln(4)' --distance 200 --box 2.28..2.42,48.81..48.90 --out paris.json
@@ -75,15 +74,8 @@ pub(crate) struct Flags {
     /// Other columns, or properties of features, to write as they are; all others are left out
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     keep: Vec<String>,
-    /// One character, or \t [default: ,]
-    #[arg(long, value_name = "CHARACTER", requires = "csv", value_parser = delimiter)]
-    delimiter: Option<u8>,
-    /// Row 1 has the names of the columns (known if --columns has a name)
-    #[arg(long, requires = "csv", conflicts_with = "no_header")]
-    header: bool,
-    /// Row 1 is data
-    #[arg(long, requires = "csv")]
-    no_header: bool,
+    #[command(flatten)]
+    table: Table,
     /// A GeoJSON FeatureCollection, or - for standard input, of which the points are released
     #[arg(long, value_name = "FILE", conflicts_with = "csv")]
     geojson: Option<PathBuf>,
@@ -123,7 +115,7 @@ impl Flags {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let Some(path) = &self.certificate else { return Err(self.without_certificate()) };
         let outside = self.outside.clone().unwrap_or_else(|| "outside".into());
-        let dialect = super::rows::Dialect::Csv { delimiter: self.delimiter.unwrap_or(b',') };
+        let dialect = self.table.dialect();
         check_outside(&outside, dialect)?;
         let certificate = accepted::planar(path)?;
         let setting = self.setting.clone().with_file()?;
@@ -133,30 +125,29 @@ impl Flags {
         accepted::covers_places(rows, &certificate)?;
         let policy = Policy { rounded: self.rounded, to_ends: self.to_ends };
         let batch = mechanism::batch(&certificate, policy)?;
-        let spelling = Spelling::of(&certificate, mechanism::projection(&certificate)?);
-        let run = Run { flags: &self, certificate: &certificate, spelling, outside };
-        match (&self.geojson, &self.csv, self.values.as_slice()) {
+        let points = Coordinates::of(&certificate, mechanism::projection(&certificate)?)?;
+        let spelling = Spelling { points, outside: outside.into_bytes() };
+        let run = Run { flags: &self, certificate: &certificate, spelling };
+        match (&self.geojson, &self.csv, &self.columns) {
             (Some(path), _, _) => run.geojson(path, batch),
-            (None, Some(path), _) => {
-                let released = self.columns.clone().unwrap_or_default();
-                let wanted =
-                    Wanted::new("columns", &released, &self.keep, stated(self.header, self.no_header))?;
-                let delimiter = self.delimiter.unwrap_or(b',');
-                let columns = Columns { delimiter, wanted: Some(wanted), skip_bad: self.skip_bad };
-                run.table(&read_all(path, "csv")?, &columns, batch)
+            (None, Some(path), Some(columns)) => {
+                let wanted = Wanted::new("columns", columns, &self.keep, self.table.stated())?;
+                run.rows(open(path, "csv")?, dialect, Some(wanted), &*batch)
+            }
+            (None, Some(_), None) => {
+                Err(Failure::usage("--csv FILE needs --columns X,Y: which two to release"))
             }
             (None, None, _) if !self.keep.is_empty() => Err(Failure::usage(
                 "--keep is about the columns of --csv FILE or the properties of --geojson FILE",
             )),
             (None, None, _) if self.takes_rows() => {
-                let columns = Columns { delimiter: b',', wanted: None, skip_bad: self.skip_bad };
-                let bytes = match &self.input {
-                    Some(path) => read_all(path, "in")?,
-                    None => read_to_end(&mut *standard_input("points"))?,
+                let input = match &self.input {
+                    Some(path) => open(path, "in")?,
+                    None => standard_input("points"),
                 };
-                run.table(&bytes, &columns, batch)
+                run.rows(input, Dialect::Csv { delimiter: b',' }, None, &*batch)
             }
-            (None, None, values) => run.arguments(values, batch),
+            (None, None, _) => run.arguments(batch),
         }
     }
 
@@ -180,154 +171,97 @@ impl Flags {
                  metres), and give it with --certificate certificate.json",
             );
         }
-        match setting.describe() {
-            Ok(asked) => Failure::usage(format!(
-                "a release needs a certificate for its setting: make one with\n  {} --out certificate.json\nand give it with \
-                 --certificate certificate.json",
-                asked.description.command()
-            )),
-            Err(why) => why,
-        }
+        needs_certificate(setting.describe())
     }
-}
-
-/// All bytes of the input.
-fn read_all(path: &Path, flag: &str) -> Result<Vec<u8>, Failure> {
-    read_to_end(&mut *open(path, flag)?)
-}
-
-fn read_to_end(input: &mut dyn Read) -> Result<Vec<u8>, Failure> {
-    let mut bytes = Vec::new();
-    input
-        .read_to_end(&mut bytes)
-        .map_err(|why| Failure::refused(format!("the input cannot be read: {why}; nothing was released")))?;
-    Ok(bytes)
 }
 
 /// What all three ways of a release share.
 struct Run<'a> {
     flags: &'a Flags,
     certificate: &'a MechanismCertificate,
-    spelling: Spelling,
-    outside: String,
+    spelling: Spelling<Coordinates>,
+}
+
+/// What to do about a coordinate that the format does not hold.
+fn inexact_remedy(batch: &dyn Batch<2>) -> String {
+    format!(
+        "certify with a --reading-error of at least {} (or text), which covers reading any point of the answers, or say --rounded if \
+         the distance is that of the points as the format holds them",
+        spell_grid(batch.reading_error())
+    )
+}
+
+/// How messages call a coordinate of a point that is an argument, or the point.
+const fn part(axis: Option<usize>) -> &'static str {
+    match axis {
+        None => ": it",
+        Some(0) => ": its first coordinate",
+        Some(_) => ": its second coordinate",
+    }
+}
+
+/// Both coordinates of a point.
+fn coordinates(text: &str) -> Result<[&str; 2], &'static str> {
+    text.split_once(',').map(<[&str; 2]>::from).ok_or("has no comma between its coordinates")
 }
 
 impl Run<'_> {
-    /// What to do about a coordinate that the format does not hold.
-    fn inexact(batch: &dyn Batch) -> String {
-        format!(
-            "certify with a --reading-error of at least {} (or text), which covers reading any point of the answers, or say --rounded if \
-             the distance is that of the points as the format holds them",
-            spell_grid(&batch.reading_error())
-        )
+    fn arguments(&self, batch: Box<dyn Batch<2>>) -> Result<(), Failure> {
+        let Flags { values, skip_bad, out, json, .. } = self.flags;
+        arguments::check(values, *skip_bad)?;
+        let (inexact, verdict) = (inexact_remedy(&*batch), &self.certificate.verdict);
+        let (what, spelling, inexact) = ("point", &self.spelling, inexact.as_str());
+        let arguments = Arguments { what, values, spelling, inexact, verdict };
+        arguments.release(batch, coordinates, part, out.as_deref(), *json, |tally| self.tell(tally))
     }
 
-    fn arguments(&self, values: &[String], mut batch: Box<dyn Batch>) -> Result<(), Failure> {
-        if self.flags.skip_bad {
-            return Err(Failure::usage("--skip-bad is for rows of a file or a stream; mend the arguments"));
-        }
-        tell(&VISIBLE);
-        let inexact = Self::inexact(&*batch);
-        for (i, value) in values.iter().enumerate() {
-            if value == "-" {
-                return Err(Failure::usage("- stands for all of standard input; give it alone"));
-            }
-            let place = format!("point {} of {}", i + 1, values.len());
-            let (x, y) = value.split_once(',').ok_or_else(|| {
-                Failure::usage(format!("{place} has no comma between its coordinates. Nothing was released"))
-            })?;
-            batch.push([x.as_bytes(), y.as_bytes()]).map_err(|(axis, bad)| {
-                let which = match axis {
-                    None => "it",
-                    Some(0) => "its first coordinate",
-                    Some(_) => "its second coordinate",
-                };
-                match bad {
-                    Bad::Inexact => {
-                        Failure::refused(format!("{place}: {which} {bad}; {inexact}. Nothing was released"))
-                    }
-                    _ => Failure::usage(format!("{place}: {which} {bad}. Nothing was released")),
-                }
-            })?;
-        }
-        let mut output = Output::create(self.flags.out.as_deref())?;
-        let spelled = self.spelled(&mut *batch, &mut entropy::Os)?;
-        let points: Vec<_> = spelled
-            .into_iter()
-            .map(|point| point.map_or_else(|| self.outside.clone(), |point| point.join(",")))
-            .collect();
-        let tally = Tally { released: u64::try_from(values.len()).unwrap_or(u64::MAX), skipped: 0 };
-        let text = if self.flags.json {
-            format!("{:#}\n", json!({ "releases": points, "budget": self.budget(tally).json() }))
-        } else {
-            points.into_iter().map(|point| point + "\n").collect()
-        };
-        write(&mut output, text.as_bytes())?;
-        output.publish()?;
-        if !self.flags.json {
-            self.tell(tally);
-        }
+    fn rows(
+        &self,
+        input: Box<dyn Read + Send>,
+        dialect: Dialect,
+        wanted: Option<Wanted>,
+        batch: &dyn Batch<2>,
+    ) -> Result<(), Failure> {
+        let rows = Rows { dialect, wanted, skip_bad: self.flags.skip_bad, inexact: inexact_remedy(batch) };
+        let out = self.flags.out.as_deref();
+        self.tell(release_rows(input, &rows, &self.spelling, batch, out, "rows")?);
         Ok(())
     }
 
-    fn table(&self, bytes: &[u8], columns: &Columns, mut batch: Box<dyn Batch>) -> Result<(), Failure> {
-        let mut output = Output::create(self.flags.out.as_deref())?;
-        let inexact = Self::inexact(&*batch);
-        let table = columns.read(bytes, &mut *batch, &inexact)?;
-        let tally = table.tally;
-        some(tally, "rows")?;
-        let spelled = self.spelled(&mut *batch, &mut entropy::chacha().map_err(kdelta::Error::from)?)?;
-        write(&mut output, table.write(&spelled, &self.outside)?.text())?;
-        output.publish()?;
-        self.tell(tally);
-        Ok(())
-    }
-
-    fn geojson(&self, path: &Path, mut batch: Box<dyn Batch>) -> Result<(), Failure> {
+    fn geojson(&self, path: &Path, mut batch: Box<dyn Batch<2>>) -> Result<(), Failure> {
         if !matches!(crate::planar::plane(&self.certificate.setting).places, Places::Globe { .. }) {
             return Err(Failure::refused(
                 "--geojson has longitude and latitude, the certificate is for metres; certify with --box. Nothing was released",
             ));
         }
-        let bytes = read_all(path, "geojson")?;
+        let mut bytes = Vec::new();
+        open(path, "geojson")?.read_to_end(&mut bytes).map_err(|why| {
+            Failure::refused(format!("the input cannot be read: {why}; nothing was released"))
+        })?;
         let mut output = Output::create(self.flags.out.as_deref())?;
         let collection = Collection::read(&bytes, &self.flags.keep, self.flags.skip_bad, &mut *batch)?;
-        some(collection.tally, "features")?;
-        let spelled = self.spelled(&mut *batch, &mut entropy::chacha().map_err(kdelta::Error::from)?)?;
-        write(&mut output, collection.write(&spelled)?.as_bytes())?;
+        collection.tally.some("features", "features")?;
+        let mut releases = Vec::new();
+        batch.release(&mut entropy::chacha().map_err(kdelta::Error::from)?, &mut releases)?;
+        let text = collection.write(&releases, &self.spelling.points)?;
+        output.write_all(text.as_bytes()).map_err(|why| {
+            Failure::refused(format!("the output cannot be written: {why}; nothing was released"))
+        })?;
         output.publish()?;
         self.tell(collection.tally);
         Ok(())
     }
 
-    /// The releases as texts; none for outside.
-    fn spelled(
-        &self,
-        batch: &mut dyn Batch,
-        entropy: &mut dyn Entropy,
-    ) -> Result<Vec<Option<[String; 2]>>, Failure> {
-        let releases = batch.release(entropy)?;
-        let spell = |release: Released<[i64; 2]>| match release {
-            Released::Value(steps) => Some(self.spelling.coordinates(steps)),
-            Released::Outside => None,
-        };
-        Ok(releases.into_iter().map(spell).collect())
-    }
-
-    fn budget(&self, tally: Tally) -> Budget<'_> {
-        Budget { verdict: &self.certificate.verdict, tally }
-    }
-
     /// What it cost, on standard error.
     fn tell(&self, tally: Tally) {
+        let budget = Budget { verdict: &self.certificate.verdict, tally };
         if self.flags.json {
-            tell(&format_args!("{:#}", self.budget(tally).json()));
+            tell(&format_args!("{:#}", budget.json()));
             return;
         }
         let terms = crate::planar::terms(self.certificate);
         tell(&format_args!(
-            "{}\nfor points within {} m; at distance d in metres each costs at most {}·d + {}",
-            self.budget(tally),
+            "{budget}\nfor points within {} m; at distance d in metres each costs at most {}·d + {}",
             decimal::short(&self.certificate.setting.sensitivity.0),
             decimal::epsilon_prime(&terms.per_metre.0),
             decimal::term(&terms.once.0)
@@ -335,63 +269,28 @@ impl Run<'_> {
     }
 }
 
-fn write(output: &mut Output, text: &[u8]) -> Result<(), Failure> {
-    output
-        .write_all(text)
-        .map_err(|why| Failure::refused(format!("the output cannot be written: {why}; nothing was released")))
+/// A released point in degrees, as GeoJSON writes it; none for outside.
+fn spelled(release: Released<[i64; 2]>, points: &Coordinates) -> Option<[String; 2]> {
+    let Released::Value(steps) = release else { return None };
+    Some([0, 1].map(|axis| {
+        let mut page = Page::default();
+        points.coordinate(&mut page, steps, axis);
+        String::from_utf8_lossy(page.text()).into_owned()
+    }))
 }
 
-/// Nothing to release is not a success.
-fn some(tally: Tally, what: &str) -> Result<(), Failure> {
-    match tally {
-        Tally { released: 0, skipped: 0 } => {
-            Err(Failure::refused(format!("the input has no {what}; nothing was released")))
-        }
-        Tally { released: 0, skipped } => {
-            Err(Failure::refused(format!("all {skipped} {what} are bad; nothing was released")))
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Files in and texts out, with releases that are always the same: what is read and written around them is for tests to see.
+/// GeoJSON in and out, for tests to see what is read and written around the releases.
 #[cfg(test)]
-pub(super) mod reading {
-    use super::*;
-
-    pub(in super::super) struct Reading(Box<dyn Batch>);
-
-    fn released(tally: Tally) -> Vec<Option<[String; 2]>> {
-        (0..tally.released).map(|i| (i % 2 == 0).then(|| ["2.5".into(), "48.5".into()])).collect()
-    }
-
-    impl Reading {
-        pub(in super::super) fn new(certificate: &MechanismCertificate) -> Result<Self, Failure> {
-            let policy = Policy { rounded: false, to_ends: false };
-            mechanism::batch(certificate, policy).map(Self)
-        }
-
-        pub(in super::super) fn table(
-            &mut self,
-            bytes: &[u8],
-            delimiter: u8,
-            wanted: Wanted,
-            skip_bad: bool,
-        ) -> Result<Vec<u8>, Failure> {
-            let columns = Columns { delimiter, wanted: Some(wanted), skip_bad };
-            let table = columns.read(bytes, &mut *self.0, "")?;
-            let released = released(table.tally);
-            Ok(table.write(&released, "outside")?.text().to_vec())
-        }
-
-        pub(in super::super) fn geojson(
-            &mut self,
-            bytes: &[u8],
-            keep: &[String],
-            skip_bad: bool,
-        ) -> Result<Vec<u8>, Failure> {
-            let collection = Collection::read(bytes, keep, skip_bad, &mut *self.0)?;
-            Ok(collection.write(&released(collection.tally))?.into_bytes())
-        }
-    }
+pub(super) fn geojson_with(
+    bytes: &[u8],
+    keep: &[String],
+    skip_bad: bool,
+    batch: &mut dyn Batch<2>,
+    points: &Coordinates,
+    entropy: &mut dyn kdelta::Entropy,
+) -> Result<Vec<u8>, Failure> {
+    let collection = Collection::read(bytes, keep, skip_bad, batch)?;
+    let mut releases = Vec::new();
+    batch.release(entropy, &mut releases)?;
+    Ok(collection.write(&releases, points)?.into_bytes())
 }

@@ -1,14 +1,15 @@
 //! How released points are written: in metres, exactly; in degrees, to a small part of a cell.
 
 use super::super::digits::{Page, Points};
-use crate::spelling::power_of_two;
+use super::super::stream::Spell;
+use crate::failure::Failure;
 use kdelta_certificate::MechanismCertificate;
 use kdelta_finite::projection::Projection;
 use kdelta_oracle::number::Rational;
 use num_traits::ToPrimitive;
 
 /// From grid steps to two texts.
-pub(super) enum Spelling {
+pub(in super::super) enum Coordinates {
     Metres(Points),
     /// So many digits after the point: ten to that power is at least 32 cells of the grid for a degree of the meridian.
     Degrees {
@@ -21,41 +22,42 @@ pub(super) enum Spelling {
 /// Metres of a degree, and the part of a cell that a digit may hide.
 const FINEST: i64 = 111_700 * 32;
 
-impl Spelling {
-    pub(super) fn of(certificate: &MechanismCertificate, projection: Option<Projection>) -> Self {
-        let grid = &certificate.setting.grid.0;
-        match projection {
-            None => Self::Metres(Points::of(power_of_two(grid).unwrap_or(0))),
-            Some(projection) => {
-                let needed = Rational::from_integer(FINEST.into()) / grid;
-                let ten = Rational::from_integer(10.into());
-                // More than 17 digits say nothing that an f64 holds.
-                let places = (0..17).find(|places| ten.pow(*places) >= needed).unwrap_or(17);
-                let step = grid.to_f64().unwrap_or(1.0);
-                Self::Degrees { projection, step, places: usize::try_from(places).unwrap_or(17) }
-            }
-        }
-    }
+/// More digits say nothing that an f64 holds.
+const MOST_PLACES: usize = 17;
 
-    /// The two coordinates of a released point. It is public already, so nothing here is part of a bound.
-    pub(super) fn coordinates(&self, steps: [i64; 2]) -> [String; 2] {
+impl Coordinates {
+    pub(in super::super) fn of(
+        certificate: &MechanismCertificate,
+        projection: Option<Projection>,
+    ) -> Result<Self, Failure> {
+        let grid = &certificate.setting.grid.0;
+        let Some(projection) = projection else { return Ok(Self::Metres(Points::on(grid)?)) };
+        let step =
+            grid.to_f64().ok_or_else(|| Failure::refused("the grid is no f64; nothing was released"))?;
+        let needed = Rational::from_integer(FINEST.into()) / grid;
+        let ten = Rational::from_integer(10.into());
+        let powers =
+            std::iter::successors(Some(Rational::from_integer(1.into())), |power| Some(power * &ten));
+        let places = powers.take(MOST_PLACES).take_while(|power| *power < needed).count();
+        Ok(Self::Degrees { projection, step, places })
+    }
+}
+
+/// A released point is public already, so nothing here is part of a bound.
+impl Spell<2> for Coordinates {
+    fn coordinate(&self, page: &mut Page, steps: [i64; 2], axis: usize) {
         match self {
-            Self::Metres(points) => steps.map(|index| {
-                let mut page = Page::default();
-                points.push(&mut page, index);
-                String::from_utf8_lossy(page.text()).into_owned()
-            }),
+            Self::Metres(points) => points.push(page, if axis == 0 { steps[0] } else { steps[1] }),
             Self::Degrees { projection, step, places } => {
-                let metres = steps.map(|index| index.to_f64().unwrap_or(0.0) * step);
-                projection.degrees(metres).map(|degree| {
-                    let text = format!("{degree:.places$}");
-                    // Zero has no sign.
-                    if text.trim_start_matches(['-', '0', '.']).is_empty() {
-                        text.trim_start_matches('-').to_owned()
-                    } else {
-                        text
-                    }
-                })
+                // Grid steps are below 2^53, so that an f64 holds them.
+                #[expect(clippy::cast_precision_loss, reason = "a window has at most 2^53 points")]
+                let metres = steps.map(|index| index as f64 * step);
+                let [longitude, latitude] = projection.degrees(metres);
+                let degree = if axis == 0 { longitude } else { latitude };
+                let text = format!("{degree:.places$}");
+                // Zero has no sign.
+                let is_zero = text.trim_start_matches(['-', '0', '.']).is_empty();
+                page.push(if is_zero { text.trim_start_matches('-') } else { &text }.as_bytes());
             }
         }
     }
