@@ -1,7 +1,7 @@
 //! What the tests of several crates share. Only tests depend on this crate; nothing that ships does.
 //!
 //! [`entropy`] has the sources of random bytes that a test needs: seeded, scripted, counting, failing.
-//! [`exact`] has the rational numbers with which a test computes what a float or a ledger should be.
+//! [`mod@exact`] has the rational numbers with which a test computes what a float or a ledger should be.
 //! [`canary`] has files of data of which every cell can be recognised, so that a test sees whether one leaks.
 //! [`process`] looks at a program that runs.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
