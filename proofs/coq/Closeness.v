@@ -7,7 +7,11 @@
     proofs/theory.md: section 0.1 and finding F14.
 
     Nothing here depends on measure theory or on real analysis beyond the
-    completeness of R (for the exact converse). *)
+    completeness of R (for the exact converse).
+
+    In Rust: the module closeness of crates/oracle checks the same definitions
+    on finite sets of points; the error that a function of crates/finite states
+    is such a delta. *)
 
 From Coq Require Import Reals Lra.
 Local Open Scope R_scope.

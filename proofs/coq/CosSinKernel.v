@@ -3,7 +3,8 @@
    The functions below are the source's, operation by operation; `x >> k` is written x / 2^k, which it is for x ≥ 0. The
    masks of `fold` and `cos_sin` are written as cases of the octant: the harnesses show for every word that `fold` is the
    distance to the nearest quarter turn.
-   Unit: 2^-64, in which x and z are kept. *)
+   Unit: 2^-64, in which x and z are kept.
+   Rests on the constants of CosSinConstants.v, which are generated from the source. *)
 From Coq Require Import Reals ZArith List Lia Lra Psatz.
 From Coquelicot Require Import Coquelicot.
 From Kdelta Require Import PureInterval CosSinConstants.

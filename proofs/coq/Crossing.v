@@ -23,7 +23,12 @@
 
     Probabilities do not occur: (A) and (B) are statements about every draw u.
     The sets M^{-delta} are those of the norm of E; for another, smaller norm of
-    cells (the sup norm on R^m) see [inner_set_of_smaller_norm]. *)
+    cells (the sup norm on R^m) see [inner_set_of_smaller_norm].
+
+    In Rust: the shift delta_t of every guarantee and certificate is k delta_0 +
+    delta_n of Theorem B, from the bias of a generator and the error that the
+    noise of crates/finite states.  Rests on Closeness.v and on Coquelicot's
+    normed spaces. *)
 
 From Coq Require Import Reals Lra Bool.
 From Coquelicot Require Import Coquelicot.

@@ -11,7 +11,10 @@
     paragraph 1.1, Coupling); the tie rule of the rounding is arbitrary
     (paragraph 1.1, Rounding), the half-open cells [a_i,a_(i+1)) being one
     instance; and (H) is asked for on the open interval
-    ]m0 + delta, m1 - delta[ only, which is a weaker hypothesis. *)
+    ]m0 + delta, m1 - delta[ only, which is a weaker hypothesis.
+
+    In Rust: a generator of crates/finite/src/uniform.rs followed by Laplace::of;
+    the rounding is the window of Mechanism::release.  Rests on LaplaceLaw.v. *)
 
 From Coquelicot Require Import Coquelicot.
 From Coq Require Import Reals Lra Lia List Bool.

@@ -1,7 +1,8 @@
 (* How errors add up, operation by operation and whatever the format.
 
    A `bound` says what is known of a computed number x and of the number y that it stands for: |y| ≤ size and |x − y| ≤ error.
-   The bound of a result follows from those of the operands, so an expression of bounds can mirror the code line by line. *)
+   The bound of a result follows from those of the operands, so an expression of bounds can mirror the code line by line.
+   Rests on Binary.v, and on PureInterval.v for the constants. *)
 From Coq Require Import Reals ZArith List Lra.
 From Kdelta Require Import Binary PureInterval.
 

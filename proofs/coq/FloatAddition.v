@@ -2,7 +2,8 @@
 
    The composition "add in f64 or f32, then round to the grid" is again a fixed rounding of the exact sum: the preimage of
    the cell [a, b[ lies between the open and the closed interval whose ends are the midpoints of a and of b with the
-   number of the format just below. Its length is L, but for half a last place at most. So ⊕ costs no δ_add; L shrinks. *)
+   number of the format just below. Its length is L, but for half a last place at most. So ⊕ costs no δ_add; L shrinks.
+   In Rust: Format::add_and_round of crates/finite/src/format.rs for f64 and f32. Rests on Binary.v and GridRounding.v. *)
 From Coq Require Import Reals ZArith Lia Lra Psatz.
 From Flocq Require Import Core.
 From Kdelta Require Import Binary GridRounding.

@@ -1,9 +1,10 @@
-(* 1 − 2|u − ½| on the generator's grid, without any rounding (crates/finite/src/uniform.rs, noise.rs).
+(* 1 − 2|u − ½| on the generator's grid, without any rounding (Midpoint::tail; Unit64 and Unit32 of ln/table.rs).
 
    The code computes it in integers: for u = (z + ½)/2^bits it is tail/2^bits with an odd tail, and both the conversion
    of tail to a number of the format and the product with 2^-bits are exact up to `precision` bits (53 in f64, 24 in f32).
    Computed in the format as the paper writes it, it is exact as well, up to one bit less, where u itself is a number of the
-   format. Unit32 goes through f64, where nothing is rounded either, and is rounded to f32, which changes nothing. *)
+   format. Unit32 goes through f64, where nothing is rounded either, and is rounded to f32, which changes nothing.
+   Rests on Binary.v. *)
 From Coq Require Import Reals ZArith Lia Lra.
 From Flocq Require Import Core.
 From Kdelta Require Import Binary.

@@ -3,7 +3,8 @@
    `index_near` is Grid::index_near, the function of every release, without its clamp to ±2^51, and with the floor that its
    difference of bit patterns is (argued below). The code runs it in f64, for f32 as well; what is proved holds in any format:
    the result is ⌊y/L + ½⌋ whenever |y/L| ≤ 2^(precision − 2), which is 2^51 in f64. The cell of the index i is
-   [(i − ½)L, (i + ½)L[. *)
+   [(i − ½)L, (i + ½)L[.
+   Rests on Binary.v. *)
 From Coq Require Import Reals ZArith Lia Lra Psatz.
 From Flocq Require Import Core.
 From Kdelta Require Import Binary.

@@ -7,7 +7,10 @@
     The first part proves the few facts about [exp] that are used, from the
     fundamental theorem of calculus.  The standard library proves them from
     the mean value theorem, hence from [Classical_Prop.classic]; here they
-    need no axiom beyond those of the reals. *)
+    need no axiom beyond those of the reals.
+
+    In Rust: Laplace of crates/oracle/src/noise is this law in exact arithmetic;
+    Laplace of crates/finite/src/noise.rs is what is drawn instead of it. *)
 
 From Coq Require Import Reals Lra.
 From Coquelicot Require Import Coquelicot.

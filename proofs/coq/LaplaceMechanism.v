@@ -19,7 +19,10 @@
       among them, as sums of series.
     - The plane with a norm: events are boxes, iterated Riemann integrals.
 
-    The density is not assumed to be normalised: K is any positive constant. *)
+    The density is not assumed to be normalised: K is any positive constant.
+
+    In Rust: the ideal mechanism, which no machine runs; the finite one is
+    compared with it.  Rests on Closeness.v. *)
 
 From Coq Require Import Reals Lra List.
 From Coquelicot Require Import Coquelicot.

@@ -1,9 +1,10 @@
-(** The lazy generator of crates/finite/src/uniform.rs, and the logarithm of its far draws (THEORY F11).
+(** The generator Lazy of crates/finite/src/uniform/floating.rs, and the logarithm of its far draws (THEORY F11).
 
     [lazy_is_one_long_draw] and [zeros_law]: drawing further words only while all exponent bits are zero gives the law of one
     long draw, P[E = e] = 2^(-e-1) up to the cut-off; so the theorems of LogMetric.v, which hold for every e_max, speak about it.
-    [minus_ln_far_certified], [far_fixed] and [far_float]: the errors that the ledgers of crates/finite/src/noise.rs state for
-    draws beyond the exponents of the first words. *)
+    [minus_ln_far_certified], [far_fixed] and [far_float]: the errors that the ledgers of the same file state for
+    draws beyond the exponents of the first words.
+    Rests on ShiftAddKernel.v, whose series the far draws use. *)
 From Coq Require Import Reals ZArith List Lia Lra Psatz Arith.
 From Coquelicot Require Import Coquelicot.
 From Kdelta Require Import PureInterval ShiftAddConstants ShiftAddKernel.

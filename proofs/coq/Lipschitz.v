@@ -7,7 +7,10 @@
     delta.  Last, Theorem B (paragraph 1.3) for this n and a finite generator,
     giving (H) of Discretised.v and so Theorem A.
 
-    [Classical_Prop.classic] enters through the standard library's [ln]. *)
+    [Classical_Prop.classic] enters through the standard library's [ln].
+
+    In Rust: Laplace::of with the generator Midpoint.  Rests on Discretised.v and
+    TheoremA.v. *)
 
 From Coquelicot Require Import Coquelicot.
 From Coq Require Import Reals Lra Lia List.

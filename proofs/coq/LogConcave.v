@@ -3,7 +3,10 @@
     proofs/theory.md, paragraph 1.2, Lemma 3: the bound of Lemma 3' for every
     log-concave log-Lipschitz density on the line, not only for Laplace's.
     The density is p = e^(-psi) with psi convex (LC) and
-    psi(y) <= psi(x) + beta |x-y| (C1). *)
+    psi(y) <= psi(x) + beta |x-y| (C1).
+
+    In Rust: nothing directly; TheoremACoupling.v and, twice, the boxes of
+    PlanarScaling.v use it.  Rests on Sinh.v. *)
 
 From Coq Require Import Reals Lra.
 From Coquelicot Require Import Coquelicot.

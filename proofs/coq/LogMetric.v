@@ -7,7 +7,10 @@
     draws with E >= e_max are cut off.  Result: delta = b delta0' + delta_n,
     without e^(rho_M/b), and Theorem A for the finite generator as a whole.
 
-    [Classical_Prop.classic] enters through the standard library's [ln]. *)
+    [Classical_Prop.classic] enters through the standard library's [ln].
+
+    In Rust: Laplace::of with the generator Relative, and through
+    LazyGenerator.v with Lazy and Deep.  Rests on Discretised.v and TheoremA.v. *)
 
 From Coquelicot Require Import Coquelicot.
 From Coq Require Import Reals Lra Lia List.

@@ -5,7 +5,12 @@
     Laplace density has (C1) and (LC) for the Euclidean norm; so the mechanism
     that satisfies (A) and (B) loses at most beta |r1 - r2| + kappa,
     kappa = min(2 ln Gamma, 2 ln rho + 2 sqrt(2) beta delta) ([planar_laplace_loss]),
-    whatever the set of outputs.  [planar_mechanism] joins this to Theorem B. *)
+    whatever the set of outputs.  [planar_mechanism] joins this to Theorem B.
+
+    In Rust: PlanarMechanism::release over a rectangle, a disc or a mask of cells.
+    That the noise which runs satisfies (A) and (B) is a premise here: it follows
+    from the error that crates/finite/src/planar states, which is tested, not
+    proved.  Rests on PlanarTheoremA.v and PlanarNoise.v. *)
 
 From Coquelicot Require Import Coquelicot.
 From Coq Require Import Reals Lra Lia List Bool.

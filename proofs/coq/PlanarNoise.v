@@ -9,7 +9,9 @@
       delta = sqrt(Omega^2 + (2 pi T delta_v)^2) + delta_n,  T > rho_M + delta,
 
     in the Euclidean norm and, what Theorem A asks for, in the sup norm.  Each
-    sampler of the radius is a case of it (PlanarSamplers.v). *)
+    sampler of the radius is a case of it (PlanarSamplers.v).
+
+    In Rust: PlanarLaplace::of.  Rests on Crossing.v. *)
 
 From Coq Require Import Reals Lra.
 From Coquelicot Require Import Coquelicot.

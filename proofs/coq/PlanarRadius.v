@@ -3,7 +3,10 @@
     proofs/theory.md, F5.  Two samplers: r = C^{-1}(u), which is not Lipschitz
     at 0 (Refutations.v) and is used through the modulus of Lemma R or through
     its (k,delta) form; and r = -(ln u1 + ln u2)/beta, which is Lipschitz on
-    {r <= T} in the sup, the Euclidean and the log metric. *)
+    {r <= T} in the sup, the Euclidean and the log metric.
+
+    In Rust: the samplers Inverse (the first) and Gamma (the second) of
+    crates/finite/src/planar.  Rests on Crossing.v and Refutations.v. *)
 
 From Coq Require Import Reals Lra.
 From Coquelicot Require Import Coquelicot.

@@ -9,7 +9,10 @@
     - the same, each ln u off by delta_0': 2 delta_0'/beta, whatever T, with the
       cut-off of the relative generator (F11);
 
-    (A) and (B) hold with delta = sqrt(Omega^2 + (2 pi T delta_v)^2) + delta_n. *)
+    (A) and (B) hold with delta = sqrt(Omega^2 + (2 pi T delta_v)^2) + delta_n.
+
+    In Rust: PlanarLaplace::of with Inverse or Gamma.  Rests on PlanarRadius.v and
+    PlanarNoise.v. *)
 
 From Coq Require Import Reals Lra.
 From Coquelicot Require Import Coquelicot.

@@ -7,7 +7,10 @@
 
     - [scaling_box], Lemma 2: the two coordinates are stretched at once, so that
       the distance is N(2 delta, 2 delta), 2 sqrt(2) delta for the Euclidean norm;
-    - [sinh_box], Lemma 3 used twice: Gamma^2, for a log-concave density. *)
+    - [sinh_box], Lemma 3 used twice: Gamma^2, for a log-concave density.
+
+    In Rust: the two bounds for the plane between which crates/oracle chooses.
+    Rests on Scaling.v and LogConcave.v. *)
 
 From Coq Require Import Reals Lra.
 From Coquelicot Require Import Coquelicot.

@@ -7,7 +7,10 @@
     one probability space and satisfy (A) and (B) in the sup norm; X' may be "no
     number" and may depend on the answer.  A factor that bounds the mass of every
     grown box by that of the shrunk box bounds the probability of every set of
-    outputs; Lemma 2 and the sinh bound give two such factors. *)
+    outputs; Lemma 2 and the sinh bound give two such factors.
+
+    In Rust: PlanarMechanism::release, whatever its noise.  Rests on
+    PlanarScaling.v and TheoremACoupling.v. *)
 
 From Coquelicot Require Import Coquelicot.
 From Coq Require Import Reals Lra Lia List Bool Classical_Prop Classical_Pred_Type.

@@ -7,7 +7,10 @@
 
     The statements with [ln] depend on [Classical_Prop.classic] because the
     standard library's construction of [ln] does; the multiplicative forms
-    from which they follow do not. *)
+    from which they follow do not.
+
+    In Rust: the rational bounds of crates/oracle, which need no exponential.
+    Rests on Scaling.v and Sinh.v. *)
 
 From Coq Require Import Reals Lra.
 From Coquelicot Require Import Coquelicot.

@@ -7,7 +7,11 @@
     proofs/theory.md.
 
     The statements with [ln] use the axiom of excluded middle, because the
-    standard library's definition of ln does.  Nothing else uses it. *)
+    standard library's definition of ln does.  Nothing else uses it.
+
+    In Rust: crates/oracle/tests/counterexamples.rs and paper_numbers.rs compute
+    the same examples exactly.  Rests on Closeness.v, LaplaceMechanism.v and
+    Crossing.v. *)
 
 From Coq Require Import Reals Lra Lia List ZArith Bool.
 From Coquelicot Require Import Coquelicot.

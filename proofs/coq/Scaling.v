@@ -2,7 +2,10 @@
 
     proofs/theory.md, paragraph 1.2, Lemma 2 in one dimension.  It replaces
     the proof of the paper's main theorem (Section 4.4, appendix B): one
-    change of variables, and no exponential of L.  Only (C1) is used. *)
+    change of variables, and no exponential of L.  Only (C1) is used.
+
+    In Rust: the form "scaling" of the bounds of crates/oracle.  Rests on
+    LaplaceLaw.v. *)
 
 From Coq Require Import Reals Lra.
 From Coquelicot Require Import Coquelicot.

@@ -4,7 +4,8 @@
    branch-free step on 64-bit words is the one below, `nothing_overflows` that every later value of the 64-bit kernel fits
    its word (for the 16- and 32-bit kernels the harnesses and contracts say so).
    `x >> k` is written x / 2^k, which it is for x ≥ 0.
-   Unit: 2^-64, the last place of the sums. *)
+   Unit: 2^-64, the last place of the sums.
+   Rests on the constants of ShiftAddConstants.v, which are generated from the source. *)
 From Coq Require Import Reals ZArith List Lia Lra Psatz.
 From Coquelicot Require Import Coquelicot.
 From Kdelta Require Import PureInterval ShiftAddConstants.

@@ -6,7 +6,10 @@
     Theorem B with k = b e^(T/b); the closed form; the additional rounding of
     v to p bits.
 
-    [Classical_Prop.classic] enters through the standard library's [ln]. *)
+    [Classical_Prop.classic] enters through the standard library's [ln].
+
+    In Rust: the choice sign_bit of crates/oracle; no generator of crates/finite
+    draws this way.  Rests on LogMetric.v and SignedOutside.v. *)
 
 From Coquelicot Require Import Coquelicot.
 From Coq Require Import Reals Lra Lia List.

@@ -6,7 +6,10 @@
     and Above as separate outputs, with the same kappa; replacing them by the
     ends of the window is post-processing.
 
-    Applied to the exponent-and-mantissa generator that clamps its exponent. *)
+    Applied to the exponent-and-mantissa generator that clamps its exponent.
+
+    In Rust: Mechanism::release_to_ends, with the generator Relative.  Rests on
+    LogMetric.v. *)
 
 From Coquelicot Require Import Coquelicot.
 From Coq Require Import Reals Lra Lia List Bool.

@@ -1,7 +1,10 @@
 (** * Lemma 3' (the sinh bound for the Laplace law on the line)
 
     proofs/theory.md, paragraph 1.2, Lemma 3', for a general rate beta and
-    every centre c; and Lemma 4 (c), monotonicity of Gamma in L. *)
+    every centre c; and Lemma 4 (c), monotonicity of Gamma in L.
+
+    In Rust: the form "sinh" of the bounds of crates/oracle.  Rests on
+    LaplaceLaw.v. *)
 
 From Coq Require Import Reals Lra.
 From Coquelicot Require Import Coquelicot.

@@ -3,7 +3,8 @@
 
    minus_ln_f64 and minus_ln_f32 are two instances of the class `Kernel` (TableLogarithms.v). Every operation is rounded as
    IEEE 754 rounds it. The argument is given by its bit pattern, as the source takes it apart with integer operations; that
-   every number of the domain has one is `unit_bits` of TableReduction.v. *)
+   every number of the domain has one is `unit_bits` of TableReduction.v.
+   Rests on Binary.v and ErrorTerms.v; the premises `Shaped` and `Near` are proved for both in TableLogarithms.v. *)
 From Coq Require Import Reals ZArith List Lia Lra Psatz.
 From Coquelicot Require Import Rcomplements.
 From Flocq Require Import Core Plus_error Sterbenz.
@@ -212,6 +213,18 @@ Proof.
     apply format_opp, sterbenz; [apply valid | apply monotone | now apply format_opp | apply format_opp, rnd_format | lra].
 Qed.
 
+(* Fast2Sum: t is what the rounding of s = rnd(w − r) loses, exactly. *)
+Lemma fast_two_sum w r n e : w = IZR n * bpow radix2 e -> (Z.abs n < 2 ^ precision)%Z -> (least < e)%Z -> in_format r ->
+  w = 0 \/ 2 * Rabs r <= Rabs w -> rnd (rnd (w - rnd (w - r)) - r) = w - rnd (w - r) - r.
+Proof.
+  intros Hw Hn He Fr H. assert (Fw : in_format w) by (apply (format_dyadic _ n e); [easy | easy | lia]).
+  rewrite (rnd_exact (w - rnd (w - r))).
+  - apply rnd_exact. replace (w - rnd (w - r) - r) with (- (rnd (w + - r) - (w + - r))) by (unfold Rminus; ring).
+    apply format_opp. apply plus_error; [apply valid | apply monotone | exact Fw | now apply format_opp].
+  - destruct H as [-> | H]; [| now apply (difference_exact w r n e)].
+    rewrite 2!Rminus_0_l. rewrite (rnd_exact (- r)) by now apply format_opp. now rewrite Ropp_involutive.
+Qed.
+
 Lemma product_below a b i j p : (0 <= a < 2 ^ i)%Z -> (0 <= b < 2 ^ j)%Z -> (0 <= i)%Z -> (0 <= j)%Z -> (i + j <= p)%Z -> (a * b < 2 ^ p)%Z.
 Proof.
   intros Ha Hb Hi Hj Hp. apply Z.lt_le_trans with (2 ^ i * 2 ^ j)%Z; [nia |].
@@ -233,12 +246,13 @@ Proof.
   assert (P2 : (0 < 2 ^ (precision + inverse_bits - cut) < 2 ^ precision)%Z)
     by (split; [apply Z.pow_pos_nonneg | apply Z.pow_lt_mono_r]; lia).
   assert (X4 : (m - m1) * inverse = IZR (n2 * nc) * bpow radix2 (- precision - inverse_bits)) by (rewrite E2, Ec, mult_IZR; apply M).
-  assert (P4 : (n2 * nc < 2 ^ precision)%Z) by (apply (product_below _ _ (cut + 1) (inverse_bits + 1)); lia).
+  assert (P4 : (0 <= n2 * nc < 2 ^ precision)%Z)
+    by (split; [apply Z.mul_nonneg_nonneg | apply (product_below _ _ (cut + 1) (inverse_bits + 1))]; lia).
   assert (P3 : (n2 < 2 ^ precision)%Z) by (apply Z.lt_le_trans with (1 := proj2 B2); apply Z.pow_le_mono_r; lia).
   rewrite (rnd_exact (m1 * inverse)) by (apply (format_dyadic _ _ _ X1); lia).
   rewrite (rnd_exact (m1 * inverse - 1)) by (apply (format_dyadic _ _ _ X2); lia).
   rewrite (rnd_exact (m - m1)) by (apply (format_dyadic _ _ _ E2); lia).
-  rewrite (rnd_exact ((m - m1) * inverse)) by (apply (format_dyadic _ _ _ X4); nia).
+  rewrite (rnd_exact ((m - m1) * inverse)) by (apply (format_dyadic _ _ _ X4); lia).
   f_equal. ring.
 Qed.
 
@@ -282,7 +296,8 @@ Proof.
   assert (Rr : Rabs r <= radius) by (unfold radius; lra).
   assert (Fr : in_format r) by apply rnd_format.
   (* w is exact *)
-  assert (Bn : (0 <= nk * ln_2_multiple <= largest_k * ln_2_multiple)%Z) by nia.
+  assert (Bn : (0 <= nk * ln_2_multiple <= largest_k * ln_2_multiple)%Z)
+    by (split; [apply Z.mul_nonneg_nonneg | apply Z.mul_le_mono_nonneg_r]; lia).
   assert (W : (2 ^ precision = 2 * 2 ^ fraction)%Z) by (rewrite Z.pow_add_r by lia; lia).
   assert (X5 : k * h2 = IZR (nk * ln_2_multiple) * bpow radix2 (- high_bits)) by (rewrite E0, Ek, mult_IZR; ring).
   assert (Ew : k * h2 + high = IZR (nk * ln_2_multiple + nh) * bpow radix2 (- high_bits)) by (rewrite X5, Eh, plus_IZR; ring).
@@ -290,14 +305,7 @@ Proof.
   rewrite (rnd_exact (k * h2)) by (apply (format_dyadic _ _ _ X5); lia).
   rewrite (rnd_exact (k * h2 + high) Fw). set (w := k * h2 + high) in *.
   (* s and t together are w − r *)
-  assert (X7 : rnd (w - rnd (w - r)) = w - rnd (w - r)).
-  { apply rnd_exact. destruct Hw as [Hw | Hw].
-    - rewrite Hw, 2!Rminus_0_l. rewrite (rnd_exact (- r)) by now apply format_opp. now rewrite Ropp_involutive.
-    - apply (difference_exact w r _ _ Ew); [lia | lia | lra]. }
-  assert (X8 : rnd (w - rnd (w - r) - r) = w - rnd (w - r) - r).
-  { apply rnd_exact. replace (w - rnd (w - r) - r) with (- (rnd (w + - r) - (w + - r))) by (unfold Rminus; ring).
-    apply format_opp. apply plus_error; [apply valid | apply monotone | exact Fw | now apply format_opp]. }
-  rewrite X7, X8.
+  rewrite (fast_two_sum w r _ _ Ew) by (first [lia | exact Fr | destruct Hw; [now left | right; lra]]).
   assert (T : off (w - rnd (w - r) - r) (w - rnd (w - r) - r) t_bound).
   { apply off_exact. replace (w - rnd (w - r) - r) with (- (rnd (w - r) - (w - r))) by ring. rewrite Rabs_Ropp.
     apply Rle_trans with (1 := rnd_error _). apply Rplus_le_compat_r, Rmult_le_compat_l; [apply bpow_ge_0 |].

@@ -1,7 +1,8 @@
 (* The argument reduction of the table logarithm on bit patterns, its cells, and the error of the whole kernel, in any format.
 
    reduce_f64 and reduce_f32 of crates/finite/src/ln/table.rs take k and the cell from the bits of v with integer operations.
-   Every cell is checked by computation at its two ends, between which r is monotone. *)
+   Every cell is checked by computation at its two ends, between which r is monotone.
+   Rests on TableKernel.v; the premise `Sound` is proved for both formats in TableLogarithms.v. *)
 From Coq Require Import Reals ZArith List Lia Lra Psatz Bool.
 From Coquelicot Require Import Rcomplements.
 From Flocq Require Import Core.

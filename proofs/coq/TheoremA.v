@@ -6,7 +6,11 @@
     length >= L; Outside is treated by the two half-lines.
 
     Statements without [ln] use no axiom but those of the reals; those with
-    [ln] inherit [Classical_Prop.classic] from the standard library's [ln]. *)
+    [ln] inherit [Classical_Prop.classic] from the standard library's [ln].
+
+    In Rust: Mechanism::release with Laplace noise from any generator; the sinh
+    bound of a certificate is eps + ln Gamma of [differential_privacy_sinh].
+    Rests on Discretised.v, Sinh.v, Scaling.v and RationalBounds.v. *)
 
 From Coquelicot Require Import Coquelicot.
 From Coq Require Import Reals Lra Lia List Bool.

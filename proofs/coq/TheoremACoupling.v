@@ -9,7 +9,10 @@
     Of the probability only finite additivity on an algebra of events is used,
     so that every probability space is covered.  Events are boolean-valued:
     no classical logic is needed.  (A) and (B) are required at every point of
-    the space; for "almost every", remove the null set from the space. *)
+    the space; for "almost every", remove the null set from the space.
+
+    In Rust: Mechanism::release, as TheoremA.v, for noise other than Laplace's as
+    well.  Rests on Discretised.v, Scaling.v and LogConcave.v. *)
 
 From Coquelicot Require Import Coquelicot.
 From Coq Require Import Reals Lra Lia List Bool.

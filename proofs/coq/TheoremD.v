@@ -9,7 +9,10 @@
         P1 <= e^eps' P2 + (1 + e^eps') tau.
     (b) If |X| <= T1 implies |X'-X| <= delta, then
         P1 <= e^eps' P2 + P[|X| > T0], T0 = T1 - Delta - L_max;
-        P[|X| > T0] = e^(-beta T0) for Laplace noise. *)
+        P[|X| > T0] = e^(-beta T0) for Laplace noise.
+
+    In Rust: the approximate bound of crates/oracle; no certificate uses it.
+    Rests on TheoremACoupling.v. *)
 
 From Coquelicot Require Import Coquelicot.
 From Coq Require Import Reals Lra Lia List Bool.

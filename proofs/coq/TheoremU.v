@@ -5,7 +5,10 @@
     quantile, so that neither k nor a fixpoint is needed.
 
     [Classical_Prop.classic] enters through the standard library's [ln] in the
-    definition of the quantile [noise]. *)
+    definition of the quantile [noise].
+
+    In Rust: Mechanism::release with the generator Midpoint, for which it is
+    one of the bounds of crates/oracle.  Rests on TheoremA.v and Lipschitz.v. *)
 
 From Coquelicot Require Import Coquelicot.
 From Coq Require Import Reals Lra Lia List.

@@ -5,7 +5,10 @@
     whole half-line.  Also Theorem A with sides for the inverse CDF, with the
     closed form of paragraph 1.4.
 
-    [Classical_Prop.classic] enters through the standard library's [ln]. *)
+    [Classical_Prop.classic] enters through the standard library's [ln].
+
+    In Rust: Mechanism::release_to_ends with the generator Midpoint.  Rests on
+    TheoremU.v and SignedOutside.v. *)
 
 From Coquelicot Require Import Coquelicot.
 From Coq Require Import Reals Lra Lia List Bool.
