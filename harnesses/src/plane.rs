@@ -15,12 +15,13 @@
 use crate::closeness::magnitude;
 use crate::cos_sin::exact_direction;
 use crate::shift_add::bound;
+use kdelta_finite::cos_sin::LEDGER_COS_SIN;
 use kdelta_finite::ledger::Unit;
 use kdelta_finite::planar::{
-    Angle, Disc, Gamma, Mask, PlanarLaplace, PlanarMechanism, PlanarNoise, Polar, Rectangle, Region,
+    Angle, Disc, Gamma, Mask, PlanarLaplace, PlanarMechanism, PlanarNoise, Polar, Radius, Rectangle, Region,
 };
 use kdelta_finite::{
-    Entropy, EntropyError, Error, Fixed, Grid, Midpoint, Range, Release, Scale, Uniform, Window,
+    Entropy, EntropyError, Error, Fixed, Format, Grid, Midpoint, Range, Release, Scale, Uniform, Window,
 };
 
 /// b = 1.
@@ -67,13 +68,16 @@ fn computed<const BITS: u32, const ANGLE: u32, const FRAC: u32>(draw: Draw) -> O
     Some(noise.of(radius, Angle::from_bits(draw.angle)).map(|x| x << (40 - FRAC)))
 }
 
-/// δ_n at radius r, from the ledger of the code with b = 1: its terms in units of the scale, of the magnitude
-/// and of one are A, R and O, and δ_n is A + R·r + O. In units of 2^-40, rounded down, for r in units of
-/// 2^-48.
-fn error<const BITS: u32, const ANGLE: u32, const FRAC: u32>(r: i128) -> i128 {
-    let ledger = Planar::<BITS, ANGLE, FRAC>::LEDGER;
-    let fixed = bound(&ledger, Unit::Scale) + bound(&ledger, Unit::One);
-    (fixed + ((bound(&ledger, Unit::Magnitude) * r) >> 48)) >> 40
+/// δ_n at radius r for b = 1, in units of 2^-40 and rounded down, for r in units of 2^-48. With A and R of the
+/// logarithm, τ of the direction and o of a rounding it is 2A + (R + √2τ)·r + (1 + √2)·o: what the oracle derives
+/// in `NoiseError::in_the_plane`, less the products of two errors, so that slightly more is asserted.
+fn error<const BITS: u32, const FRAC: u32>(r: i128) -> i128 {
+    let times_root_two = |x: i128| (x * 1448) >> 10; // 1448/1024 < √2
+    let logarithm = <Gamma<Midpoint<BITS>> as Radius<Fixed<32, FRAC>>>::LOGARITHM;
+    let half = bound(&<Fixed<32, FRAC> as Format>::PRODUCT, Unit::One);
+    let relative = bound(&logarithm, Unit::Magnitude) + times_root_two(bound(&LEDGER_COS_SIN, Unit::One));
+    let fixed = 2 * bound(&logarithm, Unit::Scale) + half + times_root_two(half);
+    (fixed + ((relative * r) >> 48)) >> 40
 }
 
 /// ‖n′ − n‖ ≤ share·δ_n/2, by squares.
@@ -87,7 +91,7 @@ fn within<const BITS: u32, const ANGLE: u32, const FRAC: u32>(draw: Draw, share:
     };
     let far = |x: i128, (low, high): (i128, i128)| (x - low).max(high - x);
     let (dx, dy) = (far(x, exact_x), far(y, exact_y));
-    let allowed = error::<BITS, ANGLE, FRAC>(near) * share / 2;
+    let allowed = error::<BITS, FRAC>(near) * share / 2;
     assert!(dx * dx + dy * dy <= allowed * allowed);
     true
 }
@@ -130,7 +134,7 @@ pub fn never_comes_back<const BITS: u32, const ANGLE: u32, const FRAC: u32>(
     draw: Draw,
     threshold: (u64, u64),
 ) -> bool {
-    stays_above::<BITS, ANGLE, FRAC>(draw, threshold, error::<BITS, ANGLE, FRAC>)
+    stays_above::<BITS, ANGLE, FRAC>(draw, threshold, error::<BITS, FRAC>)
 }
 
 /// Control: at or above T itself.
@@ -297,7 +301,7 @@ pub fn output_is_allowed(raw: [i64; 2], draw: Draw) -> bool {
         return false;
     };
     // In units of 2^-40; the Euclidean error bounds that of each coordinate.
-    let delta = error::<BITS, BITS, FRACTION>(far) + 1;
+    let delta = error::<BITS, FRACTION>(far) + 1;
     let sum = |raw: i64, (low, high): (i128, i128)| {
         let raw = i128::from(raw.clamp(-ANSWER, ANSWER)) << (40 - FRACTION);
         (raw + low, raw + high)

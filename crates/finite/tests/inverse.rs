@@ -1,4 +1,4 @@
-//! The radius of planar noise by the inverse of its distribution function: within its ledger, by the oracle.
+//! The radius of planar noise by the inverse of its distribution function: within its error, by the oracle.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
@@ -6,8 +6,10 @@
 )]
 
 use kdelta_finite::ledger::Unit;
+use kdelta_finite::ln::shift_add::LEDGER_64;
 use kdelta_finite::planar::Inverse;
-use kdelta_finite::planar::inverse::LEDGER_ROOT;
+use kdelta_finite::planar::inverse::{LN_64_ERROR, UNIT_LOG2};
+use kdelta_oracle::derivation::LogarithmError;
 use kdelta_oracle::enclosure::{Enclosure, UpperBound};
 use kdelta_oracle::noise::RadialInverse;
 use kdelta_oracle::number::dyadic;
@@ -24,7 +26,10 @@ fn inverse_radius_is_within_its_ledger() {
         let off = exact.minus(&Enclosure::exact(integer(draw.root().into()) * dyadic(1, -58)));
         off.max(&off.negated())
     }
-    let bound = sum(&[LEDGER_ROOT], Unit::Scale);
+    let logarithm = LogarithmError { absolute: sum(&[LEDGER_64], Unit::Scale), relative: q("0") };
+    let constant = dyadic(LN_64_ERROR.mantissa.cast_signed(), LN_64_ERROR.exponent);
+    let bound = logarithm.of_root(&dyadic(1, UNIT_LOG2), &constant).unwrap().absolute;
+    assert!(bound < q("4.09e-9"), "what the head of the source says");
     for z in 0..1 << 9 {
         assert!(error::<9>(z).hi() <= &bound, "{z}");
     }
@@ -37,8 +42,9 @@ fn inverse_radius_is_within_its_ledger() {
         worst = worst.max(error.lo().clone());
     }
     println!("bound/witness of the root {}", UpperBound::new(&bound / &worst));
-    assert!(worst > bound / q("8"), "the ledger is loose");
-    // The arithmetic of the proof: h²/(2(1 + h)) > η = 2.4 units for h one unit below the bound.
-    let h = sum(&[LEDGER_ROOT], Unit::Scale) - dyadic(1, -58);
-    assert!(&h * &h / (q("2") * (q("1") + &h)) > q("2.4") * dyadic(1, -58));
+    assert!(worst > &bound / q("8"), "the ledger is loose");
+    // The arithmetic of the proof: h²/(2(1 + h)) ≥ η for h one unit below the bound.
+    let (unit, h) = (dyadic(1, -58), bound - dyadic(1, -58));
+    let eta = q("2") * logarithm.absolute + unit / q("2") + q("6") * dyadic(1, -81);
+    assert!(&h * &h / (q("2") * (q("1") + &h)) >= eta);
 }

@@ -5,7 +5,6 @@ use super::noise::{Radius, RadiusBias};
 use super::polar::Polar;
 use crate::entropy::{Entropy, EntropyError};
 use crate::ledger::Ledger;
-use crate::terms::Terms;
 use crate::uniform::{Bias, Tail};
 
 /// Two tail probabilities of generator U. Their signs are drawn and not used.
@@ -38,12 +37,10 @@ impl<F: Polar, U: Tail<F>> Radius<F> for Gamma<U> {
         Bias::Absolute { log2 } => Bias::Absolute { log2: log2 + 1 },
         relative @ Bias::Relative { .. } => relative,
     });
-    const LOGARITHM: Ledger = U::LOGARITHM;
-    const LEDGER: Ledger = const {
+    const LOGARITHM: Ledger = {
         let _ = <Self as Radius<F>>::ENTROPY_BYTES; // its assertions
-        &Terms::EMPTY.and_twice(U::LOGARITHM).and(F::SUM)
-    }
-    .ledger();
+        U::LOGARITHM
+    };
 
     #[inline]
     fn from_bytes(bytes: &[u8]) -> Self {

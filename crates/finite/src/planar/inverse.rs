@@ -14,16 +14,11 @@
 //! comparison are below 62.
 //!
 //! **The error, for every draw.** Computed are y and −ln((1 + x)/64), each within [`LEDGER_64`], 60/64 unit,
-//! and 6 ln 2 within 0.51 unit. So the comparison g(x) ≤ y is decided as if y were off by at most η = 2.4
-//! units (2·60/64 + 0.51 < 2.4). At the end x was accepted (or is 0) and x + 1 unit was refused, so for the
-//! root x*
-//!
-//! g(x) ≤ g(x*) + η  and  g(x + 1 unit) ≥ g(x*) − η.
-//!
-//! g increases, and so does g′(t) = t/(1+t): over a stretch of length h it grows by at least g(h) ≥
-//! h²/(2(1+h)). If that is at most η, then h ≤ η + √(η² + 2η) < 4.081e-9. Hence |x − x*| < 4.081e-9 + 1 unit
-//! < 281·2^-36 (4.0891e-9). Near x = 0, where g is flat, the bound is needed; the generator's own bias costs
-//! 2√δ₀ there (Lemma R, THEORY F5).
+//! and 6 ln 2 within [`LN_64_ERROR`] and half a unit. So the comparison g(x) ≤ y is decided as if y were off by
+//! at most η = 2.38 units. At the end x was accepted (or is 0) and x + 1 unit was refused, from which
+//! `kdelta_oracle::derivation::LogarithmError::of_root` derives |x − x*| ≤ η + √(η² + 2η) + 1 unit < 4.09e-9
+//! for the root x*. Near x = 0, where g is flat, the bound is needed; the generator's own bias costs 2√δ₀ there
+//! (Lemma R, THEORY F5).
 
 use super::noise::{Radius, RadiusBias};
 use super::polar::Polar;
@@ -31,7 +26,6 @@ use crate::cast::{low_u64, mask, signed};
 use crate::entropy::{Entropy, EntropyError};
 use crate::ledger::{Ledger, Term, Unit, term};
 use crate::ln::shift_add::{FRACTION_64, LEDGER_64, LN_2, aligned, minus_ln_scaled};
-use crate::terms::Terms;
 use crate::uniform::{bytes_of, draw_word, word};
 use core::hint::black_box;
 
@@ -43,13 +37,6 @@ pub const UNIT_LOG2: i32 = -signed(FRACTION_64);
 /// How far six times the constant ln 2, which is within half a unit of 2^-80, is off before it is rounded to
 /// a unit.
 pub const LN_64_ERROR: Term = term("6 ln 2", Unit::Scale, 6, -81);
-
-/// The error of the root.
-pub const LEDGER_ROOT: Ledger =
-    Ledger { terms: &[term("comparisons in the bisection", Unit::Scale, 281, -36)] };
-
-// What η rests on: the sum of the terms of the logarithm.
-const _: () = assert!(crate::terms::sum_is(LEDGER_64, Unit::Scale, 60, -64), "η is for this logarithm");
 
 /// The uniform u = 1 − w with w = (z + ½)/2^BITS, the middle of one of 2^BITS equal cells; 2 ≤ BITS ≤ 63.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,7 +65,7 @@ impl<const BITS: u32> Inverse<BITS> {
     /// r/b in units of 2^-58.
     ///
     /// # Guarantee
-    /// Within [`LEDGER_ROOT`] for every draw.
+    /// Within 4.09e-9 of the root for every draw, as the head of this file says.
     #[must_use]
     #[inline]
     pub fn root(self) -> u64 {
@@ -104,7 +91,6 @@ impl<F: Polar, const BITS: u32> Radius<F> for Inverse<BITS> {
     const ENTROPY_BYTES: usize = bytes_of(BITS);
     const BIAS: RadiusBias = RadiusBias::Inverse { log2: -signed(BITS) - 1 };
     const LOGARITHM: Ledger = LEDGER_64;
-    const LEDGER: Ledger = const { &Terms::EMPTY.and(LEDGER_ROOT).and(F::UNITS) }.ledger();
 
     #[inline]
     fn from_bytes(bytes: &[u8]) -> Self {

@@ -2,13 +2,11 @@
 
 use super::angle::{Angle, AngleBias};
 use super::polar::Polar;
-use crate::cos_sin::LEDGER_COS_SIN;
 use crate::entropy::{Entropy, EntropyError};
 use crate::error::Error;
 use crate::format::Format;
-use crate::ledger::{Ledger, Unit};
+use crate::ledger::Ledger;
 use crate::scale::Scale;
-use crate::terms::{Terms, at_most};
 use crate::uniform::Bias;
 use core::fmt::Debug;
 use core::marker::PhantomData;
@@ -33,10 +31,6 @@ pub trait Radius<F: Polar>: Copy + Debug {
     const BIAS: RadiusBias;
     /// The error of the logarithm that it computes with.
     const LOGARITHM: Ledger;
-    /// Bounds |over_scale − exact r/b| ≤ A + R·r/b for every draw, with A and R the sums of the terms of
-    /// [`Unit::Scale`] and [`Unit::Magnitude`]; there are no others.
-    const LEDGER: Ledger;
-
     /// The draw that [`Radius::ENTROPY_BYTES`] bytes encode; missing bytes count as 0, further ones are
     /// ignored.
     fn from_bytes(bytes: &[u8]) -> Self;
@@ -70,10 +64,10 @@ pub trait PlanarNoise<F: Format> {
 /// bits.
 ///
 /// # Guarantee
-/// For **every** draw, ‖x′ − n‖₂ ≤ A·b + R·‖n‖ + O, with A, R and O the sums of the terms of
-/// [`PlanarLaplace::LEDGER`] of unit [`Unit::Scale`], [`Unit::Magnitude`] and [`Unit::One`], where n = (r·cos
-/// 2πv, r·sin 2πv) is exact for the radius r and the angle v drawn. As R < 1 this is condition (iv) of
-/// Theorem B for every T, without the monotonicity that no planar n′ has (THEORY F19): see [`Ledger`].
+/// For **every** draw, ‖x′ − n‖₂ ≤ A·b + R·‖n‖ + O, where n = (r·cos 2πv, r·sin 2πv) is exact for the radius r and
+/// the angle v drawn. A, R and O follow from [`Radius::LOGARITHM`], from the ledger of [`crate::cos_sin`], and
+/// from one rounding to the format in each step of [`Polar`]. As R < 1 this is condition (iv) of Theorem B for
+/// every T, without the monotonicity that no planar n′ has (THEORY F19): see [`Ledger`].
 #[derive(Clone, Copy, Debug)]
 pub struct PlanarLaplace<F: Polar, S: Radius<F>, const ANGLE: u32 = 63> {
     scale: Scale,
@@ -82,27 +76,14 @@ pub struct PlanarLaplace<F: Polar, S: Radius<F>, const ANGLE: u32 = 63> {
 }
 
 impl<F: Polar, S: Radius<F>, const ANGLE: u32> PlanarLaplace<F, S, ANGLE> {
-    /// Every error of the noise.
-    pub const LEDGER: Ledger =
-        const { &Terms::EMPTY.and(S::LEDGER).and_direction(LEDGER_COS_SIN).and(F::COORDINATES) }.ledger();
     /// δ_v, the bias of the angle.
     pub const ANGLE_BIAS: AngleBias = Angle::<ANGLE>::BIAS;
-
-    // What the products of two errors in the ledger rest on; √2·2^-58 < 2^-57.
-    const SMALL: () = assert!(
-        at_most(S::LEDGER, Unit::Scale, -26)
-            && at_most(S::LEDGER, Unit::Magnitude, -51)
-            && at_most(S::LEDGER, Unit::One, -80)
-            && at_most(LEDGER_COS_SIN, Unit::One, -58),
-        "the errors of the radius and of the direction must be small"
-    );
 
     /// Planar Laplace noise of scale b.
     ///
     /// # Errors
     /// [`Error::ScaleForFormat`] if a fixed-point format cannot hold b.
     pub fn new(scale: Scale) -> Result<Self, Error> {
-        let () = Self::SMALL;
         Ok(Self { scale, factor: F::factor(scale)?, sampler: PhantomData })
     }
 
