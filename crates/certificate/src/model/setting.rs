@@ -45,6 +45,7 @@ pub struct Setting {
 }
 
 /// The laws of noise. A further law is one more arm, and one arm wherever the crate matches on this type.
+#[expect(clippy::large_enum_variant, reason = "a setting has one")]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Law {
