@@ -38,7 +38,7 @@ fn text(assert: assert_cmd::assert::Assert) -> String {
 
 fn json(arguments: &str) -> Value {
     let text = text(certify(&format!("{arguments} --json")));
-    serde_json::from_str::<Value>(&text).unwrap()["certifies"]["planar"].clone()
+    serde_json::from_str::<Value>(&text).unwrap()["certifies"]["mechanism"].clone()
 }
 
 fn number(value: &Value) -> Rational {
@@ -69,16 +69,17 @@ mod certifying {
     fn longitude_and_latitude() {
         insta::assert_snapshot!("paris", text(certify(PARIS)));
         let certificate = json(PARIS);
-        let local = &certificate["projection"]["local"];
+        let local = &certificate["plane"]["projection"]["local"];
         let (stretch, error) = (number(&local["stretch"]), number(&local["error"]));
         assert!(stretch > q("1") && stretch < q("1.01") && error < q("1e-8"));
         // Δ and b carry the stretch, so that ε′ is per true distance.
         let chain = &certificate["chain"];
         assert_eq!(number(&chain["sensitivity"]), &stretch * q("200") + q("2") * &error);
-        assert_eq!(number(&chain["per_metre"]), &stretch / number(&chain["scale"]));
+        let plane = &certificate["plane"];
+        assert_eq!(number(&plane["per_metre"]), &stretch / number(&chain["scale"]));
         assert_eq!(
             number(&certificate["verdict"]),
-            number(&chain["per_metre"]) * q("200") + number(&chain["once"])
+            number(&plane["per_metre"]) * q("200") + number(&plane["once"])
         );
         assert!(number(&certificate["verdict"]) - number(&chain["epsilon"]) < q("1e-6"));
     }
@@ -88,8 +89,10 @@ mod certifying {
     fn a_disc_is_inscribed_and_circumscribed() {
         let arguments = "--answers -100..100,-100..100 --disc 1000 --grid 2";
         let (certificate, table) = (json(arguments), text(certify(arguments)));
-        let (inside, touched) =
-            (number(&certificate["cells"]["released"]), number(&certificate["cells"]["touched"]));
+        let (inside, touched) = (
+            number(&certificate["plane"]["cells"]["released"]),
+            number(&certificate["plane"]["cells"]["touched"]),
+        );
         // π·500² = 785398.2 cells; the edge has about 4·√2·r of them on each side.
         assert!(inside < q("785398") && touched > q("785399") && &touched - &inside < q("6000"));
         assert!(table.contains(&format!("{inside} cells inside, {touched} meet the")), "{table}");
@@ -99,7 +102,7 @@ mod certifying {
     fn epsilon_per_metre_is_epsilon_for_one_metre() {
         let (a, b) = (json("--epsilon-per-metre 1/100"), json("--epsilon 1/100 --distance 1"));
         assert_eq!(a, b);
-        assert_eq!(number(&a["setting"]["distance"]), q("1"));
+        assert_eq!(number(&a["setting"]["sensitivity"]), q("1"));
     }
 
     #[test]
@@ -137,7 +140,7 @@ mod certifying {
             let written = fs::read_to_string(&file).unwrap();
             kdelta(&["audit", file.to_str().unwrap()]).success().stdout(contains("1 of 1 accepted"));
             let read: Value = serde_json::from_str(&written).unwrap();
-            let command = read["certifies"]["planar"]["reproduce"].as_str().unwrap();
+            let command = read["certifies"]["mechanism"]["reproduce"].as_str().unwrap();
             let words: Vec<_> = command.strip_prefix("kdelta ").unwrap().split(' ').collect();
             assert_eq!(text(kdelta(&words)), written, "{command}");
         }
@@ -154,14 +157,14 @@ mod certifying {
         .unwrap();
         let config = config.display();
         let all = json(&format!("--config {config}"));
-        assert_eq!(number(&all["setting"]["distance"]), q("1"));
-        assert_eq!(all["setting"]["outputs"]["disc"]["radius"], "512");
+        assert_eq!(number(&all["setting"]["sensitivity"]), q("1"));
+        assert_eq!(all["setting"]["law"]["planar_laplace"]["outputs"]["disc"]["radius"], "512");
         let other = json(&format!(
             "--config {config} --epsilon 1 --distance 100 --answers 0..8,0..8 --window 0..8,0..8"
         ));
         assert_eq!(number(&other["setting"]["epsilon"]), q("1"));
-        assert_eq!(other["projection"], "identity");
-        assert_eq!(other["setting"]["outputs"]["rectangle"]["x"]["high"], "8");
+        assert_eq!(other["plane"]["projection"], "identity");
+        assert_eq!(other["setting"]["law"]["planar_laplace"]["outputs"]["rectangle"]["x"]["high"], "8");
         assert_eq!(number(&other["setting"]["grid"]), q("2"));
     }
 
@@ -341,7 +344,7 @@ mod solving {
         let command = solution["certify"].as_str().unwrap().strip_prefix("kdelta ").unwrap();
         let words: Vec<_> = command.split(' ').chain(["--json"]).collect();
         let certificate: Value = serde_json::from_str(&text(kdelta(&words))).unwrap();
-        certificate["certifies"]["planar"]["verdict"] == solution["epsilon_prime"]
+        certificate["certifies"]["mechanism"]["verdict"] == solution["epsilon_prime"]
     }
 
     #[test]
@@ -963,7 +966,7 @@ mod releasing {
             place.release_unstated(&["--rounded"]).write_stdin("2.35,48.85\n").assert().success();
         }
         let exact = json("--epsilon 1 --rows individuals --answers -8..8,-6..6");
-        assert_eq!(number(&exact["setting"]["distance"]), q("20"));
+        assert_eq!(number(&exact["setting"]["sensitivity"]), q("20"));
     }
 
     #[test]

@@ -127,8 +127,8 @@ fn the_widest_window_is_within_the_budget_and_one_step_more_is_not() {
         assert!(number(&found["epsilon_prime"]) <= number(&found["budget"]));
         assert!(certifies(&found));
         let step = number(&found["setting"]["grid"]);
-        let (low, high) =
-            (number(&found["setting"]["window"]["low"]), number(&found["setting"]["window"]["high"]));
+        let window = &found["setting"]["law"]["laplace"]["window"];
+        let (low, high) = (number(&window["low"]), number(&window["high"]));
         // The same number of steps on both sides of the answers, rounded outward to the grid.
         let steps = (&high - q("1")) / &step;
         let from = (q("0.3") / &step).floor();
@@ -241,7 +241,7 @@ fn a_budget_a_sensitivity_and_a_range_are_enough() {
     let found = kdelta(&["solve", "--json", "--budget", "1/10", "--sensitivity", "1", "--answers", "0..100"]);
     let found: Value = serde_json::from_slice(&found.success().get_output().stdout).unwrap();
     assert_eq!(number(&found["setting"]["grid"]), q("2^-7"));
-    assert_eq!(number(&found["setting"]["window"]["low"]), q("-320"));
+    assert_eq!(number(&found["setting"]["law"]["laplace"]["window"]["low"]), q("-320"));
     assert!(number(&found["setting"]["epsilon"]) > q("0.0999999"));
     assert!(certifies(&found));
 }

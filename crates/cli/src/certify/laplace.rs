@@ -154,5 +154,8 @@ pub(super) fn files(kernels: &[KernelReference]) -> String {
     let name = |kernel: &KernelReference| {
         kernel.certificate.trim_start_matches("certificates/").trim_end_matches(".json").to_owned()
     };
-    kernels.iter().map(name).collect::<Vec<_>>().join(", ")
+    let mut names: Vec<_> = kernels.iter().map(name).collect();
+    // One kernel may have two roles.
+    names.dedup();
+    names.join(", ")
 }

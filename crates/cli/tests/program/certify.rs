@@ -89,7 +89,8 @@ fn values_of_individuals_have_the_width_of_the_range_as_their_sensitivity() {
     let read: serde_json::Value = serde_json::from_str(&out).unwrap();
     let setting = &read["certifies"]["mechanism"]["setting"];
     let number = |value: &serde_json::Value| kdelta_oracle::number::parse(value.as_str().unwrap()).unwrap();
-    let width = number(&setting["answers"]["high"]) - number(&setting["answers"]["low"]);
+    let width = number(&setting["law"]["laplace"]["answers"]["high"])
+        - number(&setting["law"]["laplace"]["answers"]["low"]);
     assert_eq!(number(&setting["sensitivity"]), width);
 }
 
@@ -116,7 +117,7 @@ fn flags_go_before_the_file_and_the_file_before_the_defaults() {
     assert_eq!(setting["epsilon"], "0x1p-1");
     assert_eq!(setting["sensitivity"], "2");
     assert_eq!(setting["grid"], "0x1p-9");
-    assert_eq!(setting["window"]["high"], "16");
+    assert_eq!(setting["law"]["laplace"]["window"]["high"], "16");
 }
 
 #[test]

@@ -152,19 +152,22 @@ impl Release {
             let at = words.iter().position(|word| *word == flag)?;
             words.get(at + 1).copied()
         };
-        let certificate = &place.json(value("--certificate").unwrap())["certifies"];
+        let certificate = place.json(value("--certificate").unwrap());
         let rows = value("--rows");
         // Neither a file nor standard input: an answer of a query stands there as an argument.
         let streamed = ["--csv", "--in", "--geojson", "<"].iter().any(|flag| words.contains(flag)) || at > 0;
         let planar = words.get(2) == Some(&"planar");
-        let claims = if planar { &certificate["planar"] } else { &certificate["mechanism"] };
+        let claims = &certificate["certifies"]["mechanism"];
         let (chain, square) = (&claims["chain"], |x: Rational| &x * &x);
         let side = |range: &Value| number(&range["high"]) - number(&range["low"]);
         let distance_squared = match (rows, streamed, planar) {
             (Some("aggregates" | "nearby"), _, _) | (None, false, _) => square(number(&chain["sensitivity"])),
-            (Some("individuals") | None, _, false) => square(side(&claims["setting"]["answers"])),
+            (Some("individuals") | None, _, false) => {
+                square(side(&claims["setting"]["law"]["laplace"]["answers"]))
+            }
             (Some("individuals") | None, _, true) => {
-                square(side(&chain["answers"]["x"])) + square(side(&chain["answers"]["y"]))
+                let answers = &claims["plane"]["answers"];
+                square(side(&answers["x"])) + square(side(&answers["y"]))
             }
             (Some(other), _, _) => panic!("--rows {other} is not known"),
         };
