@@ -163,7 +163,7 @@ pub const MECHANISM_BINARY32_COUNT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3fb9_c387_e390_dcd8),
     },
     certificate: "certificates/mechanism-binary32-count.json",
-    sha256: "596c8b78f4ca2c2e871c6077fda2631a1b9195624da792c14a2601b94caf5e55",
+    sha256: "db7201399d3f1776c95854adbaab40e3dad9afc7868e645ca22b5198dad8aa30",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary32.json`.
@@ -178,7 +178,7 @@ pub const MECHANISM_BINARY32: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_260e_4dd0_678e),
     },
     certificate: "certificates/mechanism-binary32.json",
-    sha256: "9330a578b9a69f3088255843b66e353757e7dc9c70061e6ff8f484f4f96a1160",
+    sha256: "f2c60974bb455e86bb05dd9e6b1c4dca20954e24e025f85c3bd713ff1b1a9d29",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-count.json`.
@@ -193,7 +193,7 @@ pub const MECHANISM_BINARY64_COUNT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3fb9_999b_8258_6df3),
     },
     certificate: "certificates/mechanism-binary64-count.json",
-    sha256: "c1ca668221f24372613d2c6470bf03f839b3e1b5da7e24217aa4fb0a0f389ab4",
+    sha256: "b23797af01d49e9bfaf2b4c0ad37f1a40e070a58a878d66e434ac17facbb72cc",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-deep.json`.
@@ -208,7 +208,7 @@ pub const MECHANISM_BINARY64_DEEP: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0008_300b),
     },
     certificate: "certificates/mechanism-binary64-deep.json",
-    sha256: "7b505d9ae9a21c5c5ec25cabe065a9c8d20b649d7164e2d42d8764431b30fe5e",
+    sha256: "44e89e4d710766331f599f1a4b488e1765a749028b10817ec5c716be2475aee8",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-midpoint.json`.
@@ -223,7 +223,7 @@ pub const MECHANISM_BINARY64_MIDPOINT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0007_e0ac_9d4f),
     },
     certificate: "certificates/mechanism-binary64-midpoint.json",
-    sha256: "c60dad13894a5c077090014c34405642120f8880eff0bbd7617837f237a99986",
+    sha256: "da3a77d5b43de5a03bb912815ac77a492f08a073452726f24d3c19b057577b16",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64.json`.
@@ -238,7 +238,7 @@ pub const MECHANISM_BINARY64: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0001_300b),
     },
     certificate: "certificates/mechanism-binary64.json",
-    sha256: "3c997b7492d7d51f2042d47252feb6d9b90d54606734c6a48846db06e30b2ce9",
+    sha256: "c05cfd637c954f68ecf8944562c1d96259c6bf49eadf331fc9a27503a540b5fb",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-32-24.json`.
@@ -253,7 +253,7 @@ pub const MECHANISM_FIXED_32_24: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0280_0002_a2e7),
     },
     certificate: "certificates/mechanism-fixed-32-24.json",
-    sha256: "c406ada5048da1cf4baefa52d4db5172f3dc5de493d1f0bb9ea1522bd2448793",
+    sha256: "4313d77624b7064eb1d663a75017f340d1d10833a70950511b1c2690bc3f23cc",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-64-40-count.json`.
@@ -268,7 +268,7 @@ pub const MECHANISM_FIXED_64_40_COUNT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3fb9_9999_9a9a_de69),
     },
     certificate: "certificates/mechanism-fixed-64-40-count.json",
-    sha256: "99da608d1c3413b76d59fbe3cf8f14437a822bce3455c1a830a6e596ed5f84c5",
+    sha256: "731b28c9259a0647c45c244a961c8a5eaa9d810639bf3db48156ff9eecf77294",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-64-40.json`.
@@ -283,7 +283,7 @@ pub const MECHANISM_FIXED_64_40: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0080_103d),
     },
     certificate: "certificates/mechanism-fixed-64-40.json",
-    sha256: "89e3f444d3af8d970efa8ef76f2efecbb7576add06fef03726df77b2a3ddc110",
+    sha256: "ace1aec94012a71b2025970db88fc0b8e0fd721752d0c1ddaaa42e51d2536877",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-binary64-globe.json`.
@@ -298,7 +298,7 @@ pub const PLANAR_BINARY64_GLOBE: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff6_2e42_f1bd_920d),
     },
     certificate: "certificates/planar-binary64-globe.json",
-    sha256: "9fd6e41da56f6d61351d9d9999e429040a83b3d7487411758537baeffab507fc",
+    sha256: "8a713d71ebc2c9fc3e7f7c3ec0dc331fdb8b930752f8d6ef7b8c2afbc07b9163",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-binary64-inverse.json`.
@@ -313,7 +313,7 @@ pub const PLANAR_BINARY64_INVERSE: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0003_cbc9_f0d5),
     },
     certificate: "certificates/planar-binary64-inverse.json",
-    sha256: "8895d9e4418b772365a083d0f043f6e6b4c7b1a4aa9a0bac21ab745ba65279be",
+    sha256: "a1a4fea61353df7e24fe515cacf1a1bcc8fec700721ce4544b1eccdcee4a0f04",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-binary64.json`.
@@ -328,7 +328,7 @@ pub const PLANAR_BINARY64: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff6_2e42_e04b_2143),
     },
     certificate: "certificates/planar-binary64.json",
-    sha256: "4287e3ffbbf9721c0d0504842318db1b17b9e876fdf55dd3b42b0d13a6ce6d3f",
+    sha256: "8d72e310189add157d8ae8ab23670cfcb839d53ea2dcaf6d31d589dd14604056",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-fixed-64-32-disc.json`.
@@ -343,5 +343,5 @@ pub const PLANAR_FIXED_64_32_DISC: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_009a_893a),
     },
     certificate: "certificates/planar-fixed-64-32-disc.json",
-    sha256: "136e9f6ec32df5e60b5318e3922f97c47b7c1950b8118040d8b04399d6270b46",
+    sha256: "c38d738f98148e30bdbbf90c8ce2acfa32afd050fd854fd6c921227e44daf6b1",
 };
