@@ -61,7 +61,8 @@ impl File {
             files::read(path, MAX_BYTES).map_err(|why| Failure::usage(format!("--config {name}: {why}")))?;
         let values = toml::from_str(&text);
         let file = Self { name, text, values: BTreeMap::new(), known: Vec::new() };
-        // Without the excerpt that toml shows: whoever names a file of data by mistake must not see it on the screen, or in a log.
+        // Without the excerpt that toml shows: whoever names a file of data by mistake must not see it on the
+        // screen, or in a log.
         match values {
             Ok(values) => Ok(Self { values, ..file }),
             Err(why) => Err(file.wrong(why.span().map_or(0, |span| span.start), why.message())),

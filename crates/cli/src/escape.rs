@@ -1,7 +1,8 @@
 //! Text inside SVG and HTML. Names, titles and everything read from a file come from somebody else.
 
-/// The text as character data or as a quoted attribute: nothing in it is taken for markup, and characters that XML does
-/// not have, or that reverse the reading order of what follows, are shown as the replacement character.
+/// The text as character data or as a quoted attribute: nothing in it is taken for markup, and characters
+/// that XML does not have, or that reverse the reading order of what follows, are shown as the replacement
+/// character.
 pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {

@@ -1,4 +1,5 @@
-//! Why a command failed, and the exit code that says so: 1 when the answer is no, 2 when the question was wrong.
+//! Why a command failed, and the exit code that says so: 1 when the answer is no, 2 when the question was
+//! wrong.
 
 use std::fmt;
 use std::process::ExitCode;

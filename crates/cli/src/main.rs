@@ -157,8 +157,9 @@ mod tests {
         Program::command().debug_assert();
     }
 
-    /// The terminal wraps the texts below the flags. A line that is longer than a narrow terminal and goes on in the next line would be
-    /// wrapped twice: so a paragraph is one line, and a list has one entry in a line.
+    /// The terminal wraps the texts below the flags. A line that is longer than a narrow terminal and goes on
+    /// in the next line would be wrapped twice: so a paragraph is one line, and a list has one entry in a
+    /// line.
     #[test]
     fn help_is_wrapped_once() {
         fn check(command: &clap::Command) {

@@ -1,5 +1,5 @@
-//! What a person sees: text that goes out whole or not at all, as wide as the terminal, without colours where nobody
-//! looks.
+//! What a person sees: text that goes out whole or not at all, as wide as the terminal, without colours where
+//! nobody looks.
 
 use crate::failure::Failure;
 use anstyle::{AnsiColor, Style};
@@ -7,7 +7,8 @@ use comfy_table::{ColumnConstraint, ContentArrangement, Row, Table, presets};
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-/// Lines are as wide as the terminal, within reason; 80 columns where there is none, and longer words stay whole.
+/// Lines are as wide as the terminal, within reason; 80 columns where there is none, and longer words stay
+/// whole.
 pub(crate) fn width() -> u16 {
     terminal_size::terminal_size_of(io::stdout()).map_or(80, |(columns, _)| columns.0.clamp(60, 110))
 }

@@ -1,4 +1,5 @@
-//! The grid and the window of a setting that gives none: they follow from the answers, ε, Δ, the format and the generator.
+//! The grid and the window of a setting that gives none: they follow from the answers, ε, Δ, the format and
+//! the generator.
 
 use crate::setting::Ends;
 use kdelta_certificate::{Format, GeneratorName, Range};
@@ -14,20 +15,22 @@ pub(crate) struct Setting<'a> {
     pub(crate) generator: GeneratorName,
 }
 
-/// The window goes this many scales b beyond the answers, if the generator reaches as far: then a release is outside with a
-/// probability of at most e^-32 < 10^-13.
+/// The window goes this many scales b beyond the answers, if the generator reaches as far: then a release is
+/// outside with a probability of at most e^-32 < 10^-13.
 const MARGIN: i64 = 32;
-/// The grid is at most the scale divided by this, so that rounding to it adds less than a millionth to the variance.
+/// The grid is at most the scale divided by this, so that rounding to it adds less than a millionth to the
+/// variance.
 const PARTS: i64 = 1000;
-/// Where a format is so coarse that the grid would be wider than a quarter of the scale, it is at most 2^4 times as fine, and finite precision
-/// costs as many times as much.
+/// Where a format is so coarse that the grid would be wider than a quarter of the scale, it is at most 2^4
+/// times as fine, and finite precision costs as many times as much.
 const DEARER: i32 = 4;
 /// Scales and grids that certificates know: 2^±60 and 2^±100.
 const SCALE_LOG2: i32 = 60;
 const GRID_LOG2: i32 = 100;
 
 impl Setting<'_> {
-    /// L: the largest power of two that is at most b/1000, but not so fine that finite precision would cost much.
+    /// L: the largest power of two that is at most b/1000, but not so fine that finite precision would cost
+    /// much.
     ///
     /// A window that is given lies on it, if its ends have finitely many binary digits.
     pub(crate) fn grid(&self, window: Option<&Ends>) -> Rational {
@@ -40,15 +43,17 @@ impl Setting<'_> {
             },
         );
         let fine = floor(&(&scale / Rational::from_integer(PARTS.into())));
-        // A grid that is wider than the noise says nothing: then rather a few hundredths of ε′, as far as that helps.
+        // A grid that is wider than the noise says nothing: then rather a few hundredths of ε′, as far as
+        // that helps.
         let cheap = self.finest(&farthest);
         let log2 = fine.max(cheap.min((floor(&scale) - 2).max(cheap - DEARER)));
         let aligned = window.and_then(|Ends(low, high)| Some(alignment(low)?.min(alignment(high)?)));
         dyadic(1, aligned.map_or(log2, |aligned| log2.min(aligned)).clamp(-GRID_LOG2, GRID_LOG2))
     }
 
-    /// The answers, widened by 32 scales on both sides or as far as the generator reaches, outward to whole numbers of the grid,
-    /// and of the power of two below the scale, so that other grids around this one divide them as well.
+    /// The answers, widened by 32 scales on both sides or as far as the generator reaches, outward to whole
+    /// numbers of the grid, and of the power of two below the scale, so that other grids around this one
+    /// divide them as well.
     pub(crate) fn window(&self, grid: &Rational) -> Ends {
         let scale = self.scale();
         let margin = &scale * self.margin(&scale);
@@ -66,7 +71,8 @@ impl Setting<'_> {
         &self.answers.high.0 - &self.answers.low.0
     }
 
-    /// In scales. Where the generator does not even reach across the answers, the refusal says so better than a window would.
+    /// In scales. Where the generator does not even reach across the answers, the refusal says so better than
+    /// a window would.
     fn margin(&self, scale: &Rational) -> Rational {
         let most = Rational::from_integer(MARGIN.into());
         // One more scale is left for the rounding of the window.
@@ -74,8 +80,9 @@ impl Setting<'_> {
         if rest.is_positive() { most.min(rest) } else { most }
     }
 
-    /// log₂ of the finest grid that finite precision does not make expensive: ε′ − ε is about 4δ/L, and δ is about half a unit
-    /// in the last place of the farthest noise (a unit of fixed point). So it stays below 10^-4 in f64 and 10^-2 in f32.
+    /// log₂ of the finest grid that finite precision does not make expensive: ε′ − ε is about 4δ/L, and δ is
+    /// about half a unit in the last place of the farthest noise (a unit of fixed point). So it stays below
+    /// 10^-4 in f64 and 10^-2 in f32.
     fn finest(&self, farthest: &Rational) -> i32 {
         let ceiling = floor(farthest) + 1;
         match self.format {

@@ -1,5 +1,5 @@
-//! The setting of planar noise, from flags and a file. Every number is read as an exact rational, lengths are in metres,
-//! longitudes and latitudes in degrees.
+//! The setting of planar noise, from flags and a file. Every number is read as an exact rational, lengths are
+//! in metres, longitudes and latitudes in degrees.
 
 use crate::config::File;
 use crate::failure::Failure;
@@ -16,7 +16,8 @@ use num_traits::{Signed, Zero};
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// ε: an exact number, or `ln(4)`, which is taken as a number below it so that the privacy is no less than asked for.
+/// ε: an exact number, or `ln(4)`, which is taken as a number below it so that the privacy is no less than
+/// asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Privacy(pub(crate) Rational);
 
@@ -103,7 +104,8 @@ pub(crate) struct Flags {
     /// Δ > 0, the distance in metres that ε is for: places farther apart are told apart by more; no default
     #[arg(long, value_name = "METRES", allow_hyphen_values = true)]
     pub(crate) distance: Option<Exact>,
-    /// What a row is. The place of one individual can be any other: Δ is then the diameter of --answers or --box
+    /// What a row is. The place of one individual can be any other: Δ is then the diameter of --answers or
+    /// --box
     #[arg(long, value_name = "WHAT")]
     pub(crate) rows: Option<Meaning>,
     /// ε for each metre, in the place of --epsilon and --distance (geo-indistinguishability)
@@ -115,17 +117,19 @@ pub(crate) struct Flags {
     /// δ_f ≥ 0, how far a computed point may be from the exact one, in metres [default: 0]
     #[arg(long, value_name = "METRES", allow_hyphen_values = true)]
     pub(crate) query_error: Option<Exact>,
-    /// δ_r ≥ 0, how far reading a point may move it, in metres; text stands for what reading any text costs [default: 0]
+    /// δ_r ≥ 0, how far reading a point may move it, in metres; text stands for what reading any text costs
+    /// [default: 0]
     #[arg(long, value_name = "METRES", allow_hyphen_values = true)]
     pub(crate) reading_error: Option<ReadingError>,
     /// The longitudes and latitudes of all places, in degrees on WGS 84, in the place of --answers
     #[arg(long = "box", value_name = "LON..LON,LAT..LAT", allow_hyphen_values = true, conflicts_with_all = ["answers", "query_error", "reading_error"])]
     pub(crate) globe: Option<Ranges>,
-    /// Where the projection to metres is made, chosen without looking at the data [default: the middle of the box]
+    /// Where the projection to metres is made, chosen without looking at the data [default: the middle of the
+    /// box]
     #[arg(long, value_name = "LON,LAT", allow_hyphen_values = true)]
     pub(crate) reference: Option<Coordinates>,
-    /// The lowest and the highest outputs, multiples of the grid, in metres [default: the answers, outward to the grid; with
-    /// --rows individuals 16·Δ/ε more on all sides]
+    /// The lowest and the highest outputs, multiples of the grid, in metres [default: the answers, outward to
+    /// the grid; with --rows individuals 16·Δ/ε more on all sides]
     #[arg(long, value_name = "X..X,Y..Y", allow_hyphen_values = true)]
     pub(crate) window: Option<Ranges>,
     /// Outputs in a disc of this radius about the origin, in the place of --window: the cells wholly inside
@@ -140,7 +144,8 @@ pub(crate) struct Flags {
     /// How the radius is drawn [default: gamma]
     #[arg(long, value_name = "SAMPLER")]
     pub(crate) sampler: Option<SamplerName>,
-    /// relative-BITS, deep-BITS-WORDS or midpoint-BITS [default: the relative one of 52 bits that reaches far enough]
+    /// relative-BITS, deep-BITS-WORDS or midpoint-BITS [default: the relative one of 52 bits that reaches far
+    /// enough]
     #[arg(long, value_name = "GENERATOR")]
     pub(crate) generator: Option<GeneratorName>,
     /// A TOML file with any of the above; flags given here go before it
@@ -187,8 +192,9 @@ impl Flags {
         Ok(self)
     }
 
-    /// The mechanism asked for. Ends of the answers that the format does not hold are moved outward to ones that it does, the
-    /// reference point to the nearest one that the projection takes; everything else is taken as it is.
+    /// The mechanism asked for. Ends of the answers that the format does not hold are moved outward to ones
+    /// that it does, the reference point to the nearest one that the projection takes; everything else is
+    /// taken as it is.
     pub(crate) fn describe(self) -> Result<Asked, Failure> {
         let flags = self.with_file()?;
         flags.check()?;
@@ -209,7 +215,8 @@ impl Flags {
             (Some(Exact(radius)), _) => Outputs::Disc { radius: radius.into() },
             (None, Some(Ranges(x, y))) => Outputs::Rectangle(area(x, y)),
             (None, None) => {
-                // Noise for individuals goes as far as all places lie apart: of a window of the places alone most releases would be outside.
+                // Noise for individuals goes as far as all places lie apart: of a window of the places alone
+                // most releases would be outside.
                 let scales = if flags.rows == Some(Meaning::Individuals) { MARGIN } else { 0 };
                 let margin = integer(scales) * &distance / &epsilon;
                 let [x, y] = answers.map(|range| outward_to(&wider(&range, &margin), &grid));
@@ -384,8 +391,9 @@ fn area(x: &Ends, y: &Ends) -> Area {
     Area { x: range(x), y: range(y) }
 }
 
-/// With --rows individuals, the window goes this many scales b = Δ/ε beyond the places: a release is then outside with a probability of at
-/// most (1 + 16)·e^-16 < 2·10^-6, and the noise of every generator reaches from any place to any output as long as ε is not large.
+/// With --rows individuals, the window goes this many scales b = Δ/ε beyond the places: a release is then
+/// outside with a probability of at most (1 + 16)·e^-16 < 2·10^-6, and the noise of every generator reaches
+/// from any place to any output as long as ε is not large.
 const MARGIN: i64 = 16;
 
 /// So much wider on both sides.

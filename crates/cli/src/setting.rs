@@ -1,5 +1,5 @@
-//! What the user asks for: from flags, from a TOML file, from defaults, in this order; all numbers exact. What privacy rests on,
-//! the sensitivity and the range of the answers, has no default.
+//! What the user asks for: from flags, from a TOML file, from defaults, in this order; all numbers exact.
+//! What privacy rests on, the sensitivity and the range of the answers, has no default.
 
 use crate::config::File;
 use crate::failure::Failure;
@@ -54,7 +54,8 @@ impl ReadingError {
         }
     }
 
-    /// The number it is for points of the plane: the Euclidean distance is at most the sum of those on both axes.
+    /// The number it is for points of the plane: the Euclidean distance is at most the sum of those on both
+    /// axes.
     pub(crate) fn in_area(self, format: &Format, answers: &Area) -> Result<Exact, Failure> {
         match self {
             Self::Text => Ok(Exact(format.reading_error(&answers.x)? + format.reading_error(&answers.y)?)),
@@ -161,32 +162,37 @@ pub(crate) struct Flags {
     /// ε > 0, the privacy asked of the ideal mechanism [default: 1]
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     pub(crate) epsilon: Option<Exact>,
-    /// Δ > 0, how much one individual can change the exact answer: 1 for a count, the largest magnitude of a value for a sum; no
-    /// default
+    /// Δ > 0, how much one individual can change the exact answer: 1 for a count, the largest magnitude of a
+    /// value for a sum; no default
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     pub(crate) sensitivity: Option<Exact>,
-    /// What a row is. The value of one individual can change to any other of the range: Δ is then the width of --answers
+    /// What a row is. The value of one individual can change to any other of the range: Δ is then the width
+    /// of --answers
     #[arg(long, value_name = "individuals|aggregates", hide_possible_values = true)]
     pub(crate) rows: Option<Meaning>,
     /// δ_f ≥ 0, how far the computed answer may be from the exact one [default: 0]
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     pub(crate) query_error: Option<Exact>,
-    /// δ_r ≥ 0, how far reading an answer may move it; text stands for what reading any text costs [default: 0]
+    /// δ_r ≥ 0, how far reading an answer may move it; text stands for what reading any text costs [default:
+    /// 0]
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     pub(crate) reading_error: Option<ReadingError>,
     /// The range that answers are clamped into, known without looking at the data; no default
     #[arg(long, value_name = "LOW..HIGH", allow_hyphen_values = true)]
     pub(crate) answers: Option<Ends>,
-    /// The lowest and the highest output, both multiples of the grid [default: the answers and 32·Δ/ε more on both sides]
+    /// The lowest and the highest output, both multiples of the grid [default: the answers and 32·Δ/ε more on
+    /// both sides]
     #[arg(long, value_name = "LOW..HIGH", allow_hyphen_values = true)]
     pub(crate) window: Option<Ends>,
-    /// L, the distance between outputs, a power of two [default: the one below Δ/ε/1000, if the format resolves it]
+    /// L, the distance between outputs, a power of two [default: the one below Δ/ε/1000, if the format
+    /// resolves it]
     #[arg(long, value_name = "STEP", allow_hyphen_values = true)]
     pub(crate) grid: Option<Exact>,
     /// f64, f32 or fixed-BITS-FRACTION [default: f64]
     #[arg(long, value_name = "FORMAT")]
     pub(crate) format: Option<FormatName>,
-    /// lazy-BITS, relative-BITS, deep-BITS-WORDS or midpoint-BITS [default: lazy-52; lazy-23 in formats of up to 32 bits]
+    /// lazy-BITS, relative-BITS, deep-BITS-WORDS or midpoint-BITS [default: lazy-52; lazy-23 in formats of up
+    /// to 32 bits]
     #[arg(long, value_name = "GENERATOR")]
     pub(crate) generator: Option<GeneratorName>,
     /// A TOML file with any of the above; flags given here go before it
@@ -209,7 +215,8 @@ impl From<MechanismDescription> for Asked {
 }
 
 impl Asked {
-    /// The certificate of the setting; if the generator is open, from the first one whose cut-off lies far enough.
+    /// The certificate of the setting; if the generator is open, from the first one whose cut-off lies far
+    /// enough.
     ///
     /// # Errors
     /// The refusal, and the setting it is about.
@@ -254,7 +261,8 @@ impl Flags {
         Ok(self)
     }
 
-    /// With the setting that figures are drawn for wherever nothing else is given: ε = Δ = 1, answers from 0 to 1.
+    /// With the setting that figures are drawn for wherever nothing else is given: ε = Δ = 1, answers from 0
+    /// to 1.
     pub(crate) fn or_example(self) -> Result<Self, Failure> {
         let flags = self.with_file()?;
         let integer = |value: i64| Rational::from_integer(value.into());
@@ -267,8 +275,9 @@ impl Flags {
         })
     }
 
-    /// The mechanism asked for. Ends of the answer range that the format does not hold are moved outward to ones that
-    /// it does; the window and the grid follow from the rest if they are not given; everything else is taken as it is.
+    /// The mechanism asked for. Ends of the answer range that the format does not hold are moved outward to
+    /// ones that it does; the window and the grid follow from the rest if they are not given; everything else
+    /// is taken as it is.
     pub(crate) fn describe(self) -> Result<MechanismDescription, Failure> {
         let Self {
             epsilon,
@@ -322,7 +331,8 @@ impl Flags {
     }
 }
 
-/// The range of the answers and the sensitivity: what nobody but the user can know, and what privacy rests on.
+/// The range of the answers and the sensitivity: what nobody but the user can know, and what privacy rests
+/// on.
 fn known(
     answers: Option<Range>,
     sensitivity: Option<Rational>,

@@ -1,5 +1,5 @@
-//! The code this program was built from, so that `kdelta certify` speaks about the code that `kdelta release` runs, on any machine,
-//! without a checkout; `--sources` takes the files of a checkout instead.
+//! The code this program was built from, so that `kdelta certify` speaks about the code that `kdelta release`
+//! runs, on any machine, without a checkout; `--sources` takes the files of a checkout instead.
 
 pub(crate) use kdelta_certificate::Embedded;
 use kdelta_certificate::{Directory, Sources};

@@ -3,7 +3,8 @@
 use kdelta_certificate::Range;
 use kdelta_oracle::number::{Rational, dyadic, floor_log2};
 
-/// A ratio of more characters is written in the certificates' spelling, which has no limit but is for machines.
+/// A ratio of more characters is written in the certificates' spelling, which has no limit but is for
+/// machines.
 const MAX_RATIO: usize = 24;
 
 /// An exact spelling that every flag reads back to the same number.

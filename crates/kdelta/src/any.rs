@@ -1,8 +1,8 @@
 //! Mechanisms whose format and generator are chosen at run time, by the names that certificates use.
 //!
-//! A format and a generator are types, so each pair is compiled by itself. The two tables below are the only place that goes from names to
-//! types; who reads the names from a certificate, a flag or another language builds with [`Builder::build_any`]. The choice is made
-//! once for a slice, never for each value of it.
+//! A format and a generator are types, so each pair is compiled by itself. The two tables below are the only
+//! place that goes from names to types; who reads the names from a certificate, a flag or another language
+//! builds with [`Builder::build_any`]. The choice is made once for a slice, never for each value of it.
 
 use crate::builder::Builder;
 use crate::error::Error;
@@ -100,7 +100,8 @@ fn find<T: Copy>(
     })
 }
 
-/// Answers in the format of a mechanism. Those of a plane are the coordinates of one point after the other: x, y, x, y, ….
+/// Answers in the format of a mechanism. Those of a plane are the coordinates of one point after the other:
+/// x, y, x, y, ….
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub enum Answers<'a> {
@@ -144,7 +145,8 @@ impl Passed for f32 {
 }
 
 impl<const BITS: u32, const FRAC: u32> Passed for Fixed<BITS, FRAC> {
-    /// A word that the format does not hold is beyond its range of answers, and so clamped: to the end of the format already here.
+    /// A word that the format does not hold is beyond its range of answers, and so clamped: to the end of the
+    /// format already here.
     fn of(answers: Answers<'_>) -> Option<Cow<'_, [Self]>> {
         let Answers::Fixed(words) = answers else { return None };
         let clamped =
@@ -183,7 +185,7 @@ fn point(index: i64, grid: Grid) -> Rational {
 /// How many answers are released between two conversions to grid points, which lie on the stack.
 const CHUNK: usize = 512;
 
-/// Releases chunk by chunk, with the number of the grid point of each release. After an error every place is outside.
+/// Releases chunk by chunk, with the number of the grid point of each release.
 fn in_chunks<F: Copy, V: Copy, I: Copy>(
     answers: &[F],
     places: &mut [Release<I>],
@@ -196,23 +198,23 @@ fn in_chunks<F: Copy, V: Copy, I: Copy>(
         return Err(Error::Length { answers, places });
     }
     let mut released = [empty; CHUNK];
-    let mut all = || {
-        for (answers, places) in answers.chunks(CHUNK).zip(places.chunks_mut(CHUNK)) {
-            let released = released
-                .get_mut(..answers.len())
-                .ok_or(Error::Length { answers: answers.len(), places: CHUNK })?;
-            release(answers, released)?;
-            for (place, value) in places.iter_mut().zip(released) {
-                *place = index(*value)?;
-            }
+    for (answers, places) in answers.chunks(CHUNK).zip(places.chunks_mut(CHUNK)) {
+        let length = Error::Length { answers: answers.len(), places: CHUNK };
+        let released = released.get_mut(..answers.len()).ok_or(length)?;
+        release(answers, released)?;
+        for (place, value) in places.iter_mut().zip(released) {
+            *place = index(*value)?;
         }
-        Ok(())
-    };
-    let done = all();
-    if done.is_err() {
-        places.fill(Release::Outside);
     }
-    done
+    Ok(())
+}
+
+/// After an error nothing was released: every place is outside.
+fn all_or_nothing<I: Clone>(
+    places: &mut [Release<I>],
+    release: impl FnOnce(&mut [Release<I>]) -> Result<(), Error>,
+) -> Result<(), Error> {
+    release(places).inspect_err(|_| places.fill(Release::Outside))
 }
 
 /// What [`AnyLaplace`] does, for one format and one generator.
@@ -298,7 +300,8 @@ where
     }
 }
 
-/// [`Laplace`] in a format and with a generator that are known at run time only; made by [`Builder::build_any`].
+/// [`Laplace`] in a format and with a generator that are known at run time only; made by
+/// [`Builder::build_any`].
 ///
 /// A copy is cheap and shares the mechanism.
 ///
@@ -322,11 +325,12 @@ where
 pub struct AnyLaplace(Arc<dyn OnLine>);
 
 impl<F: Number, U: Tail<F>> Builder<Laplace<F, U>> {
-    /// The mechanism in the format and with the generator of these names, as certificates spell them (`"f64"` and `"lazy-52"`), in the
-    /// place of F and U.
+    /// The mechanism in the format and with the generator of these names, as certificates spell them (`"f64"`
+    /// and `"lazy-52"`), in the place of F and U.
     ///
     /// # Errors
-    /// [`Error::NotCompiled`] for names of which this crate has no mechanism; otherwise as [`Builder::build`].
+    /// [`Error::NotCompiled`] for names of which this crate has no mechanism; otherwise as
+    /// [`Builder::build`].
     pub fn build_any(self, format: &str, generator: &str) -> Result<AnyLaplace, Error> {
         find(LINE, format, generator)?(self.of()).map(AnyLaplace)
     }
@@ -370,10 +374,12 @@ impl AnyLaplace {
         self.0.window()
     }
 
-    /// One noisy answer as an exact number. The answer is clamped first; then it must be a number of the format.
+    /// One noisy answer as an exact number. The answer is clamped first; then it must be a number of the
+    /// format.
     ///
     /// # Errors
-    /// [`Error::Inexact`] if it is none: rounding it would change the sensitivity. Otherwise as [`Laplace::release`].
+    /// [`Error::Inexact`] if it is none: rounding it would change the sensitivity. Otherwise as
+    /// [`Laplace::release`].
     pub fn release(&self, answer: &Rational, entropy: &mut dyn Entropy) -> Result<Release<Rational>, Error> {
         let grid = self.window().grid();
         Ok(match self.0.release(answer, entropy)? {
@@ -382,21 +388,23 @@ impl AnyLaplace {
         })
     }
 
-    /// One release of each answer with a draw of its own, as numbers of grid steps; see [`Laplace::release_slice`].
+    /// One release of each answer with a draw of its own, as numbers of grid steps; see
+    /// [`Laplace::release_slice`].
     ///
     /// # Errors
-    /// [`Error::OtherFormat`] for answers of another format, [`Error::Length`] if the lengths differ; otherwise as [`Laplace::release`],
-    /// and then every place holds [`Release::Outside`].
+    /// [`Error::OtherFormat`] for answers of another format, [`Error::Length`] if the lengths differ;
+    /// otherwise as [`Laplace::release`]. After an error every place holds [`Release::Outside`].
     pub fn release_slice(
         &self,
         answers: Answers<'_>,
         places: &mut [Release<i64>],
         entropy: &mut dyn Entropy,
     ) -> Result<(), Error> {
-        self.0.release_slice(answers, places, false, entropy)
+        all_or_nothing(places, |places| self.0.release_slice(answers, places, false, entropy))
     }
 
-    /// The same with the end of the window on its side in the place of [`Release::Outside`]; see [`Laplace::release_to_ends`].
+    /// The same with the end of the window on its side in the place of [`Release::Outside`]; see
+    /// [`Laplace::release_to_ends`].
     ///
     /// # Errors
     /// As [`AnyLaplace::release_slice`]; only after an error a place holds [`Release::Outside`].
@@ -406,7 +414,7 @@ impl AnyLaplace {
         places: &mut [Release<i64>],
         entropy: &mut dyn Entropy,
     ) -> Result<(), Error> {
-        self.0.release_slice(answers, places, true, entropy)
+        all_or_nothing(places, |places| self.0.release_slice(answers, places, true, entropy))
     }
 
     /// The certificate of this mechanism; see [`Laplace::certificate`].
@@ -502,7 +510,8 @@ where
     }
 }
 
-/// [`PlanarLaplace`] in a format and with a sampler that are known at run time only; made by [`Builder::build_any`].
+/// [`PlanarLaplace`] in a format and with a sampler that are known at run time only; made by
+/// [`Builder::build_any`].
 ///
 /// A copy is cheap and shares the mechanism.
 ///
@@ -521,11 +530,13 @@ where
 pub struct AnyPlanarLaplace(Arc<dyn OnPlane>);
 
 impl<F: Number + Polar, S: Radius<F>> Builder<PlanarLaplace<F, S>> {
-    /// The mechanism in the format and with the sampler of these names, as certificates spell them, in the place of F and S: the radius
-    /// is drawn from two draws of a generator (`"deep-52-4"`), or by the inverse of its distribution function (`"inverse midpoint-63"`).
+    /// The mechanism in the format and with the sampler of these names, as certificates spell them, in the
+    /// place of F and S: the radius is drawn from two draws of a generator (`"deep-52-4"`), or by the inverse
+    /// of its distribution function (`"inverse midpoint-63"`).
     ///
     /// # Errors
-    /// [`Error::NotCompiled`] for names of which this crate has no mechanism; otherwise as [`Builder::build`].
+    /// [`Error::NotCompiled`] for names of which this crate has no mechanism; otherwise as
+    /// [`Builder::build`].
     pub fn build_any(self, format: &str, sampler: &str) -> Result<AnyPlanarLaplace, Error> {
         find(PLANE, format, sampler)?(self.of()).map(AnyPlanarLaplace)
     }
@@ -563,10 +574,12 @@ impl AnyPlanarLaplace {
         self.0.region()
     }
 
-    /// One noisy point as exact numbers. The point is clamped first; then its coordinates must be numbers of the format.
+    /// One noisy point as exact numbers. The point is clamped first; then its coordinates must be numbers of
+    /// the format.
     ///
     /// # Errors
-    /// [`Error::Inexact`] if one is none: rounding it would change the sensitivity. Otherwise as [`PlanarLaplace::release`].
+    /// [`Error::Inexact`] if one is none: rounding it would change the sensitivity. Otherwise as
+    /// [`PlanarLaplace::release`].
     pub fn release(
         &self,
         point: &[Rational; 2],
@@ -579,18 +592,20 @@ impl AnyPlanarLaplace {
         })
     }
 
-    /// One release of each point with a draw of its own, as numbers of grid steps; see [`PlanarLaplace::release_slice`].
+    /// One release of each point with a draw of its own, as numbers of grid steps; see
+    /// [`PlanarLaplace::release_slice`].
     ///
     /// # Errors
-    /// [`Error::OtherFormat`] for answers of another format, [`Error::Length`] if there are not two coordinates for every place; otherwise
-    /// as [`PlanarLaplace::release`], and then every place holds [`Release::Outside`].
+    /// [`Error::OtherFormat`] for answers of another format, [`Error::Length`] if there are not two
+    /// coordinates for every place; otherwise as [`PlanarLaplace::release`]. After an error every place holds
+    /// [`Release::Outside`].
     pub fn release_slice(
         &self,
         points: Answers<'_>,
         places: &mut [Release<[i64; 2]>],
         entropy: &mut dyn Entropy,
     ) -> Result<(), Error> {
-        self.0.release_slice(points, places, entropy)
+        all_or_nothing(places, |places| self.0.release_slice(points, places, entropy))
     }
 
     /// The certificate of this mechanism; see [`PlanarLaplace::certificate`].

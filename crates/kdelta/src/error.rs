@@ -98,7 +98,8 @@ pub enum Error {
     },
     /// The finite arithmetic cannot carry out the setting.
     Arithmetic(Arithmetic),
-    /// There is no mechanism with this format and this generator among those that [`crate::Builder::build_any`] chooses from.
+    /// There is no mechanism with this format and this generator among those that
+    /// [`crate::Builder::build_any`] chooses from.
     NotCompiled {
         /// The format asked for.
         format: String,

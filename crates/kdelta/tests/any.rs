@@ -1,4 +1,5 @@
-//! A mechanism that is chosen at run time is the one that its types name: same guarantee, same releases, bit for bit.
+//! A mechanism that is chosen at run time is the one that its types name: same guarantee, same releases, bit
+//! for bit.
 #![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use kdelta::{
@@ -155,10 +156,14 @@ fn what_cannot_be_released_is_an_error_and_every_place_is_outside() {
         release(Answers::F32(&[1.0; 2000]), &mut places, &mut Seeded(1)).unwrap_err(),
         Error::OtherFormat
     );
+    assert!(places.iter().all(|place| *place == Release::Outside));
+    places.fill(Release::Value(7));
     assert!(matches!(
         release(Answers::F64(&numbers[1..]), &mut places, &mut Seeded(1)),
         Err(Error::Length { answers: 1999, places: 2000 })
     ));
+    assert!(places.iter().all(|place| *place == Release::Outside));
+    places.fill(Release::Value(7));
     assert!(matches!(
         release(Answers::F64(&numbers), &mut places, &mut Failing { left: 20_000 }),
         Err(Error::Entropy(_))

@@ -1,5 +1,5 @@
-//! `kdelta certify kernel`: the error of a logarithm, cell by cell for ours, at every point of a grid for anybody's; and of
-//! our cos and sin.
+//! `kdelta certify kernel`: the error of a logarithm, cell by cell for ours, at every point of a grid for
+//! anybody's; and of our cos and sin.
 
 use super::Output;
 use crate::failure::Failure;
@@ -305,7 +305,8 @@ fn exhaust<K: subject::Kernel>(
     if shard.is_some() { Ok(None) } else { Ok(Some(conclude(&subject, &tally)?)) }
 }
 
-/// The ledger as it stands in the source, which a cell-wise run must confirm term by term, and the run's witness.
+/// The ledger as it stands in the source, which a cell-wise run must confirm term by term, and the run's
+/// witness.
 fn cell_by_cell(kernel: Kernel) -> Result<Certified, Failure> {
     use cellwise::{cos_sin, shift_add as integers, table as floats};
     let (ledger, result): (&Ledger, _) = match kernel {

@@ -163,8 +163,8 @@ fn table(certificate: &MechanismCertificate) -> Result<String, Failure> {
     Ok(page.0)
 }
 
-/// One form of ε′: the bound, ε′ − ε, the form, and what it is; or why it does not apply, in the certificate's words unless
-/// there are better ones.
+/// One form of ε′: the bound, ε′ − ε, the form, and what it is; or why it does not apply, in the
+/// certificate's words unless there are better ones.
 fn bound_row(
     Entry { form, epsilon_prime }: &Entry,
     epsilon: &Rational,
@@ -214,8 +214,8 @@ pub(crate) struct Output {
     /// Prints the certificate instead of the table
     #[arg(long)]
     json: bool,
-    /// Speaks about the files of this checkout, by their digests, instead of those this program was built from; `kdelta release`
-    /// accepts only the latter
+    /// Speaks about the files of this checkout, by their digests, instead of those this program was built
+    /// from; `kdelta release` accepts only the latter
     #[arg(long, value_name = "DIR")]
     sources: Option<PathBuf>,
 }

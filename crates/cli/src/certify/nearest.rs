@@ -1,7 +1,7 @@
 //! The nearest settings that are certified, when the one asked for is not.
 //!
-//! Each of the things a user can change is changed alone, as little as possible; only if none of them helps, two
-//! together. Whatever is proposed was certified first, so the search may be coarse without being wrong.
+//! Each of the things a user can change is changed alone, as little as possible; only if none of them helps,
+//! two together. Whatever is proposed was certified first, so the search may be coarse without being wrong.
 
 use super::{Alternative, SHOWN, keep};
 use crate::setting::{default_generator, line, line_mut};
@@ -25,7 +25,8 @@ pub(super) fn nearest(asked: &MechanismDescription, foundation: &Foundation<'_>)
     for (change, description) in &on_grid {
         search.keep(&mut found, change, Some(description.clone()));
     }
-    // Off the grid nothing else was decided yet; the other changes start from the nearest setting that is on it.
+    // Off the grid nothing else was decided yet; the other changes start from the nearest setting that is on
+    // it.
     let base = on_grid.into_iter().next().map_or_else(|| asked.clone(), |(_, description)| description);
     if found.is_empty() {
         search.keep(&mut found, "a coarser grid", search.coarser(&base));
@@ -144,7 +145,8 @@ impl Search<'_> {
         })
     }
 
-    /// Everything at once: the window of the answers, the grid coarser and ε smaller step by step, from a scale that exists.
+    /// Everything at once: the window of the answers, the grid coarser and ε smaller step by step, from a
+    /// scale that exists.
     fn gentler(&self, base: &MechanismDescription) -> Option<MechanismDescription> {
         let setting = &base.setting;
         let sensitivity = setting.sensitivity_in_force();

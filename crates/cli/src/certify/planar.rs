@@ -1,4 +1,5 @@
-//! `kdelta certify planar`: the chain from the setting to ε′ on the plane as a table that a person wants to read.
+//! `kdelta certify planar`: the chain from the setting to ε′ on the plane as a table that a person wants to
+//! read.
 
 use super::Output;
 use super::laplace::{bias_how, files, generator};

@@ -1,4 +1,5 @@
-//! The nearest planar settings that are certified, when the one asked for is not. Each was certified before it is proposed.
+//! The nearest planar settings that are certified, when the one asked for is not. Each was certified before
+//! it is proposed.
 
 use super::{Alternative, keep};
 use crate::planar::{DEEPER, outward_to, plane, plane_mut, terms};

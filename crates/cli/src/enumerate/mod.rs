@@ -1,4 +1,5 @@
-//! `kdelta enumerate`: the exact law of a small mechanism, its exact loss, and where it occurs, next to every bound.
+//! `kdelta enumerate`: the exact law of a small mechanism, its exact loss, and where it occurs, next to every
+//! bound.
 
 mod noise;
 mod planar;
@@ -210,7 +211,8 @@ impl Small {
                 )));
             }
         }
-        // The cell of g is [(g − ½)L, (g + ½)L); sums are whole units, so an edge between two of them counts as the upper one.
+        // The cell of g is [(g − ½)L, (g + ½)L); sums are whole units, so an edge between two of them counts
+        // as the upper one.
         let edges: Vec<i64> =
             (*outputs.start()..=outputs.end() + 1).map(|g| ((2 * g - 1) * step + 1).div_euclid(2)).collect();
         let far = |edge: &i64| (edge - answers.0).abs().max((edge - answers.1).abs());

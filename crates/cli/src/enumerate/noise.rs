@@ -15,8 +15,8 @@ pub(super) const MAX_FRACTION: u32 = 32;
 /// A noise that brings no answer into a window, as both stay within 2^60.
 const BEYOND: i64 = 1 << 62;
 
-/// Goes through all draws of a generator: their number first, then for each its logarithm, its sign, and how many strings
-/// of entropy give it.
+/// Goes through all draws of a generator: their number first, then for each its logarithm, its sign, and how
+/// many strings of entropy give it.
 trait Visitor {
     fn expect(&mut self, draws: usize);
     fn visit(&mut self, log: u64, negative: bool, weight: u64);
@@ -96,7 +96,8 @@ enum Draws {
 }
 
 impl Draws {
-    /// The weight of each value, without the powers of two that all have in common; `None` if 64 bits are too few.
+    /// The weight of each value, without the powers of two that all have in common; `None` if 64 bits are too
+    /// few.
     fn counted(self) -> Option<CountedNoise> {
         match self {
             Self::Equal(mut all) => {
@@ -229,7 +230,8 @@ impl SmallNoise {
             .sum()
     }
 
-    /// The noise values next to the interval [low, high), which holds none: the last before and the first behind.
+    /// The noise values next to the interval [low, high), which holds none: the last before and the first
+    /// behind.
     pub(super) fn around(&self, low: i64, high: i64) -> (Option<i64>, Option<i64>) {
         let real = |x: &i64| x.unsigned_abs() < BEYOND.unsigned_abs();
         let values = || self.counted.iter().map(|(x, _)| x).filter(real);

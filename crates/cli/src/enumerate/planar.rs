@@ -115,7 +115,8 @@ fn points<S: Radius<Format>, const ANGLE: u32>(
     let factor = <Format as kdelta_finite::Format>::factor(noise.scale())?;
     // Beyond every window, both being within 2^58.
     let cut = |x: i128| i64::try_from(x.clamp(-(1 << 61), 1 << 61)).expect("it lies within 2^61");
-    // What `PlanarLaplace::of` does, with each length and each direction computed once instead of for every draw.
+    // What `PlanarLaplace::of` does, with each length and each direction computed once instead of for every
+    // draw.
     let directions: Vec<_> = (0..1_u64 << ANGLE).map(|j| Angle::<ANGLE>::from_bits(j).cos_sin()).collect();
     let mut all = Vec::with_capacity(radii.size_hint().0.saturating_mul(directions.len()));
     for radius in radii {

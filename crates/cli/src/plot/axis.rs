@@ -1,7 +1,8 @@
 //! An axis: from numbers to places between 0 and 1, and the ticks that a person reads.
 //!
-//! A picture needs floats only; the bounds it shows were computed exactly, and rounding here moves a point by less than
-//! its own width. Logarithms come from the crate `libm`, so that a figure has the same bytes on every machine.
+//! A picture needs floats only; the bounds it shows were computed exactly, and rounding here moves a point by
+//! less than its own width. Logarithms come from the crate `libm`, so that a figure has the same bytes on
+//! every machine.
 
 /// How numbers are spread.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

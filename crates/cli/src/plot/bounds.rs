@@ -1,5 +1,5 @@
-//! What finite precision costs, ε′ − ε, against the grid L: every form of the bound, and the exact loss where the mechanism
-//! is small enough to be enumerated.
+//! What finite precision costs, ε′ − ε, against the grid L: every form of the bound, and the exact loss where
+//! the mechanism is small enough to be enumerated.
 
 use super::axis::{Axis, Spread, decades};
 use super::figure::{Figure, Series, Shape};
@@ -53,7 +53,8 @@ fn curve(certificates: &[At<MechanismCertificate>], form: Form) -> Vec<(f64, f64
     certificates.iter().filter_map(|(grid, certificate)| Some((float(grid), excess(certificate)?))).collect()
 }
 
-/// The exact losses, over the grids that have a bound and the next finer ones, where the loss may be infinite.
+/// The exact losses, over the grids that have a bound and the next finer ones, where the loss may be
+/// infinite.
 fn losses(description: &MechanismDescription, certificates: &[At<MechanismCertificate>]) -> Vec<At<Loss>> {
     let finest = certificates.first().and_then(|(grid, _)| floor_log2(grid)).unwrap_or(COARSEST);
     let grids = (finest - 2..=COARSEST).map(|log2| dyadic(1, log2));

@@ -1,7 +1,8 @@
 //! How far the noise that runs is from the exact one, n′ − n, under the certified bound.
 //!
-//! The points are samples: they show what the error looks like and prove nothing. The band is the certificate's: it covers
-//! every input. A point outside the band would refute the certificate, so each is compared with it in exact arithmetic.
+//! The points are samples: they show what the error looks like and prove nothing. The band is the
+//! certificate's: it covers every input. A point outside the band would refute the certificate, so each is
+//! compared with it in exact arithmetic.
 
 use super::axis::{Axis, Spread};
 use super::figure::{Figure, Series, Shape};

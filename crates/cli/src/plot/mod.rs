@@ -46,7 +46,8 @@ pub(crate) enum Command {
     Law(Box<Law>),
 }
 
-/// A setting, as `kdelta certify laplace` takes it; a figure without one is that of ε = Δ = 1, answers from 0 to 1.
+/// A setting, as `kdelta certify laplace` takes it; a figure without one is that of ε = Δ = 1, answers from 0
+/// to 1.
 #[derive(Debug, Args)]
 pub(crate) struct Mechanism {
     #[command(flatten)]

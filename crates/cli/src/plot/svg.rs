@@ -1,9 +1,10 @@
 //! A figure as SVG.
 //!
-//! Written by hand: the SVG backend of `plotters` writes each colour into each element, so that a dark page cannot have
-//! other ones, and has no title for those who listen. Here colours are classes with a second set for dark screens (paper
-//! stays white), every series differs from the others also by its dashes and marks, and `title` and `desc` say what is seen.
-//! Colours are those of Okabe and Ito, darkened or lightened until they have a contrast of at least 3 with the background.
+//! Written by hand: the SVG backend of `plotters` writes each colour into each element, so that a dark page
+//! cannot have other ones, and has no title for those who listen. Here colours are classes with a second set
+//! for dark screens (paper stays white), every series differs from the others also by its dashes and marks,
+//! and `title` and `desc` say what is seen. Colours are those of Okabe and Ito, darkened or lightened until
+//! they have a contrast of at least 3 with the background.
 
 use super::figure::{Figure, Series, Shape};
 use crate::escape::escape;

@@ -1,5 +1,5 @@
-//! The certificate under which answers are released: read, audited in full against the code inside this program, and
-//! the setting that the user asks for.
+//! The certificate under which answers are released: read, audited in full against the code inside this
+//! program, and the setting that the user asks for.
 
 use crate::failure::Failure;
 use crate::planar::{Meaning as PlanarMeaning, terms};
@@ -15,12 +15,13 @@ use std::path::Path;
 /// A longer file is no certificate.
 const MAX_CERTIFICATE: u64 = 1 << 20;
 
-/// Everything that follows is derived whole. The spots, at which the kernel is executed again, are on top of that and
-/// speak about the kernel's certificate alone, which is part of this program and not of the file: a few of them will do,
-/// as `kdelta audit` and the tests visit them all.
+/// Everything that follows is derived whole. The spots, at which the kernel is executed again, are on top of
+/// that and speak about the kernel's certificate alone, which is part of this program and not of the file: a
+/// few of them will do, as `kdelta audit` and the tests visit them all.
 const SPOTS: Options = Options { points: 16, cells: 8, seed: 1 };
 
-/// What the certificate in the file speaks about, if every statement of it holds for the code that this program contains.
+/// What the certificate in the file speaks about, if every statement of it holds for the code that this
+/// program contains.
 fn audited(path: &Path) -> Result<Subject, Failure> {
     let name = path.display();
     let unreadable =
@@ -80,8 +81,9 @@ fn other(path: &Path, what: &str) -> Failure {
     Failure::refused(format!("--certificate {} certifies {what}. Nothing was released", path.display()))
 }
 
-/// Refuses rows that the certificate does not protect. The value of one individual may have been any other of the answer range; two
-/// clamped answers differ by at most its width, which therefore must not exceed the Δ that the noise is made for.
+/// Refuses rows that the certificate does not protect. The value of one individual may have been any other of
+/// the answer range; two clamped answers differ by at most its width, which therefore must not exceed the Δ
+/// that the noise is made for.
 pub(super) fn covers_rows(rows: Option<Meaning>, certificate: &MechanismCertificate) -> Result<(), Failure> {
     let Range { low, high } = &line(&certificate.setting).answers;
     let width = &high.0 - &low.0;

@@ -1,8 +1,9 @@
 //! A count or a bounded sum over the rows of a file: computed exactly, certified, and released once.
 //!
-//! Every row becomes, alone, a whole number of steps between two bounds that are public, and whole numbers are added exactly: one row more
-//! or less changes the sum by at most the larger bound ([`BoundedSum`], THEORY F14). So the sensitivity follows from the bounds and from how
-//! many rows one person can have, and nothing that the data says goes into the certificate.
+//! Every row becomes, alone, a whole number of steps between two bounds that are public, and whole numbers
+//! are added exactly: one row more or less changes the sum by at most the larger bound ([`BoundedSum`],
+//! THEORY F14). So the sensitivity follows from the bounds and from how many rows one person can have, and
+//! nothing that the data says goes into the certificate.
 
 use super::accepted;
 use super::answer::{Bad, Binary64, Reader};
@@ -33,8 +34,8 @@ pub(super) struct People {
 
 /// An f64 holds all sums of so many steps, and the mechanisms take no more.
 const MOST_STEPS_LOG2: i32 = 51;
-/// The steps of a value divide the width of its bounds into at least so many parts, if sums stay small enough: then rounding a value is not
-/// seen beside the noise.
+/// The steps of a value divide the width of its bounds into at least so many parts, if sums stay small
+/// enough: then rounding a value is not seen beside the noise.
 const PARTS_LOG2: i32 = 20;
 /// What finite precision may cost, in hundredths of ε: whoever asks for ε gets it but for so little.
 const MOST_EXCESS: i64 = 1;
@@ -95,7 +96,8 @@ pub(super) struct Question {
 }
 
 impl Question {
-    /// The certificate is derived from what is public, and audited as one from a file would be. `least` is the least grid.
+    /// The certificate is derived from what is public, and audited as one from a file would be. `least` is
+    /// the least grid.
     pub(super) fn new(
         name: &'static str,
         elements: BoundedSum,
@@ -135,7 +137,8 @@ impl Question {
         Ok(Self { name, elements, at_most: people.at_most, certificate })
     }
 
-    /// The number of steps of a release, spelled and exact. The ends of the window stand for what is beyond them.
+    /// The number of steps of a release, spelled and exact. The ends of the window stand for what is beyond
+    /// them.
     pub(super) fn release(
         &self,
         steps: i128,
@@ -228,8 +231,8 @@ impl Rows {
                         total.rows += 1;
                         total.sum += i128::from(steps);
                     }
-                    // Without a header, the number of fields is that of a row of somebody: rows that differ from it must not be left
-                    // out, as one person would then decide about all others.
+                    // Without a header, the number of fields is that of a row of somebody: rows that differ
+                    // from it must not be left out, as one person would then decide about all others.
                     Err(bad)
                         if self.skip_bad
                             && (self.wanted.has_header() || !matches!(bad, Bad::Fields { .. })) => {}
@@ -276,7 +279,8 @@ mod tests {
         Values::between(&bounds.parse().unwrap(), PEOPLE).unwrap()
     }
 
-    /// Clamped and rounded row by row: whatever a cell says, it lies between the bounds, moved outward by less than a step.
+    /// Clamped and rounded row by row: whatever a cell says, it lies between the bounds, moved outward by
+    /// less than a step.
     #[test]
     fn a_value_is_a_whole_number_of_steps_between_the_bounds() {
         for bounds in ["0..120", "-3..1/3", "1000000..1000100", "1e-9..2e-9", "-5..-1"] {

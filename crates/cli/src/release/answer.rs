@@ -1,14 +1,16 @@
 //! From the text of an answer to a number of the format.
 //!
-//! The certificate speaks about answers of the format that are within Δ = Δ_f + 2(δ_f + δ_r) of each other. Reading `0.1` as an
-//! f64 moves it, and may move a neighbour's answer the other way: δ_r is how far at most, and δ_f, the error that the query had
-//! before anybody wrote its answer down, is not touched. So text that is not exactly a number of the format is refused, unless
-//! the certificate's δ_r covers the rounding ([`kdelta_certificate::Format::reading_error`]) or the user says that Δ_f is the
-//! sensitivity of the answers as the format holds them (`--rounded`). Clamping costs nothing (THEORY F26).
+//! The certificate speaks about answers of the format that are within Δ = Δ_f + 2(δ_f + δ_r) of each other.
+//! Reading `0.1` as an f64 moves it, and may move a neighbour's answer the other way: δ_r is how far at most,
+//! and δ_f, the error that the query had before anybody wrote its answer down, is not touched. So text that
+//! is not exactly a number of the format is refused, unless the certificate's δ_r covers the rounding
+//! ([`kdelta_certificate::Format::reading_error`]) or the user says that Δ_f is the sensitivity of the
+//! answers as the format holds them (`--rounded`). Clamping costs nothing (THEORY F26).
 //!
-//! Every decimal takes one path, whose work depends on how many characters it has and hardly on what they are. The nearest number
-//! is that of the standard library, or of one division in fixed point; ties go to even, for ratios such as `1/3` as well. Reading
-//! text is still no constant-time operation: what the library promises about time is about its releases alone.
+//! Every decimal takes one path, whose work depends on how many characters it has and hardly on what they
+//! are. The nearest number is that of the standard library, or of one division in fixed point; ties go to
+//! even, for ratios such as `1/3` as well. Reading text is still no constant-time operation: what the library
+//! promises about time is about its releases alone.
 
 use crate::failure::Failure;
 use kdelta::{Answers, Number};
@@ -113,7 +115,8 @@ impl fmt::Display for Bad {
 /// A text of more characters is no number that anybody has measured.
 pub(super) const MAX_NUMBER: usize = 1000;
 
-/// A decimal as it is written: `-12.5e3` has the digits 12 before the point and 5 after it, and the exponent 3.
+/// A decimal as it is written: `-12.5e3` has the digits 12 before the point and 5 after it, and the exponent
+/// 3.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Decimal<'a> {
     text: &'a str,
@@ -123,8 +126,8 @@ pub(super) struct Decimal<'a> {
     exponent: i32,
 }
 
-/// Exponents are cut off here: with at most [`MAX_NUMBER`] digits, the number is then beyond every range, or nearer to zero than half
-/// the least number of every format.
+/// Exponents are cut off here: with at most [`MAX_NUMBER`] digits, the number is then beyond every range, or
+/// nearer to zero than half the least number of every format.
 const MAX_EXPONENT: i32 = 10_000;
 
 impl<'a> Decimal<'a> {
@@ -163,13 +166,14 @@ impl<'a> Decimal<'a> {
         self.exponent - i32::try_from(self.fraction.len()).unwrap_or(MAX_EXPONENT)
     }
 
-    /// Whether the number is M·2^q in magnitude, where M·2^q is the number of a float nearest to it and 2^q the distance to its
-    /// neighbours. None if it has so many places that only exact numbers tell.
+    /// Whether the number is M·2^q in magnitude, where M·2^q is the number of a float nearest to it and 2^q
+    /// the distance to its neighbours. None if it has so many places that only exact numbers tell.
     ///
-    /// Both are brought to their lowest terms: D·10^e with a last digit other than zero, M·2^q with M odd. If there are k = −e > 0
-    /// places, the two are equal only if −q is k as well, because M·2^-k = M·5^k·10^-k has exactly k places, and then if D = M·5^k.
-    /// As |D·10^e − M·2^q| ≤ 2^(q−1) at first, |D − M·5^k| ≤ 5^k/2. So they are equal if they are equal modulo 2^128, as long as
-    /// 5^k < 2^128. If there are no places, q must be ≥ 0, and |D·10^e − M·2^q| ≤ 2^(q−1) for the first q is enough if that is ≤ 128.
+    /// Both are brought to their lowest terms: D·10^e with a last digit other than zero, M·2^q with M odd. If
+    /// there are k = −e > 0 places, the two are equal only if −q is k as well, because M·2^-k = M·5^k·10^-k
+    /// has exactly k places, and then if D = M·5^k. As |D·10^e − M·2^q| ≤ 2^(q−1) at first, |D − M·5^k| ≤
+    /// 5^k/2. So they are equal if they are equal modulo 2^128, as long as 5^k < 2^128. If there are no
+    /// places, q must be ≥ 0, and |D·10^e − M·2^q| ≤ 2^(q−1) for the first q is enough if that is ≤ 128.
     fn is(&self, mantissa: u64, q: i32) -> Option<bool> {
         let zeros = self.digits().rev().take_while(|digit| *digit == 0).count();
         let significant = self.whole.len() + self.fraction.len() - zeros;
@@ -209,8 +213,9 @@ impl<'a> Decimal<'a> {
 
     /// ⌊|x|·2^bits⌋ for bits ≤ 63, or u128::MAX if it is that or more; and how |x|·2^bits lies above it.
     ///
-    /// The digits after the point are taken in groups of 18, the last group first: each times 2^bits, and what it carries goes to the
-    /// group before it. In the end all groups hold the fraction of the product, and the carry is its whole part.
+    /// The digits after the point are taken in groups of 18, the last group first: each times 2^bits, and
+    /// what it carries goes to the group before it. In the end all groups hold the fraction of the product,
+    /// and the carry is its whole part.
     fn scaled(&self, bits: u32) -> (u128, Above) {
         const GROUP: i32 = 18;
         const UNIT: u128 = 10_u128.pow(18);
@@ -265,7 +270,8 @@ fn split_digits(text: &[u8]) -> (&[u8], &[u8]) {
 pub(super) enum Nearest<F> {
     Below,
     Above,
-    /// And whether it is the very number written; None if this was not asked for, or is for exact numbers to say.
+    /// And whether it is the very number written; None if this was not asked for, or is for exact numbers to
+    /// say.
     Value(F, Option<bool>),
 }
 
@@ -274,7 +280,8 @@ pub(super) trait Reads: Clone + Send + Sync + 'static {
     /// What the library takes for a number of the format: a float, or a word of fixed point.
     type Number: Copy + PartialOrd + fmt::Debug + Send + 'static;
 
-    /// The nearest number, ties to even. Exactness is only looked at if asked for. None leaves the text to exact numbers.
+    /// The nearest number, ties to even. Exactness is only looked at if asked for. None leaves the text to
+    /// exact numbers.
     fn of_decimal(&self, decimal: Decimal<'_>, exactly: bool) -> Option<Nearest<Self::Number>>;
 
     /// Whether the last bit of a number is zero.
@@ -314,7 +321,8 @@ macro_rules! float {
             type Number = $F;
 
             fn of_decimal(&self, decimal: Decimal<'_>, exactly: bool) -> Option<Nearest<$F>> {
-                // The standard library rounds to nearest, ties to even, and knows every text that is a `Decimal`.
+                // The standard library rounds to nearest, ties to even, and knows every text that is a
+                // `Decimal`.
                 let value = decimal.text.parse::<$F>().ok()?;
                 if !value.is_finite() {
                     return Some(if decimal.negative { Nearest::Below } else { Nearest::Above });
@@ -434,7 +442,8 @@ impl<F: Reads> Reader<F> {
         self.low
     }
 
-    /// The number of the format nearest to the one that the text writes, clamped; blanks around it do not matter.
+    /// The number of the format nearest to the one that the text writes, clamped; blanks around it do not
+    /// matter.
     pub(super) fn read(&self, text: &[u8]) -> Result<F::Number, Bad> {
         let text = text.trim_ascii();
         if text.len() > MAX_NUMBER {
@@ -447,8 +456,8 @@ impl<F: Reads> Reader<F> {
             Some(Nearest::Value(value, _)) if value < self.low => Ok(self.low),
             Some(Nearest::Value(value, _)) if value > self.high => Ok(self.high),
             Some(Nearest::Value(value, exact)) if !self.exactly || exact == Some(true) => Ok(value),
-            // No decimal, or an inexact one (perhaps beyond an end by less than half a gap), or one with more digits than the fast
-            // arithmetic holds.
+            // No decimal, or an inexact one (perhaps beyond an end by less than half a gap), or one with more
+            // digits than the fast arithmetic holds.
             _ => self.read_exactly(text),
         }
     }
@@ -683,8 +692,8 @@ mod tests {
         check(FIXED_48, -100, 100, -48);
     }
 
-    /// Work is bounded by the number of characters: no decimal of up to 55 places is left to exact numbers, which take a hundred times
-    /// as long.
+    /// Work is bounded by the number of characters: no decimal of up to 55 places is left to exact numbers,
+    /// which take a hundred times as long.
     #[test]
     fn no_decimal_of_usual_length_takes_the_long_way() {
         let mut state = 5_u64;

@@ -37,8 +37,9 @@ pub(super) struct Arguments<'a, S> {
 }
 
 impl<S> Arguments<'_, S> {
-    /// Releases all of them, or none. `coordinates` cuts an argument into its coordinates, or says what is wrong with it; `part` is how
-    /// messages call one of them, or the whole; `done` hears what was done if the output is not JSON.
+    /// Releases all of them, or none. `coordinates` cuts an argument into its coordinates, or says what is
+    /// wrong with it; `part` is how messages call one of them, or the whole; `done` hears what was done if
+    /// the output is not JSON.
     pub(super) fn release<const D: usize>(
         &self,
         mut batch: Box<dyn Batch<D>>,

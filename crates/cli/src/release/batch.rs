@@ -1,7 +1,8 @@
 //! Answers on their way from text to release: D columns of a row go in, D numbers of grid steps come out.
 //!
-//! The line has one column, the plane two; everything else about a row is the same. Format and generator stay behind the library's
-//! runtime-chosen mechanisms, so that what is compiled here is one batch for each way of reading.
+//! The line has one column, the plane two; everything else about a row is the same. Format and generator stay
+//! behind the library's runtime-chosen mechanisms, so that what is compiled here is one batch for each way of
+//! reading.
 
 use super::answer::{Bad, FixedPoint, Reader, Reads};
 use crate::failure::Failure;
@@ -18,7 +19,8 @@ pub(super) trait Batch<const D: usize>: Send {
     /// Adds the answer whose coordinates the texts hold.
     fn push(&mut self, texts: [&[u8]; D]) -> Result<(), BadRow>;
 
-    /// Adds the answers of all rows of an empty batch, D cells for each; false, and the batch is empty again, if one of them is bad.
+    /// Adds the answers of all rows of an empty batch, D cells for each; false, and the batch is empty again,
+    /// if one of them is bad.
     fn push_all(&mut self, text: &[u8], cells: &[Range<usize>]) -> bool;
 
     /// Releases every answer with a draw of its own, as numbers of grid steps, and is empty again.
@@ -40,8 +42,8 @@ pub(super) trait Batch<const D: usize>: Send {
 pub(super) struct Policy {
     /// Cells may be rounded into the format whatever the certificate's δ_r is.
     pub(super) rounded: bool,
-    /// On the line, the ends of the window in the place of outside. On the plane, releases beyond the answers are moved to the nearest
-    /// grid point among them.
+    /// On the line, the ends of the window in the place of outside. On the plane, releases beyond the answers
+    /// are moved to the nearest grid point among them.
     pub(super) to_ends: bool,
 }
 

@@ -1,5 +1,6 @@
-//! No byte of a data row reaches a message, and no byte of a column that is not kept reaches the output: thousands of files whose every
-//! cell holds a canary, most of them with one fault, through the code that reads and writes rows.
+//! No byte of a data row reaches a message, and no byte of a column that is not kept reaches the output:
+//! thousands of files whose every cell holds a canary, most of them with one fault, through the code that
+//! reads and writes rows.
 
 use super::arithmetic;
 use super::batch::Policy;

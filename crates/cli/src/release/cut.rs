@@ -1,7 +1,8 @@
 //! The input in blocks of whole rows.
 //!
-//! Where no quote is, a row ends at every line end, and the last one of a block is found without looking at the rows before it. Only a
-//! block with quotes is walked row by row, as a line end within quotes ends nothing. Blank rows at the end of the input are left out.
+//! Where no quote is, a row ends at every line end, and the last one of a block is found without looking at
+//! the rows before it. Only a block with quotes is walked row by row, as a line end within quotes ends
+//! nothing. Blank rows at the end of the input are left out.
 
 use super::answer::Bad;
 use super::rows::{Dialect, Found, MAX_RECORD, first_row, has_bare_carriage_return, without_blank_end};
@@ -59,7 +60,8 @@ impl<R: Read> Cutter<R> {
             let begin = if self.first { first_row(bytes)? } else { 0 };
             let (mut end, bad) = self.whole_rows(bytes, begin);
             let too_long = wanted > MAX_RECORD && end == begin;
-            // Blank rows stay for the next block, whether or not there is one. If all are blank, they are no end of anything.
+            // Blank rows stay for the next block, whether or not there is one. If all are blank, they are no
+            // end of anything.
             let blank = without_blank_end(bytes.get(..end).unwrap_or_default(), begin);
             if bad.is_none() && (blank > begin || self.ended) {
                 end = blank;

@@ -1,4 +1,5 @@
-//! Grid points as decimals: k·2^-m has a finite expansion, and all of it is written. There are millions of them: fast.
+//! Grid points as decimals: k·2^-m has a finite expansion, and all of it is written. There are millions of
+//! them: fast.
 
 use crate::failure::Failure;
 use crate::spelling::power_of_two;
@@ -30,7 +31,8 @@ const WHOLES: u16 = 1000;
 /// How the points of one grid are written.
 pub(super) struct Points {
     log2: i32,
-    /// For each fraction of the grid, the point and its digits, and their number in the last byte; none for other grids.
+    /// For each fraction of the grid, the point and its digits, and their number in the last byte; none for
+    /// other grids.
     fractions: Vec<[u8; 16]>,
     /// The first whole numbers, their number of digits in the last byte.
     wholes: Vec<[u8; 16]>,
@@ -92,8 +94,8 @@ impl Points {
     }
 }
 
-/// Text in the making. Most pieces are short, and for them a copy of fixed length, of which only the first bytes count,
-/// is several times faster than one of the exact length.
+/// Text in the making. Most pieces are short, and for them a copy of fixed length, of which only the first
+/// bytes count, is several times faster than one of the exact length.
 #[derive(Default)]
 pub(super) struct Page {
     /// Beyond `length` are bytes of no meaning.

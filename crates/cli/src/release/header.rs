@@ -1,9 +1,11 @@
 //! Which columns are released and which are kept, and what the first row has to do with it.
 //!
-//! Nothing is guessed. A column that is given by its name must be in the first row, exactly once; then the first row is a header. A
-//! column that is given by its number needs the statement whether the first row is one. All other columns are left out unless they are
-//! named to be kept. Of the first row, the field of a released column is written only if it is the name that the user has typed:
-//! otherwise it could be an answer. Messages contain what the user has typed, and numbers of rows and columns, but nothing that was read.
+//! Nothing is guessed. A column that is given by its name must be in the first row, exactly once; then the
+//! first row is a header. A column that is given by its number needs the statement whether the first row is
+//! one. All other columns are left out unless they are named to be kept. Of the first row, the field of a
+//! released column is written only if it is the name that the user has typed: otherwise it could be an
+//! answer. Messages contain what the user has typed, and numbers of rows and columns, but nothing that was
+//! read.
 
 use super::answer::Bad;
 use super::digits::Page;
@@ -109,8 +111,8 @@ impl Wanted {
         fields: &[Range<usize>],
     ) -> Result<Layout, Failure> {
         let Dialect::Csv { delimiter } = dialect else { return Ok(Layout::of_lines(dialect)) };
-        // The first row says how many columns there are. Were it several rows that a stray quote has joined, it would have other columns,
-        // and one that is named to be kept could hold answers.
+        // The first row says how many columns there are. Were it several rows that a stray quote has joined,
+        // it would have other columns, and one that is named to be kept could hold answers.
         let has_line_end =
             |cell: &Range<usize>| bytes.get(cell.clone()).is_some_and(|cell| cell.contains(&b'\n'));
         if !self.kept.is_empty() && fields.iter().any(has_line_end) {

@@ -80,7 +80,8 @@ Examples:
 pub(crate) struct Release {
     #[command(subcommand)]
     kind: Option<Kind>,
-    /// Answers as arguments, which others can see in ps [default: one answer per line on standard input, as with -]
+    /// Answers as arguments, which others can see in ps [default: one answer per line on standard input, as
+    /// with -]
     #[arg(value_name = "ANSWER", allow_negative_numbers = true, conflicts_with_all = ["csv", "input"])]
     values: Vec<String>,
     /// A file with one answer per line, in the place of standard input
@@ -194,7 +195,8 @@ impl Release {
         let setting = self.setting.clone().with_file()?;
         let rows = setting.rows;
         accepted::agree(setting, &certificate)?;
-        // One answer as an argument is that of a query, unless it is said to be a value of an individual. Several are like rows.
+        // One answer as an argument is that of a query, unless it is said to be a value of an individual.
+        // Several are like rows.
         if self.values.len() != 1 || self.values == ["-"] || rows.is_some() {
             accepted::covers_rows(rows, &certificate)?;
         }
@@ -228,8 +230,8 @@ impl Release {
         if self.csv.is_some() { self.table.dialect() } else { Dialect::Lines }
     }
 
-    /// The command that makes the certificate this release would need. Its range must come from the user: one read from the data
-    /// would leak it, and any other would clamp the data.
+    /// The command that makes the certificate this release would need. Its range must come from the user: one
+    /// read from the data would leak it, and any other would clamp the data.
     fn without_certificate(&self) -> Failure {
         let setting = match self.setting.clone().with_file() {
             Ok(setting) => setting,

@@ -1,7 +1,7 @@
 //! Where releases go: all of them or none.
 //!
-//! A file is replaced at the end by the whole new one, also when it is the input. Standard output and devices cannot be taken back:
-//! what goes there is collected first.
+//! A file is replaced at the end by the whole new one, also when it is the input. Standard output and devices
+//! cannot be taken back: what goes there is collected first.
 
 use crate::failure::Failure;
 use crate::files::unwritable;

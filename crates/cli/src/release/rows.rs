@@ -1,9 +1,10 @@
 //! Rows of a CSV file or lines of a stream, found in a block of bytes without copying any.
 //!
-//! RFC 4180: a field that begins with a quote ends at the quote that is not doubled, after which the field must end; it may contain
-//! delimiters and line ends. Elsewhere a quote is a character like any other. Lines end in LF or CRLF. Whatever else could be read in
-//! two ways is refused, as one of the ways might take an answer for something that passes: text after a closing quote, which a stray
-//! quote leaves behind, and a carriage return without a line feed, which ends a row in files of old Macintosh programs.
+//! RFC 4180: a field that begins with a quote ends at the quote that is not doubled, after which the field
+//! must end; it may contain delimiters and line ends. Elsewhere a quote is a character like any other. Lines
+//! end in LF or CRLF. Whatever else could be read in two ways is refused, as one of the ways might take an
+//! answer for something that passes: text after a closing quote, which a stray quote leaves behind, and a
+//! carriage return without a line feed, which ends a row in files of old Macintosh programs.
 
 use super::answer::Bad;
 use crate::failure::Failure;
@@ -48,8 +49,8 @@ pub(super) enum Found {
 }
 
 impl Dialect {
-    /// The row that begins at `start`; where its fields lie, quotes included, is put into `fields`. `last` says that no bytes follow the
-    /// block.
+    /// The row that begins at `start`; where its fields lie, quotes included, is put into `fields`. `last`
+    /// says that no bytes follow the block.
     pub(super) fn row(self, block: &[u8], start: usize, last: bool, fields: &mut Vec<Range<usize>>) -> Found {
         fields.clear();
         let mut at = start;
@@ -102,8 +103,8 @@ impl Dialect {
     }
 }
 
-/// The quote that ends the field which begins with a quote at `start`. One at the end of the block may be the first half
-/// of a doubled one.
+/// The quote that ends the field which begins with a quote at `start`. One at the end of the block may be the
+/// first half of a doubled one.
 fn closing_quote(block: &[u8], start: usize, last: bool) -> Option<usize> {
     let mut at = start + 1;
     loop {
@@ -121,15 +122,16 @@ pub(super) fn has_bare_carriage_return(bytes: &[u8]) -> bool {
     memchr_iter(b'\r', bytes).any(|at| bytes.get(at + 1) != Some(&b'\n'))
 }
 
-/// Whether a row, line end included, is a blank line. In a CSV file that is no row, wherever it stands, neither for a release nor for a
-/// count: nobody is left out, as there is nothing of anybody in it, and nobody counts who is not there. Were it a row in one place and none
-/// in another (at the end of a file it is not even cut out), the row of one person behind many blank lines would change a count by as many.
+/// Whether a row, line end included, is a blank line. In a CSV file that is no row, wherever it stands,
+/// neither for a release nor for a count: nobody is left out, as there is nothing of anybody in it, and
+/// nobody counts who is not there. Were it a row in one place and none in another (at the end of a file it is
+/// not even cut out), the row of one person behind many blank lines would change a count by as many.
 pub(super) fn is_blank(bytes: &[u8], row: Range<usize>) -> bool {
     matches!(bytes.get(row), Some(b"\n" | b"\r\n"))
 }
 
-/// Where the blank rows at the end of whole rows begin. A line end before them is never inside quotes: the closing quote would stand
-/// between.
+/// Where the blank rows at the end of whole rows begin. A line end before them is never inside quotes: the
+/// closing quote would stand between.
 pub(super) fn without_blank_end(bytes: &[u8], begin: usize) -> usize {
     let mut rows = bytes.get(begin..).unwrap_or_default();
     while let Some(line) = rows.strip_suffix(b"\n") {
@@ -146,7 +148,8 @@ pub(super) fn without_blank_end(bytes: &[u8], begin: usize) -> usize {
 mod tests {
     use super::*;
 
-    /// Against the csv crate, on small random inputs made of the characters that matter; whole and cut at every place.
+    /// Against the csv crate, on small random inputs made of the characters that matter; whole and cut at
+    /// every place.
     #[test]
     fn rows_are_those_of_the_csv_crate() {
         let dialect = Dialect::Csv { delimiter: b',' };

@@ -1,4 +1,5 @@
-//! `kdelta count`, `kdelta sum`, `kdelta mean`: a private number from a file in one command, and what it cost.
+//! `kdelta count`, `kdelta sum`, `kdelta mean`: a private number from a file in one command, and what it
+//! cost.
 
 use super::aggregate::{People, Question, Rows, Total, Values};
 use super::answer::Bad;
@@ -54,15 +55,15 @@ struct Common {
     /// ε > 0, the privacy of the whole command [default: 1]
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     epsilon: Option<Exact>,
-    /// lazy-52, or one that always reads the same number of random bytes, and reaches less far: deep-52-16, for example [default:
-    /// lazy-52]
+    /// lazy-52, or one that always reads the same number of random bytes, and reaches less far: deep-52-16,
+    /// for example [default: lazy-52]
     #[arg(long, value_name = "GENERATOR")]
     generator: Option<GeneratorName>,
     /// How many rows one person has at most; the noise grows with it
     #[arg(long, value_name = "ROWS", default_value = "1", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     rows_per_person: u64,
-    /// How many rows the file has at most, known without looking at it [default: 10^9, or 2^29/ε if that is fewer, or as many as the
-    /// generator reaches]
+    /// How many rows the file has at most, known without looking at it [default: 10^9, or 2^29/ε if that is
+    /// fewer, or as many as the generator reaches]
     #[arg(long, value_name = "ROWS", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
     at_most: Option<u64>,
     /// One character, or \t [default: ,]
@@ -122,8 +123,8 @@ struct Plan<'a> {
 }
 
 impl Common {
-    /// Noise reaches across 2^30 scales, and the sums of n rows lie within 2n·ε of them. Of what another generator reaches, half is left to
-    /// the window beyond the sums.
+    /// Noise reaches across 2^30 scales, and the sums of n rows lie within 2n·ε of them. Of what another
+    /// generator reaches, half is left to the window beyond the sums.
     fn people(&self) -> Result<People, Failure> {
         const MOST: u64 = 1_000_000_000;
         let scales = match self.generator {

@@ -1,7 +1,8 @@
-//! Rows in, rows out, in constant memory: every thread takes the next block of whole rows, releases them, and writes them when it is the
-//! turn of that block.
+//! Rows in, rows out, in constant memory: every thread takes the next block of whole rows, releases them, and
+//! writes them when it is the turn of that block.
 //!
-//! In each block the cells that are released, the cells that are kept and the line ends are known; nothing else of it is written.
+//! In each block the cells that are released, the cells that are kept and the line ends are known; nothing
+//! else of it is written.
 
 use super::answer::Bad;
 use super::batch::{BadRow, Batch};
@@ -116,8 +117,8 @@ struct Beginning {
 }
 
 impl Rows {
-    /// Reads what only the first block has: the byte order mark, the header, and how many fields there are. None if the block has
-    /// blank lines only.
+    /// Reads what only the first block has: the byte order mark, the header, and how many fields there are.
+    /// None if the block has blank lines only.
     fn begin(&self, bytes: &[u8], start: usize, before: u64) -> Result<Option<Beginning>, Failure> {
         let (mut page, layout) = (Page::default(), Layout::of_lines(self.dialect));
         if start > 0 {
@@ -214,7 +215,8 @@ impl<'a, S: Spell<D>, E: Entropy, const D: usize> Worker<'a, S, E, D> {
 
     /// Notes the cells of every row; false after a bad one.
     fn parse(&mut self, block: &mut Block) -> bool {
-        // Nearly every block has good rows only and no quotes: all cells are found at once, then all are read.
+        // Nearly every block has good rows only and no quotes: all cells are found at once, then all are
+        // read.
         if self.find(block) && self.batch.push_all(&block.bytes, &self.cells) {
             block.tally = Tally { released: count(self.line_ends.len()), skipped: 0 };
             block.blank = 0;
@@ -230,7 +232,8 @@ impl<'a, S: Spell<D>, E: Entropy, const D: usize> Worker<'a, S, E, D> {
         self.line_ends.clear();
     }
 
-    /// Finds the cells of every row; false if a row has another number of fields, or something that a look at the row must decide.
+    /// Finds the cells of every row; false if a row has another number of fields, or something that a look at
+    /// the row must decide.
     fn find(&mut self, block: &Block) -> bool {
         self.clear();
         let bytes = block.bytes.as_slice();
@@ -291,7 +294,8 @@ impl<'a, S: Spell<D>, E: Entropy, const D: usize> Worker<'a, S, E, D> {
                 block.bad = Some((None, if let Found::Bad(bad) = found { bad } else { Bad::TooLong }));
                 return false;
             };
-            // A blank line of a CSV file is no row, wherever it stands, as for kdelta count: it is nobody's, so nothing is released for it.
+            // A blank line of a CSV file is no row, wherever it stands, as for kdelta count: it is nobody's,
+            // so nothing is released for it.
             if is_csv && is_blank(bytes, at..end) {
                 block.blank += 1;
                 at = end;
@@ -397,7 +401,8 @@ fn unwritable(why: std::io::Error) -> Failure {
     Failure::refused(format!("the output cannot be written: {why}; nothing was released"))
 }
 
-/// What threads share. A thread that panics leaves nothing half done in it that another would use: the run has stopped.
+/// What threads share. A thread that panics leaves nothing half done in it that another would use: the run
+/// has stopped.
 struct Shared<'a, R, W> {
     source: Mutex<Source<R>>,
     sink: Mutex<Sink<'a, W>>,
@@ -453,7 +458,8 @@ fn count(number: usize) -> u64 {
     number.try_into().expect("a count of what is in memory has at most 64 bits")
 }
 
-/// The first block with something else than blank lines, into `bytes`, and what it begins with. Without any, the layout of nothing.
+/// The first block with something else than blank lines, into `bytes`, and what it begins with. Without any,
+/// the layout of nothing.
 fn first_rows<R: Read>(
     rows: &Rows,
     cutter: &mut Cutter<R>,
@@ -474,7 +480,8 @@ fn first_rows<R: Read>(
     }
 }
 
-/// Releases the columns of every row, and writes them with the columns that are kept. Each thread draws from a source of its own.
+/// Releases the columns of every row, and writes them with the columns that are kept. Each thread draws from
+/// a source of its own.
 ///
 /// `output` holds a part of the releases after an error; the caller throws it away.
 pub(super) fn release<E: Entropy + Send, const D: usize>(
@@ -507,7 +514,8 @@ pub(super) fn release<E: Entropy + Send, const D: usize>(
             let shared = &shared;
             move || run(shared, &mut worker, |number, bad| rows.refuse(number, bad))
         };
-        // A container may limit the number of threads. Those that there are do all the work; this one is always there.
+        // A container may limit the number of threads. Those that there are do all the work; this one is
+        // always there.
         let threads: Vec<_> = workers
             .into_iter()
             .map_while(|worker| Builder::new().spawn_scoped(scope, run_by(worker)).ok())
@@ -584,8 +592,8 @@ mod tests {
         release(input, output, &rows, &spelling, &*batch, || Ok(Exhausted(blocks)))
     }
 
-    /// Blocks of the characters that matter, most of them with a bad row: where all rows are good and unquoted, both ways agree, and
-    /// nowhere else is the fast one taken.
+    /// Blocks of the characters that matter, most of them with a bad row: where all rows are good and
+    /// unquoted, both ways agree, and nowhere else is the fast one taken.
     #[test]
     fn all_rows_at_once_are_the_rows_one_by_one() {
         let description = crate::setting::Flags::default().or_example().unwrap().describe().unwrap();

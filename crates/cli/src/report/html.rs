@@ -1,4 +1,5 @@
-//! HTML for people and for those who listen: one page, nothing loaded, nothing run. Everything that goes in is escaped here.
+//! HTML for people and for those who listen: one page, nothing loaded, nothing run. Everything that goes in
+//! is escaped here.
 
 use crate::escape::escape;
 use crate::plot::figure::Figure;

@@ -1,6 +1,7 @@
 //! `kdelta report`: one page for an auditor, with everything a certificate says and what it rests on.
 //!
-//! Every certificate is audited first. Of one that is refused, nothing is shown but why: what it says does not follow.
+//! Every certificate is audited first. Of one that is refused, nothing is shown but why: what it says does
+//! not follow.
 
 mod certificate;
 mod html;
@@ -64,8 +65,8 @@ pub(crate) fn run(flags: &Flags) -> Result<(), Failure> {
     )))
 }
 
-/// What is shown of each certificate's path: the name of the file, since a path tells about the machine and the person that made the page.
-/// Names that occur twice are numbered.
+/// What is shown of each certificate's path: the name of the file, since a path tells about the machine and
+/// the person that made the page. Names that occur twice are numbered.
 fn names(findings: &[Finding]) -> Vec<String> {
     let last = |finding: &Finding| {
         let name = Path::new(&finding.file).file_name().map(|name| name.to_string_lossy().into_owned());

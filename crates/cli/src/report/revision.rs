@@ -43,7 +43,8 @@ impl Revision {
         }
     }
 
-    /// A file that a certificate names. It is linked only if its text at the commit, which is inside this program, is the certified one.
+    /// A file that a certificate names. It is linked only if its text at the commit, which is inside this
+    /// program, is the certified one.
     pub(super) fn file(self, Source { path, sha256: digest }: &Source) -> Safe {
         match Embedded.read(path) {
             Ok(text) if sha256(&text) == *digest => self.link(path, &code(path)),
@@ -51,8 +52,8 @@ impl Revision {
         }
     }
 
-    /// A function of the certified code, linked to the line that defines it: the last part of `krate::module::name`, in one of the
-    /// files that the certificate names.
+    /// A function of the certified code, linked to the line that defines it: the last part of
+    /// `krate::module::name`, in one of the files that the certificate names.
     pub(super) fn function(self, function: &str, sources: &[Source]) -> Safe {
         let name = function.rsplit("::").next().unwrap_or_default();
         // `{minus_ln_64, minus_ln_scaled}`: the first of them.

@@ -101,7 +101,8 @@ impl Solve {
         let search = Search { base: Problem::new(setting.describe()?.into())?, budget };
         let found = self.quantity.solve(&search)?;
         let rows = if self.table {
-            // The grids around the one found or given, at the ε that is given or leaves one hundredth to the machine.
+            // The grids around the one found or given, at the ε that is given or leaves one hundredth to the
+            // machine.
             let around = power_of_two(&found.certificate.setting.grid.0)
                 .ok_or_else(|| Failure::usage("--table needs a --grid that is a power of two"))?;
             let mut search = search.clone();

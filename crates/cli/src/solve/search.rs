@@ -1,5 +1,5 @@
-//! The three searches. Every probe is a whole derivation, so what a search returns is a certified setting, and what it
-//! rejects was rejected by the oracle; only the order of the probes is clever.
+//! The three searches. Every probe is a whole derivation, so what a search returns is a certified setting,
+//! and what it rejects was rejected by the oracle; only the order of the probes is clever.
 
 use crate::planar::outward_to;
 use crate::setting::Asked;
@@ -184,10 +184,10 @@ impl Search {
 
     /// The largest ε = Δ/b with ε′ within the budget, over the scales b that the arithmetic has.
     ///
-    /// ε′ ≥ ε, so no b below Δ/budget is tried, but the last one, to show it. Upward from there ε falls, and with it ε′,
-    /// until δ, which grows with b, comes near L: settings within the budget are an interval of scales. Its lower end is
-    /// found in steps of a binade and then by bisection. The order of ε′ between probes is not proved; that the scale
-    /// found is within the budget and the one before it is not, is.
+    /// ε′ ≥ ε, so no b below Δ/budget is tried, but the last one, to show it. Upward from there ε falls, and
+    /// with it ε′, until δ, which grows with b, comes near L: settings within the budget are an interval of
+    /// scales. Its lower end is found in steps of a binade and then by bisection. The order of ε′ between
+    /// probes is not proved; that the scale found is within the budget and the one before it is not, is.
     #[expect(clippy::expect_used, reason = "a setting that missed misses again")]
     pub(super) fn epsilon(&self) -> Result<Found, Box<NotFound>> {
         // If every scale is below Δ/budget, the last one shows by how much.
@@ -303,10 +303,12 @@ impl Search {
         Err(Box::new(NotFound { closest, miss }))
     }
 
-    /// The widest window around the answers: as many whole steps beyond them on both sides as the budget allows.
+    /// The widest window around the answers: as many whole steps beyond them on both sides as the budget
+    /// allows.
     ///
-    /// Every term of the chain grows with the reach ρ_M, and so does every formula for ε′; each bound of the format on
-    /// the window is a largest index. So the margins within the budget are 0 to some m, found by bisection.
+    /// Every term of the chain grows with the reach ρ_M, and so does every formula for ε′; each bound of the
+    /// format on the window is a largest index. So the margins within the budget are 0 to some m, found by
+    /// bisection.
     pub(super) fn window(&self) -> Result<Found, Box<NotFound>> {
         let mut certificate = self
             .probe(&self.base.with_margin(0))

@@ -1,8 +1,10 @@
-//! GeoJSON (RFC 7946): the points of a FeatureCollection are released, with the properties that the user names, as they were written.
+//! GeoJSON (RFC 7946): the points of a FeatureCollection are released, with the properties that the user
+//! names, as they were written.
 //!
-//! Nothing else passes: `bbox`, `center` and the like, which geocoders write, tell where the true points are, and so may any other
-//! member; a third coordinate and further members of a geometry are covered by no noise. A feature whose geometry is not a point is
-//! bad, and so is an object with two members of one name, as readers differ about which one counts.
+//! Nothing else passes: `bbox`, `center` and the like, which geocoders write, tell where the true points are,
+//! and so may any other member; a third coordinate and further members of a geometry are covered by no noise.
+//! A feature whose geometry is not a point is bad, and so is an object with two members of one name, as
+//! readers differ about which one counts.
 
 use super::super::answer::Bad;
 use super::super::batch::Batch;

@@ -201,7 +201,8 @@ fn steps_among(answers: &Area, grid: &Rational) -> Result<[[i64; 2]; 2], Failure
 #[derive(Clone)]
 struct OnPlane {
     mechanism: AnyPlanarLaplace,
-    /// The lowest and the highest grid point among the answers on each axis, if releases are moved between them.
+    /// The lowest and the highest grid point among the answers on each axis, if releases are moved between
+    /// them.
     ends: Option<[[i64; 2]; 2]>,
 }
 

@@ -55,8 +55,8 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = AFTER)]
 pub(crate) struct Flags {
-    /// Points as arguments, x,y or longitude,latitude, after -- if one begins with a minus; others can see them in ps [default: one
-    /// point per line on standard input, as with -]
+    /// Points as arguments, x,y or longitude,latitude, after -- if one begins with a minus; others can see
+    /// them in ps [default: one point per line on standard input, as with -]
     #[arg(value_name = "POINT", conflicts_with_all = ["csv", "geojson", "input"])]
     values: Vec<String>,
     /// A file with one point per line, in the place of standard input
@@ -68,7 +68,8 @@ pub(crate) struct Flags {
     /// A CSV file, or - for standard input, of which two columns are released
     #[arg(long, value_name = "FILE", requires = "columns")]
     csv: Option<PathBuf>,
-    /// The columns of x and y, or longitude and latitude: their names in row 1, or their numbers with --header or --no-header
+    /// The columns of x and y, or longitude and latitude: their names in row 1, or their numbers with
+    /// --header or --no-header
     #[arg(long, value_name = "X,Y", requires = "csv", value_parser = columns)]
     columns: Option<[String; 2]>,
     /// Other columns, or properties of features, to write as they are; all others are left out
@@ -91,7 +92,8 @@ pub(crate) struct Flags {
     /// What to write for each coordinate of a point outside the window [default: outside]
     #[arg(long, value_name = "TEXT", conflicts_with = "geojson")]
     outside: Option<String>,
-    /// Move releases beyond the certified answers to the nearest grid point among them, at the same ε′; outside stays outside
+    /// Move releases beyond the certified answers to the nearest grid point among them, at the same ε′;
+    /// outside stays outside
     #[arg(long)]
     to_ends: bool,
     /// The budget as JSON (on standard error; with the releases on standard output if points are arguments)
@@ -156,8 +158,8 @@ impl Flags {
         self.values.is_empty() || self.values == ["-"]
     }
 
-    /// The command that makes the certificate this release would need. Its region must come from the user: one read from the data
-    /// would leak it, and any other would clamp the data.
+    /// The command that makes the certificate this release would need. Its region must come from the user:
+    /// one read from the data would leak it, and any other would clamp the data.
     fn without_certificate(&self) -> Failure {
         let setting = match self.setting.clone().with_file() {
             Ok(setting) => setting,

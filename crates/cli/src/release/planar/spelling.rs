@@ -11,7 +11,8 @@ use num_traits::ToPrimitive;
 /// From grid steps to two texts.
 pub(in super::super) enum Coordinates {
     Metres(Points),
-    /// So many digits after the point: ten to that power is at least 32 cells of the grid for a degree of the meridian.
+    /// So many digits after the point: ten to that power is at least 32 cells of the grid for a degree of the
+    /// meridian.
     Degrees {
         projection: Projection,
         step: f64,
