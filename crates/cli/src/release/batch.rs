@@ -80,9 +80,9 @@ pub(super) trait Releases<const D: usize>: Clone + Send + 'static {
 
 /// Answers that are read by R and wait for noise from M.
 pub(super) struct Waiting<R: Reading<D>, M, const D: usize> {
-    pub(super) reading: R,
-    pub(super) mechanism: M,
-    pub(super) reading_error: Rational,
+    reading: R,
+    mechanism: M,
+    reading_error: Rational,
     /// The coordinates of one answer after the other.
     coordinates: Vec<<R::Format as Reads>::Number>,
 }
@@ -101,6 +101,7 @@ impl<R: Reading<D>, M: Releases<D>, const D: usize> Batch<D> for Waiting<R, M, D
     }
 
     fn push_all(&mut self, text: &[u8], cells: &[Range<usize>]) -> bool {
+        self.coordinates.clear();
         let mut rows = cells.chunks_exact(D);
         let all = rows.by_ref().all(|row| {
             let row: Option<&[Range<usize>; D]> = row.try_into().ok();
