@@ -100,10 +100,13 @@ type Format = Fixed<64, DIGITS>;
 /// The most outputs times pairs of answers.
 const MAX_WORK: i64 = 1 << 30;
 
+/// The lowest and the highest answer on an axis.
+type Range = (Rational, Rational);
+
 /// All noise points, in units of 2^-20, and what the theorem is told about them.
 struct Points {
     all: Vec<[i64; 2]>,
-    hypotheses: fn(Rational, Scale, [(Rational, Rational); 2], Rectangle) -> Result<Hypotheses, Refusal>,
+    hypotheses: fn(Rational, Scale, [Range; 2], Rectangle) -> Result<Hypotheses, Refusal>,
 }
 
 #[expect(clippy::expect_used, reason = "a number between -2^61 and 2^61 has 64 bits")]
