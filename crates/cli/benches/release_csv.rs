@@ -13,6 +13,7 @@ use kdelta_certificate::{
     Subject,
 };
 use kdelta_oracle::number::parse;
+use kdelta_testkit::Seeded;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::hint::black_box;
@@ -100,10 +101,9 @@ fn write_rows(path: &Path, rows: usize) -> Vec<f64> {
     let mut file = BufWriter::with_capacity(1 << 20, File::create(path).unwrap());
     writeln!(file, "id,age,place").unwrap();
     let mut answers = Vec::with_capacity(rows);
-    let mut state = 1_u64;
+    let mut random = Seeded(1);
     for id in 0..rows {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let thousandths = u32::try_from((state >> 33) % 100_000).unwrap();
+        let thousandths = u32::try_from(random.below(100_000)).unwrap();
         writeln!(file, "{id},{}.{:03},Paris", thousandths / 1000, thousandths % 1000).unwrap();
         answers.push(f64::from(thousandths) / 1000.0);
     }

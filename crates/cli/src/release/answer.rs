@@ -506,6 +506,7 @@ impl<F: Reads> Reader<F> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kdelta_testkit::Seeded;
     use num_traits::Signed;
 
     const FIXED_8: FixedPoint = FixedPoint { bits: 32, fraction: 8 };
@@ -524,9 +525,9 @@ mod tests {
     fn decimals_round_as_the_standard_library_rounds_them() {
         let (wide, narrow) =
             (reader(Binary64, -1_000_000, 1_000_000, false), reader(Binary32, -1_000_000, 1_000_000, false));
-        let mut state = 1_u64;
+        let mut random = Seeded(1);
         for i in 0..20_000_u32 {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let state = random.next();
             let digits = (state >> 20).to_string();
             let (whole, fraction) = digits.split_at(usize::try_from(i % 6).unwrap().min(digits.len()));
             let sign = if state & 1 == 0 { "-" } else { "" };
@@ -621,11 +622,8 @@ mod tests {
                 }
             }
         }
-        let mut state = 3_u64;
-        let mut next = |below: usize| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            usize::try_from(state >> 33).unwrap() % below
-        };
+        let mut random = Seeded(3);
+        let mut next = |limit: usize| random.below(limit);
         let mut texts = Vec::new();
         for i in 0..2_000 {
             let alphabet: &[u8] = match i % 4 {
@@ -696,9 +694,9 @@ mod tests {
     /// which take a hundred times as long.
     #[test]
     fn no_decimal_of_usual_length_takes_the_long_way() {
-        let mut state = 5_u64;
+        let mut random = Seeded(5);
         for i in 0..20_000_usize {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let state = random.next();
             let digits = format!("{state:020}{:020}{:015}", state.rotate_left(13), state % 1_000_000_007);
             let text = format!("{}.{}", state % 100, &digits[..1 + i % 55]);
             let decimal = Decimal::read(text.as_bytes()).unwrap();

@@ -32,17 +32,13 @@ pub(super) fn find(block: &[u8], start: usize, delimiter: u8, ends: &mut Vec<usi
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kdelta_testkit::Seeded;
 
     #[test]
     fn every_end_is_found_once_and_in_order() {
-        let mut state = 1_u64;
+        let mut random = Seeded(1);
         for length in 0..300 {
-            let block: Vec<u8> = (0..length)
-                .map(|_| {
-                    state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                    b",;\n\xff\x80a"[usize::try_from((state >> 33) % 6).unwrap()]
-                })
-                .collect();
+            let block: Vec<u8> = (0..length).map(|_| b",;\n\xff\x80a"[random.below(6)]).collect();
             for start in [0, 1, 17, length] {
                 let mut ends = Vec::new();
                 find(&block, start, b';', &mut ends);

@@ -540,6 +540,7 @@ mod tests {
     use crate::release::batch::Policy;
     use kdelta::EntropyError;
     use kdelta_certificate::MechanismCertificate;
+    use kdelta_testkit::Seeded;
     use std::io;
 
     /// Delivers so many blocks and then fails.
@@ -600,15 +601,13 @@ mod tests {
         let certificate = MechanismCertificate::derive(&description, &crate::sources::Embedded).unwrap();
         let spelling = Spelling { points: Points::of(-10), outside: b"outside".to_vec() };
         let mechanism = batch(&certificate, Policy { rounded: false, to_ends: false }).unwrap();
-        let (mut state, mut at_once, mut one_by_one) = (1_u64, 0, 0);
+        let (mut random, mut at_once, mut one_by_one) = (Seeded(1), 0, 0);
         for i in 0..30_000_usize {
             let (column, fields) = (i % 2, 1 + i % 3);
             let mut bytes = Vec::new();
             for _ in 0..1 + i % 5 {
                 for field in 0..fields {
-                    state =
-                        state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                    let pick = usize::try_from(state >> 59).unwrap();
+                    let pick = random.below(32);
                     bytes.extend_from_slice(if field > 0 { b"," } else { b"" });
                     bytes.extend_from_slice(
                         ["1", "0.5", "-2", "x", "\"1\"", ""].get(pick).unwrap_or(&"3").as_bytes(),

@@ -87,7 +87,7 @@ impl FiniteLaw {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kdelta_testkit::q;
+    use kdelta_testkit::{Seeded, q};
 
     fn law(text: &str) -> Result<FiniteLaw, Refusal> {
         FiniteLaw::new(
@@ -117,11 +117,8 @@ mod tests {
     /// permutations is W∞ by definition: brute force against the quantile formula.
     #[test]
     fn w_infinity_is_the_minimum_over_all_couplings_of_equal_atoms() {
-        let mut state = 7_u64;
-        let mut random = || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            i64::try_from((state >> 33) % 20).unwrap()
-        };
+        let mut seeded = Seeded(7);
+        let mut random = || i64::try_from(seeded.below(20)).unwrap();
         for _ in 0..200 {
             let x: Vec<i64> = (0..4).map(|_| random()).collect();
             let y: Vec<i64> = (0..4).map(|_| random()).collect();
