@@ -3,6 +3,9 @@
 //! Without default features this crate is `no_std`, has no dependency, and offers [`constants`]: the certified error
 //! of each logarithm and the certified ε′ of each default mechanism, with the certificate they come from.
 //!
+//! The crate has four rooms: `model` holds the types of a certificate, `derive` issues one from a description, `audit` checks one,
+//! and `generate` writes the constants and the files of `proofs/` that come from them.
+//!
 //! With the feature `audit` (default) it reads, derives and checks certificates, other people's included. The audit is
 //! built on the exact semantics (`kdelta-oracle`) alone: no float, no MPFR, and none of the code it speaks about.
 #![cfg_attr(
@@ -42,7 +45,7 @@ mod sources;
 #[cfg(feature = "audit")]
 pub use audit::{Options, Report, audit};
 #[cfg(feature = "audit")]
-pub use derive::{Foundation, kernel::Kernel};
+pub use derive::Foundation;
 #[cfg(feature = "embedded")]
 pub use embedded::Embedded;
 #[cfg(feature = "audit")]

@@ -292,7 +292,7 @@ fn a_certificate_that_does_not_follow_is_refused() {
     let place = Place::new();
     for (from, to) in [
         ("\"epsilon\": \"0x1p-2\"", "\"epsilon\": \"0x1p-3\""),
-        ("kdelta-certificate/1", "kdelta-certificate/2"),
+        ("kdelta-certificate/2", "kdelta-certificate/3"),
         ("\"version\": \"0.1.0\"", "\"version\": \"0.0.9\""),
         ("\"high\": \"108\"", "\"high\": \"107\""),
         ("\"precision\": \"52\"", "\"precision\": \"51\""),

@@ -1,9 +1,10 @@
 //! The audit of a kernel's certificate: derived again and compared, its terms bounded from below, its inputs executed again.
 
 use super::{Options, Report, same};
+use crate::derive::kernel::error_at;
 use crate::derive::kernel::facts::{Derived, Model};
 use crate::derive::kernel::rounding::Binary;
-use crate::derive::kernel::{Kernel, error_at};
+use crate::model::Kernel;
 use crate::model::{KernelCertificate, Method, Number, Unit, Witness};
 use crate::refusal::{REGENERATE, Refusal};
 use crate::sources::Sources;

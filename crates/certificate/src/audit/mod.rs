@@ -7,6 +7,7 @@
 
 mod kernel;
 mod mechanism;
+mod spots;
 
 use crate::model::{Certificate, Subject};
 use crate::refusal::{REGENERATE, Refusal};

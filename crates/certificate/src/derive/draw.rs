@@ -2,8 +2,8 @@
 
 use super::arithmetic::{Arithmetic, refuse};
 use super::foundation::Foundation;
-use super::kernel::Kernel;
 use super::kernel::rounding::BINARY64;
+use crate::model::Kernel;
 use crate::model::{Generator, GeneratorName, KernelReference, Metric, Number, Role};
 use crate::refusal::{REGENERATE, Refusal};
 use kdelta_oracle::derivation::LogarithmError;

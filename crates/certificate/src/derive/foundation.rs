@@ -1,6 +1,7 @@
-//! The files that certificates rest on.
+//! The files that a mechanism's certificate rests on: the certificates of its kernels, and the sources whose digests it names.
 
-use super::kernel::{Kernel, digests};
+use super::kernel::digests;
+use crate::model::Kernel;
 use crate::model::{Certificate, KernelCertificate, KernelReference, Law, Role, Source, Subject};
 use crate::refusal::{REGENERATE, Refusal};
 use crate::sources::{Part, Sources, certified, sha256};

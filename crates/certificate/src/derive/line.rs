@@ -1,4 +1,4 @@
-//! Laplace noise on the line: what it makes of a setting, and the error of its noise.
+//! Laplace noise on the line: from the setting to the axis, the sampler and the error of the noise that the derivation needs.
 
 use super::Frame;
 use super::arithmetic::{Arithmetic, Grid, check_answers};

@@ -1,10 +1,11 @@
-//! Laplace noise on the plane: what it makes of a setting, from places and outputs to the error of the noise as a point.
+//! Laplace noise on the plane: from the setting to the two axes, the sampler and the error of the noise, as a point, that the derivation
+//! needs. Longitudes and latitudes are projected first.
 
 use super::Frame;
 use super::arithmetic::{Arithmetic, Grid, check_answers, refuse};
 use super::draw::Draw;
 use super::foundation::Foundation;
-use super::kernel::Kernel;
+use crate::model::Kernel;
 use crate::model::{
     Angle, Area, Cells, GeneratorName, KernelReference, Number, Outputs, Places, Plane, Point, Projection,
     Range, Role, Sampler, Setting,

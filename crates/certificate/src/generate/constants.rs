@@ -1,6 +1,6 @@
 //! The constants of [`crate::constants`] as Rust text, from certificates.
 
-use crate::derive::kernel::Kernel;
+use crate::model::Kernel;
 use crate::model::Number;
 use crate::model::{Certificate, Subject};
 use crate::refusal::Refusal;

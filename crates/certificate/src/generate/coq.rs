@@ -4,12 +4,12 @@
 
 use super::coq_cos_sin::{cos_sin_constants, cos_sin_points};
 use crate::audit::Options;
-use crate::derive::kernel::Kernel;
 use crate::derive::kernel::literals::{literal, literals};
 use crate::derive::kernel::rounding::exponent;
 use crate::derive::kernel::shift_add::off;
 use crate::derive::kernel::table;
 use crate::derive::kernel_certificate;
+use crate::model::Kernel;
 use crate::refusal::{REGENERATE, Refusal};
 use crate::sources::Sources;
 use kdelta_oracle::enclosure::ln;

@@ -2,9 +2,9 @@
 
 use super::coq::{bounds, header, list};
 use crate::audit::Options;
-use crate::derive::kernel::Kernel;
 use crate::derive::kernel::cos_sin::SOURCE;
 use crate::derive::kernel::literals::{literal, literals};
+use crate::model::Kernel;
 use crate::refusal::{REGENERATE, Refusal};
 use crate::sources::Sources;
 use kdelta_oracle::number::dyadic;

@@ -1,4 +1,4 @@
-//! n₀, the generator of uniform draws: its name, and what follows from it.
+//! The generator of uniform draws (n₀ of the paper): its name, which the user chooses, and what follows from the name.
 
 use super::Number;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -1,10 +1,111 @@
-//! The certificate of a kernel: on this domain, for every input v, |computed − (−ln v)| ≤ A + R·(−ln v); or, for cos and
+//! Kernels, the functions that noise is computed with, and the certificate of one: on this domain, for every input v, |computed − (−ln v)| ≤ A + R·(−ln v); or, for cos and
 //! sin of a fraction of a turn, |computed − cos 2πv| ≤ A and |computed − sin 2πv| ≤ A.
 
 use super::{Number, Range};
-use crate::derive::kernel::Kernel;
 use kdelta_oracle::number::Rational;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// The kernels that certificates know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kernel {
+    /// Shift-and-add, 16 bits.
+    ShiftAdd16,
+    /// Shift-and-add, 32 bits.
+    ShiftAdd32,
+    /// Shift-and-add, 64 bits and an exponent.
+    ShiftAdd64,
+    /// Table and polynomial, binary32.
+    TableF32,
+    /// Table and polynomial, binary64.
+    TableF64,
+    /// cos and sin of a fraction of a turn, integers.
+    CosSin,
+    /// `f64::ln` of std, a black box.
+    StdF64,
+    /// `f32::ln` of std, a black box.
+    StdF32,
+    /// `libm::log`, a black box.
+    LibmLog,
+    /// `libm::logf`, a black box.
+    LibmLogf,
+    /// `log` of CORE-MATH, a black box.
+    CoreMathLog,
+    /// `logf` of CORE-MATH, a black box.
+    CoreMathLogf,
+}
+
+impl Serialize for Kernel {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for Kernel {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        let all = || Self::ALL.into_iter().chain(Self::BLACK_BOXES);
+        all().find(|kernel| kernel.name() == name).ok_or_else(|| {
+            let known: Vec<_> = all().map(Self::name).collect();
+            serde::de::Error::custom(format!(
+                "no kernel is called \"{name}\", known are {}",
+                known.join(", ")
+            ))
+        })
+    }
+}
+
+impl Kernel {
+    /// Those of kdelta, which the audit re-executes.
+    pub const ALL: [Self; 6] =
+        [Self::ShiftAdd16, Self::ShiftAdd32, Self::ShiftAdd64, Self::TableF32, Self::TableF64, Self::CosSin];
+    /// Those of others, of which only outputs are known.
+    pub const BLACK_BOXES: [Self; 6] =
+        [Self::StdF64, Self::StdF32, Self::LibmLog, Self::LibmLogf, Self::CoreMathLog, Self::CoreMathLogf];
+
+    /// The name in certificates.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::ShiftAdd16 => "shift_add_16",
+            Self::ShiftAdd32 => "shift_add_32",
+            Self::ShiftAdd64 => "shift_add_64",
+            Self::TableF32 => "table_f32",
+            Self::TableF64 => "table_f64",
+            Self::CosSin => "cos_sin",
+            Self::StdF64 => "std_f64",
+            Self::StdF32 => "std_f32",
+            Self::LibmLog => "libm_log",
+            Self::LibmLogf => "libm_logf",
+            Self::CoreMathLog => "core_math_log",
+            Self::CoreMathLogf => "core_math_logf",
+        }
+    }
+
+    /// How `kdelta certify kernel` calls it: the implementation, and the format of its argument.
+    #[must_use]
+    pub const fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::ShiftAdd16 => ("shift-add", "u16"),
+            Self::ShiftAdd32 => ("shift-add", "u32"),
+            Self::ShiftAdd64 => ("shift-add", "u64"),
+            Self::TableF32 => ("table", "f32"),
+            Self::TableF64 => ("table", "f64"),
+            Self::CosSin => ("cos-sin", "u64"),
+            Self::StdF64 => ("std", "f64"),
+            Self::StdF32 => ("std", "f32"),
+            Self::LibmLog => ("libm", "f64"),
+            Self::LibmLogf => ("libm", "f32"),
+            Self::CoreMathLog => ("core-math", "f64"),
+            Self::CoreMathLogf => ("core-math", "f32"),
+        }
+    }
+
+    /// The file of its certificate in the repository.
+    #[must_use]
+    pub fn certificate(self) -> String {
+        format!("certificates/kernel-{}.json", self.name().replace('_', "-"))
+    }
+}
 
 /// What a term or a bound is a multiple of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,8 +1,7 @@
-//! The certificate of a mechanism: for all answers within Δ and every set of outputs, P₁ ≤ e^ε′·P₂, as it runs. One type for every law of
-//! noise.
+//! The certificate of a mechanism. It states that for all answers within Δ of each other and every set of outputs, P₁ ≤ e^ε′·P₂ for the
+//! mechanism as it runs. One type serves every law of noise.
 
-use super::{Area, Format, Generator, GeneratorName, Number, Package, Point, Setting, Source};
-use crate::derive::kernel::Kernel;
+use super::{Area, Format, Generator, GeneratorName, Kernel, Number, Package, Point, Setting, Source};
 use kdelta_oracle::bound::Form;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

@@ -11,8 +11,8 @@ pub(crate) use certificate::VERSION;
 pub use certificate::{Certificate, Schema, Subject};
 pub use generator::{Generator, GeneratorName, Metric};
 pub use kernel::{
-    BlackBox, Bound, Constants, Domain, KernelCertificate, KernelResult, KernelSubject, Method, Package,
-    Source, Term, Unit, Witness,
+    BlackBox, Bound, Constants, Domain, Kernel, KernelCertificate, KernelResult, KernelSubject, Method,
+    Package, Source, Term, Unit, Witness,
 };
 pub use mechanism::{
     Angle, Cells, Chain, Condition, Entry, KernelReference, MechanismCertificate, MechanismDescription,

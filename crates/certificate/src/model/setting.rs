@@ -1,4 +1,5 @@
-//! What the user chooses: the privacy asked for, the query, the law of the noise with the places it is for, the outputs.
+//! What the user chooses: the privacy asked for, the sensitivity and the errors of the query, the grid, and the law of the noise with the
+//! answers and outputs that it is for.
 
 use super::{Number, Range};
 use crate::refusal::Refusal;

@@ -1,7 +1,8 @@
 //! A kernel's certificate, derived from what its certifier hands over.
 
-use super::facts::{Kernel, Model, outside};
+use super::facts::{Model, outside};
 use super::rounding::{Binary, exponent};
+use crate::model::Kernel;
 use crate::model::{
     BlackBox, Bound, KernelCertificate, KernelResult, KernelSubject, Method, Package, Range, Source, Term,
     Unit, VERSION, Witness,

@@ -1,4 +1,4 @@
-//! cos and sin of a fraction of a turn again, on unlimited integers, and their error from their constants.
+//! cos and sin of a fraction of a turn, executed again on unlimited integers, and their error derived from their constants.
 //!
 //! The proof is in `crates/finite/src/cos_sin.rs`; here each line of its ledger is a formula. Unit: 2^-64. The model gives
 //! the cosine; the sine at v is the cosine at v − 1/4, and the ledger covers both polynomials.

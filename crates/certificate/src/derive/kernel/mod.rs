@@ -10,5 +10,4 @@ pub(crate) mod shift_add;
 pub(crate) mod table;
 
 pub(crate) use certificate::{assumptions, digests, error_at, tools};
-pub use facts::Kernel;
 pub(crate) use rounding::exponent;

@@ -1,4 +1,4 @@
-//! The shift-and-add kernels again, on unlimited integers, and their error from their constants.
+//! The shift-and-add logarithms, executed again on unlimited integers, and their error derived from their constants.
 //!
 //! The proof is in `crates/finite/src/ln/shift_add.rs`; here each line of its ledger is a formula. Unit: 2^-64.
 

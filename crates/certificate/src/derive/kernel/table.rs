@@ -1,4 +1,4 @@
-//! The table kernels again, each operation exact and then rounded, and their error from their constants.
+//! The table logarithms, executed again with each operation exact and then rounded, and their error derived from their constants.
 //!
 //! The proof is in `crates/finite/src/ln/table.rs`; here each line of its ledger is a formula over the cells.
 

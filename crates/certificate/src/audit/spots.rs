@@ -1,0 +1,60 @@
+//! The inputs at which a kernel is executed again: spread over its domain, at its ends, and at the ends of its cells.
+
+use super::Options;
+use crate::derive::kernel::facts::Model;
+use crate::model::Kernel;
+use kdelta_oracle::number::{Rational, dyadic};
+
+impl Kernel {
+    fn sample(self, a: u64, b: u64) -> Option<Rational> {
+        match self.model() {
+            Model::ShiftAdd(kernel) => Some(kernel.sample(a, b)),
+            Model::Table(kernel) => Some(kernel.sample(a, b)),
+            Model::CosSin(kernel) => Some(kernel.sample(b)),
+            Model::BlackBox(_) => None,
+        }
+    }
+
+    /// The least and the largest input of the domain.
+    fn ends(self) -> Vec<Rational> {
+        let below_one = |bits: u32| dyadic(1, 0) - dyadic(1, -bits.cast_signed());
+        match self.model() {
+            Model::ShiftAdd(kernel) => vec![kernel.facts().domain.from.0, below_one(kernel.width)],
+            Model::Table(kernel) => vec![kernel.facts().domain.from.0, below_one(kernel.binary.precision)],
+            Model::CosSin(kernel) => kernel.ends(),
+            Model::BlackBox(_) => Vec::new(),
+        }
+    }
+
+    /// Inputs for the spot check, the same for the same options; and whether they are all there are.
+    pub(crate) fn spots(self, options: &Options) -> (Vec<Rational>, bool) {
+        if let Model::ShiftAdd(kernel) = self.model() {
+            if let Some(size) = kernel.size().filter(|size| *size <= options.points) {
+                return ((0..size).map(|i| kernel.nth(i)).collect(), true);
+            }
+        }
+        let mut words = Words(options.seed);
+        let mut spots: Vec<_> =
+            (0..options.points).map_while(|_| self.sample(words.next(), words.next())).collect();
+        spots.extend(self.ends());
+        if let Model::Table(kernel) = self.model() {
+            for cell in 0..kernel.cell_count().min(usize::try_from(options.cells).unwrap_or(usize::MAX)) {
+                spots.extend(kernel.ends(cell, words.next()));
+            }
+        }
+        (spots, false)
+    }
+}
+
+/// SplitMix64: a fixed sequence of words, to spread points.
+struct Words(u64);
+
+impl Words {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+}
