@@ -90,13 +90,6 @@ const fn last_place(sum: i128) -> i64 {
     ((sum + (1 << 63)) >> 64) as i64
 }
 
-/// A product shifted by 4 or more, as a signed number.
-#[expect(clippy::cast_possible_wrap, reason = "the argument is below 2^124")]
-#[inline]
-const fn signed(part: u128) -> i128 {
-    part as i128
-}
-
 /// cos and sin of 2π·y/2^64 in units of 2^-62, for y ≤ 2^61: an angle of [0, π/4].
 ///
 /// # Guarantee
@@ -112,7 +105,7 @@ pub const fn octant(y: u64) -> (i64, i64) {
 
     let ([a1, a2, a3, a4, a5, a6, a7, a8, a9], [s1, s2, s3, s4, s5, s6, s7, s8, s9]) = (SIN, SHIFTS_SIN);
     // Each step has an error e ≤ 1/2 (its constant) + 1 (its shift) + e·z/2^4: e ≤ 1.5/(1 − 5/128) < 1.6. The
-    // series, alternating and decreasing, leaves out less than x^21/21! < 1/400: the term "series cut".
+    // series, alternating and decreasing, leaves out less than x^21/21! < 1/400.
     let inner = step(a8, z, a9, s9 - s8); // 1/17! − z/19!, times 2^48
     let inner = step(a7, z, inner, s8 - s7); // 1/15! − …, times 2^40
     let inner = step(a6, z, inner, s7 - s6);
@@ -123,11 +116,11 @@ pub const fn octant(y: u64) -> (i64, i64) {
     let inner = step(a1, z, inner, s2 - s1); // 1/3! − z/5! + …, times 2^2
     let d = low_u64(part(z, inner, 64)); // 1 − sin x/x, times 2^2: below 0.42·2^64
     // d is off by 1 + 1.6·5/8 = 2.
-    let sin = ((x as i128) << 62) - signed(part(x, d, 2 + s1)); // x − x·d/4: x·2^62 < 2^126
+    let sin = ((x as i128) << 62) - part(x, d, 2 + s1).cast_signed(); // x − x·d/4: below 2^126
     // 2·x/2^2 < 0.3928 from d, and 2^-62 of the shift: the term "polynomial".
 
     let ([b1, b2, b3, b4, b5, b6, b7, b8], [s1, s2, s3, s4, s5, s6, s7, s8]) = (COS, SHIFTS_COS);
-    // As above; the series leaves out less than x^20/20! < 1/16.
+    // As above; the series leaves out less than x^20/20! < 1/16: the term "series cut".
     let inner = step(b7, z, b8, s8 - s7); // 2/16! − 2z/18!, times 2^43
     let inner = step(b6, z, inner, s7 - s6);
     let inner = step(b5, z, inner, s6 - s5);
@@ -136,7 +129,7 @@ pub const fn octant(y: u64) -> (i64, i64) {
     let inner = step(b2, z, inner, s3 - s2);
     let inner = step(b1, z, inner, s2 - s1); // 2/4! − 2z/6! + …, times 2^3
     let d = low_u64(part(z, inner, 64)); // 1 − 2(1 − cos x)/z, times 2^3: below 0.42·2^64
-    let cos = (1 << 126) - ((z as i128) << 61) + signed(part(z, d, 3 + s1)); // 1 − z/2 + z·d/16
+    let cos = (1 << 126) - ((z as i128) << 61) + part(z, d, 3 + s1).cast_signed(); // 1 − z/2 + z·d/16
     // 2·z/2^4 < 0.08 from d, which is off by 2 as above, and 2^-62 of the shift.
 
     (last_place(cos), last_place(sin))

@@ -18,10 +18,10 @@ pub fn check() -> Result<(), Error> {
 }
 
 /// With h = 2^-p, p the bits of the significand, and u = 2h the distance from 1 to its neighbour above:
-/// - 1 + h is a tie and stays 1, not so upward; 1 + 3h/2 becomes 1 + u, not so downward or toward zero; the same
-///   below −1;
-/// - 1 + (h + h·u/2) becomes 1 + u, not so if a register of 64 bits rounds the sum of two f64 first, to the tie
-///   1 + h;
+/// - 1 + h is a tie and stays 1, not so upward; 1 + 3h/2 becomes 1 + u, not so downward or toward zero; the
+///   same below −1;
+/// - 1 + (h + h·u/2) becomes 1 + u, not so if a register of 64 bits rounds the sum of two f64 first, to the
+///   tie 1 + h;
 /// - (1 + u)² = 1 + 2u + u² becomes 1 + 2u, not so upward;
 /// - half the least normal number is not 0, and twice that is the least normal number again.
 macro_rules! exact_arithmetic {

@@ -5,8 +5,8 @@
 //! ```
 //!
 //! **One release, file by file.** For f64 and the generator [`Relative`]:
-//! 1. [`release`]: [`Mechanism::release`] clamps the answer, draws the noise, adds it, and chooses between the
-//!    grid point and [`Release::Outside`];
+//! 1. [`release`]: [`Mechanism::release`] clamps the answer, draws the noise, adds it, and chooses between
+//!    the grid point and [`Release::Outside`];
 //! 2. [`noise`]: [`Laplace`] makes noise of a draw of the generator: −ln v, times b, with the sign;
 //! 3. [`uniform::floating`]: random bytes become sign, exponent and mantissa of v, and v the argument of the
 //!    logarithm ([`uniform::midpoint`] for the other generator);
@@ -17,10 +17,10 @@
 //! [`Grid`], [`Window`]. On the plane the files are [`planar::release`], [`planar::noise`], [`planar::gamma`]
 //! with the generator and logarithm above, [`cos_sin`] and [`planar::polar`].
 //!
-//! Nothing here knows a real number. What separates each step from its ideal is written down as a
-//! [`ledger::Ledger`] (rounding) or a [`uniform::Bias`] (generator); other crates make of these a certified
-//! ε′. Arithmetic is + − × and shifts; a release allocates nothing, does not panic and calls no libm. THEORY
-//! in comments is `proofs/theory.md` of the repository.
+//! No real number occurs here. How far each step is from its ideal is written down as a [`ledger::Ledger`]
+//! (rounding) or a [`uniform::Bias`] (generator); other crates derive a certified ε′ from these. The
+//! arithmetic is sums, products and shifts; a release allocates nothing, does not panic and calls no libm.
+//! THEORY in comments is `proofs/theory.md` of the repository.
 //!
 //! ```
 //! use kdelta_finite::{Grid, Laplace, Mechanism, Range, Relative, Scale, Window};

@@ -22,7 +22,7 @@ pub trait Noise<F: Format> {
     fn of_bytes<E: Entropy>(&self, bytes: &[u8], entropy: &mut E) -> Result<F::Noise, Error>;
 
     /// Element i equals [`Noise::of_bytes`] of the i-th [`Noise::ENTROPY_BYTES`] bytes; if `bytes` is short,
-    /// the rest equal `of_bytes` of no bytes.
+    /// the further elements equal `of_bytes(&[])`.
     ///
     /// # Errors
     /// [`Error::Entropy`] when the source fails.
@@ -51,11 +51,11 @@ pub trait Noise<F: Format> {
 ///
 /// # Guarantee
 /// For every draw, |x′ − n(v)| is at most the sum of the terms of [`Laplace::LOGARITHM`] and
-/// [`Laplace::PRODUCT`], where n(v) = ∓b·ln v is exact; see [`Ledger`]. For f64 (h = 2^-53): the logarithm
-/// is A + hℓ/(1+h) off, the product rounds by at most h/(1+h) of itself, and together these are at most
-/// b·A(1+h)² + 2h·|n|; the slack in A pays for the (1+h)². x′ has the sign of the ideal noise.
-/// Monotone in v: Fixed with up to 32 bits (its logarithm is, and rounding keeps order). The other formats
-/// need no monotonicity: [`Ledger`] proves that n′ never comes back.
+/// [`Laplace::PRODUCT`], where n(v) = ∓b·ln v is exact; see [`Ledger`]. For f64 (h = 2^-53): the logarithm is
+/// A + hℓ/(1+h) off, the product rounds by at most h/(1+h) of itself, and together these are at most
+/// b·A(1+h)² + 2h·|n|; the slack in A covers the (1+h)². x′ has the sign of the ideal noise. x′ is monotone
+/// in v for Fixed with draws of up to 32 bits, as its logarithm is and rounding keeps order. The other
+/// formats need no monotonicity: by the bound of [`Ledger`], noise that should be far is far.
 #[derive(Clone, Copy, Debug)]
 pub struct Laplace<F: Format, U: Tail<F>> {
     scale: Scale,

@@ -37,7 +37,7 @@ pub const COS_SIN: CosSin = CosSin {
     domain: "from 0 and below 1: turn·2^-64 for the integers 0 ≤ turn < 2^64",
     absolute: UpperBound { exact: "0x1.bcp-63", rounded_up: f64::from_bits(0x3c0b_c000_0000_0000) },
     certificate: "certificates/kernel-cos-sin.json",
-    sha256: "4dca8671ef8db797024de795cb4cc8a951ca1faf72cd418281bb70bcc33602be",
+    sha256: "56737c2ad42f3dc063aec1c4d7cbbb7b9d45697e477e1ab0b46e7f23fe2f1324",
 };
 
 /// The certified error of `−libm::log`.
@@ -76,7 +76,7 @@ pub const SHIFT_ADD_16: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.00ac0043e008p-29", rounded_up: f64::from_bits(0x3e20_0ac0_043e_0080) },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-shift-add-16.json",
-    sha256: "e96d877f1cd244ab504f83deef02eeb57d43e131f7d989e57710aadd50905a48",
+    sha256: "ffb7a784c9d70e26fbee02bfd9c23e044c1b2675fab7e3089981523d46c6a0d3",
 };
 
 /// The certified error of `kdelta_finite::ln::shift_add::minus_ln_32`.
@@ -87,7 +87,7 @@ pub const SHIFT_ADD_32: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.0306408p-49", rounded_up: f64::from_bits(0x3ce0_3064_0800_0000) },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-shift-add-32.json",
-    sha256: "ebb00e24b460eeee26404315f36c53280e4d2341a4d074223d15809e96a144ac",
+    sha256: "55d8e65c3f64884805ab7804d088c6b8e4b5c7c5ef614dc2bfc55a9c0c4191ca",
 };
 
 /// The certified error of `kdelta_finite::ln::shift_add::{minus_ln_64, minus_ln_scaled}`.
@@ -98,7 +98,7 @@ pub const SHIFT_ADD_64: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.ep-59", rounded_up: f64::from_bits(0x3c4e_0000_0000_0000) },
     relative: UpperBound { exact: "0", rounded_up: f64::from_bits(0x0000_0000_0000_0000) },
     certificate: "certificates/kernel-shift-add-64.json",
-    sha256: "c64cb389981e5895bdb54c7eebfb71ec2a05a1fe04f4ea9212117a3865d1d859",
+    sha256: "3c84dfbbb3643e727e4af269afd0ceedcc3d832e508c57b0c5c2506e103b853e",
 };
 
 /// The certified error of `−f32::ln`.
@@ -137,7 +137,7 @@ pub const TABLE_F32: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.1ep-30", rounded_up: f64::from_bits(0x3e11_e000_0000_0000) },
     relative: UpperBound { exact: "0x1p-24", rounded_up: f64::from_bits(0x3e70_0000_0000_0000) },
     certificate: "certificates/kernel-table-f32.json",
-    sha256: "781135a1375fcedb7dcf9f047113e66f4568dd73b42f55ff79b321da6803d884",
+    sha256: "2408f1eb3fc7633a8dd7fe7bd2fffb05ef04c18d990db04c9842b331025f9074",
 };
 
 /// The certified error of `kdelta_finite::ln::table::minus_ln_f64`.
@@ -148,7 +148,7 @@ pub const TABLE_F64: Logarithm = Logarithm {
     absolute: UpperBound { exact: "0x1.0d8001p-61", rounded_up: f64::from_bits(0x3c20_d800_1000_0000) },
     relative: UpperBound { exact: "0x1p-53", rounded_up: f64::from_bits(0x3ca0_0000_0000_0000) },
     certificate: "certificates/kernel-table-f64.json",
-    sha256: "c39ad373132e88fc048b1e63a486f9d79dbbb69bd77127db66c016bcf0cf58b7",
+    sha256: "8fc7729e2fe8af15ccb718c1195db7790dc57fe98e8e83df7200a23c17c20cd5",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary32-count.json`.
@@ -163,7 +163,7 @@ pub const MECHANISM_BINARY32_COUNT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3fb9_c387_e390_dcd8),
     },
     certificate: "certificates/mechanism-binary32-count.json",
-    sha256: "db7201399d3f1776c95854adbaab40e3dad9afc7868e645ca22b5198dad8aa30",
+    sha256: "5d0b3840eb00653df09602a2b7382db9a9a70255539650edaf17eb106959c659",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary32.json`.
@@ -178,7 +178,7 @@ pub const MECHANISM_BINARY32: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_260e_4dd0_678e),
     },
     certificate: "certificates/mechanism-binary32.json",
-    sha256: "f2c60974bb455e86bb05dd9e6b1c4dca20954e24e025f85c3bd713ff1b1a9d29",
+    sha256: "503945ce107c4557be387356c64e93f0b024dfcf6ce9d41c389046d537ec5ab4",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-count.json`.
@@ -193,7 +193,7 @@ pub const MECHANISM_BINARY64_COUNT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3fb9_999b_8258_6df3),
     },
     certificate: "certificates/mechanism-binary64-count.json",
-    sha256: "b23797af01d49e9bfaf2b4c0ad37f1a40e070a58a878d66e434ac17facbb72cc",
+    sha256: "22a7ff4e7d83a2685efce7ebabfe674f66c34473b5a1bf0b2de8352a01b5464c",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-deep.json`.
@@ -208,7 +208,7 @@ pub const MECHANISM_BINARY64_DEEP: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0008_300b),
     },
     certificate: "certificates/mechanism-binary64-deep.json",
-    sha256: "44e89e4d710766331f599f1a4b488e1765a749028b10817ec5c716be2475aee8",
+    sha256: "9531dbe663616e67a5c0f590024684b49ed4c9623c3c19e2d5c436dda984a4ad",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-midpoint.json`.
@@ -223,7 +223,7 @@ pub const MECHANISM_BINARY64_MIDPOINT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0007_e0ac_9d4f),
     },
     certificate: "certificates/mechanism-binary64-midpoint.json",
-    sha256: "da3a77d5b43de5a03bb912815ac77a492f08a073452726f24d3c19b057577b16",
+    sha256: "65959c3a1fbb17c7a3efac8bb47d9d6813f9dfcb55fe6cf1b9182c6063709ad3",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64.json`.
@@ -238,7 +238,7 @@ pub const MECHANISM_BINARY64: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0001_300b),
     },
     certificate: "certificates/mechanism-binary64.json",
-    sha256: "c05cfd637c954f68ecf8944562c1d96259c6bf49eadf331fc9a27503a540b5fb",
+    sha256: "bf801a32debd53a72595ec52d502f0011de612c7f016a06ec4f2d923d5e7eda1",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-32-24.json`.
@@ -253,7 +253,7 @@ pub const MECHANISM_FIXED_32_24: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0280_0002_a2e7),
     },
     certificate: "certificates/mechanism-fixed-32-24.json",
-    sha256: "4313d77624b7064eb1d663a75017f340d1d10833a70950511b1c2690bc3f23cc",
+    sha256: "5e711dbc18c3aa1a8c818df5fd3003ef057ecce54c180facce0bf678df0cd596",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-64-40-count.json`.
@@ -268,7 +268,7 @@ pub const MECHANISM_FIXED_64_40_COUNT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3fb9_9999_9a9a_de69),
     },
     certificate: "certificates/mechanism-fixed-64-40-count.json",
-    sha256: "731b28c9259a0647c45c244a961c8a5eaa9d810639bf3db48156ff9eecf77294",
+    sha256: "76cbe79380aebbf01d030866a586ebb6b208bd36c3c83ed6130ffb4a11c4b36a",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-64-40.json`.
@@ -283,7 +283,7 @@ pub const MECHANISM_FIXED_64_40: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0080_103d),
     },
     certificate: "certificates/mechanism-fixed-64-40.json",
-    sha256: "ace1aec94012a71b2025970db88fc0b8e0fd721752d0c1ddaaa42e51d2536877",
+    sha256: "ff006f182aa13afdf6f20d39403a93148d5c04c13a11cf9c28dbdfde31d4312c",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-binary64-globe.json`.
@@ -298,7 +298,7 @@ pub const PLANAR_BINARY64_GLOBE: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff6_2e42_f1bd_920d),
     },
     certificate: "certificates/planar-binary64-globe.json",
-    sha256: "8a713d71ebc2c9fc3e7f7c3ec0dc331fdb8b930752f8d6ef7b8c2afbc07b9163",
+    sha256: "5a357981c483a65fce128eb3861b9638895a5c11ce3dba99236e524df6be7b9f",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-binary64-inverse.json`.
@@ -313,7 +313,7 @@ pub const PLANAR_BINARY64_INVERSE: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0003_cbc9_f0d5),
     },
     certificate: "certificates/planar-binary64-inverse.json",
-    sha256: "a1a4fea61353df7e24fe515cacf1a1bcc8fec700721ce4544b1eccdcee4a0f04",
+    sha256: "6df1284176fc0e109946e9f0d3a53ad8a20d5fb1133f10375148710d70aabe6b",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-binary64.json`.
@@ -328,7 +328,7 @@ pub const PLANAR_BINARY64: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff6_2e42_e04b_2143),
     },
     certificate: "certificates/planar-binary64.json",
-    sha256: "8d72e310189add157d8ae8ab23670cfcb839d53ea2dcaf6d31d589dd14604056",
+    sha256: "d152041206654e606a2c612496bc72abd8e20212a7ce17b61a61d0bb591b459e",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-fixed-64-32-disc.json`.
@@ -343,5 +343,5 @@ pub const PLANAR_FIXED_64_32_DISC: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_009a_893a),
     },
     certificate: "certificates/planar-fixed-64-32-disc.json",
-    sha256: "c38d738f98148e30bdbbf90c8ce2acfa32afd050fd854fd6c921227e44daf6b1",
+    sha256: "df6a94724943899d494ed6ab9d7373e9c5c0b9ccacf166fdb6dd11fab359c9da",
 };

@@ -338,12 +338,12 @@ pub const fn lane_end(low: u64, e: u32) -> u64 {
     e.wrapping_mul(A).wrapping_add(rest >> 6)
 }
 
-/// [`minus_ln_scaled`] of each pair (n, e), side by side: one k at a time for all places, so that compilers
-/// keep the places in wide registers.
+/// [`minus_ln_scaled`] of each pair (n, e), side by side: one k at a time for all pairs, so that compilers
+/// keep them in wide registers.
 ///
 /// # Guarantee
-/// Equal to [`minus_ln_scaled`] place by place, by [`lane_step`] and [`lane_end`]: low is −ln(n/2^64) ≤ ln 2
-/// within the ledger's 50 units, far below 2^64 − 2^14.
+/// Element i equals [`minus_ln_scaled`] of pair i, by [`lane_step`] and [`lane_end`]: low is −ln(n/2^64) ≤ ln
+/// 2 within the ledger's 50 units, far below 2^64 − 2^14.
 #[cfg(not(creusot))]
 #[must_use]
 #[inline]

@@ -133,7 +133,7 @@ pub fn minus_ln_f64(v: Unit64) -> f64 {
     polynomial_f64(f64::from(k), m, cell_64(index))
 }
 
-/// [`minus_ln_f64`] of the v of each draw, equal to it place by place.
+/// Element i equals [`minus_ln_f64`] of the v of draw i.
 ///
 /// One loop for each stage and one array for each number, so that compilers run the reductions and the
 /// polynomials in wide registers; only the look-ups stay one by one. (Arrays of tuples, or one loop for all,

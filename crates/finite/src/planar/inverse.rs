@@ -14,11 +14,11 @@
 //! comparison are below 62.
 //!
 //! **The error, for every draw.** Computed are y and −ln((1 + x)/64), each within [`LEDGER_64`], 60/64 unit,
-//! and 6 ln 2 within [`LN_64_ERROR`] and half a unit. So the comparison g(x) ≤ y is decided as if y were off by
-//! at most η = 2.38 units. At the end x was accepted (or is 0) and x + 1 unit was refused, from which
+//! and 6 ln 2 within [`LN_64_ERROR`] and half a unit. So the comparison g(x) ≤ y is decided as if y were off
+//! by at most η = 2.38 units. At the end x was accepted (or is 0) and x + 1 unit was refused, from which
 //! `kdelta_oracle::derivation::LogarithmError::of_root` derives |x − x*| ≤ η + √(η² + 2η) + 1 unit < 4.09e-9
-//! for the root x*. Near x = 0, where g is flat, the bound is needed; the generator's own bias costs 2√δ₀ there
-//! (Lemma R, THEORY F5).
+//! for the root x*. Near x = 0, where g is flat, the bound is needed; the generator's own bias costs 2√δ₀
+//! there (Lemma R, THEORY F5).
 
 use super::noise::{Radius, RadiusBias};
 use super::polar::Polar;

@@ -64,10 +64,11 @@ pub trait PlanarNoise<F: Format> {
 /// bits.
 ///
 /// # Guarantee
-/// For **every** draw, ‖x′ − n‖₂ ≤ A·b + R·‖n‖ + O, where n = (r·cos 2πv, r·sin 2πv) is exact for the radius r and
-/// the angle v drawn. A, R and O follow from [`Radius::LOGARITHM`], from the ledger of [`crate::cos_sin`], and
-/// from one rounding to the format in each step of [`Polar`]. As R < 1 this is condition (iv) of Theorem B for
-/// every T, without the monotonicity that no planar n′ has (THEORY F19): see [`Ledger`].
+/// For **every** draw, ‖x′ − n‖₂ ≤ A·b + R·‖n‖ + O, where n = (r·cos 2πv, r·sin 2πv) is exact for the radius
+/// r and the angle v drawn. A, R and O follow from [`Radius::LOGARITHM`], from the ledger of
+/// [`crate::cos_sin`], and from one rounding to the format in each step of [`Polar`]. As R < 1 this is
+/// condition (iv) of Theorem B for every T, without the monotonicity that no planar n′ has (THEORY F19): see
+/// [`Ledger`].
 #[derive(Clone, Copy, Debug)]
 pub struct PlanarLaplace<F: Polar, S: Radius<F>, const ANGLE: u32 = 63> {
     scale: Scale,

@@ -1,7 +1,7 @@
 //! Polar coordinates in a format: the radius in units of b, times b, times cosine and sine.
 //!
-//! What the roundings here do to the noise, together with the errors of the logarithm and of the direction, is
-//! derived in one place: `kdelta_oracle::derivation::NoiseError::in_the_plane`.
+//! What the roundings here do to the noise, together with the errors of the logarithm and of the direction,
+//! is derived in one place: `kdelta_oracle::derivation::NoiseError::in_the_plane`.
 
 use crate::cast::{power_of_two, signed, to_f64, unsigned_to_f64};
 use crate::cos_sin::FRACTION_COS_SIN;
@@ -34,9 +34,9 @@ impl Polar for f64 {
     type Radius = Self;
     type Length = Self;
 
-    // Every operation below is one correctly rounded operation of IEEE 754, relative to its exact result by at
-    // most u = h/(1+h), h = 2^-53: no overflow and no subnormal occur, as r′ is 0 or lies in [2^-118, 2^71], and
-    // a product is 0 or at least 2^-62 of r′. Multiplying by a power of two is exact.
+    // Every operation below is one correctly rounded operation of IEEE 754, relative to its exact result by
+    // at most u = h/(1+h), h = 2^-53: no overflow and no subnormal occur, as r′ is 0 or lies in [2^-118,
+    // 2^71], and a product is 0 or at least 2^-62 of r′. Multiplying by a power of two is exact.
     #[inline]
     fn sum(first: Self, second: Self) -> Self {
         first + second

@@ -5,7 +5,6 @@
 //! rounded rationals; it must agree with the kernel bit for bit, so that the operations bounded are the operations run.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
-use kdelta::Rational;
 use kdelta_finite::ledger::{Ledger, Unit};
 use kdelta_finite::ln::table::{
     COEFFICIENTS_32, COEFFICIENTS_64, LARGEST_K_64, LEDGER_F32, LEDGER_F64, Unit32, Unit64, minus_ln_f32,
@@ -15,7 +14,7 @@ use kdelta_finite::ln::table_data::{
     CELLS_32, CELLS_64, LN_2_HIGH_32, LN_2_HIGH_64, LN_2_LOW_32, LN_2_LOW_64,
 };
 use kdelta_oracle::enclosure::{Enclosure, ln, ln_two};
-use kdelta_oracle::number::dyadic;
+use kdelta_oracle::number::{Rational, dyadic};
 use kdelta_testkit::{Seeded, binade, exact, q, round, sum};
 
 const BITS: u32 = 256;

@@ -2,14 +2,13 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
 use core::num::{NonZeroU16, NonZeroU32, NonZeroU64};
-use kdelta::Rational;
 use kdelta_finite::ledger::{Ledger, Unit};
 use kdelta_finite::ln::shift_add::{
     LEDGER_16, LEDGER_32, LEDGER_64, LN_2, LN_FACTORS, ONE, STEPS_16, STEPS_32, STEPS_64, ln_factor,
     minus_ln_16, minus_ln_32, minus_ln_64, minus_ln_scaled, normalise, step,
 };
 use kdelta_oracle::enclosure::{Enclosure, ln, ln_two};
-use kdelta_oracle::number::dyadic;
+use kdelta_oracle::number::{Rational, dyadic};
 use kdelta_testkit::{Seeded, integer, q, sum};
 
 /// How far x is from the enclosed number: the larger of the distances to the two ends.

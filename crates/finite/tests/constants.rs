@@ -2,7 +2,6 @@
 //! bit fails here.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
-use kdelta::Rational;
 use kdelta_finite::cos_sin::{COS, PI, SHIFTS_COS, SHIFTS_SIN, SIN};
 use kdelta_finite::ln::shift_add::{LN_2, LN_FACTORS, ONE};
 use kdelta_finite::ln::table::{COEFFICIENTS_32, COEFFICIENTS_64, R_32, R_64};
@@ -10,7 +9,7 @@ use kdelta_finite::ln::table_data::{
     CELLS_32, CELLS_64, LN_2_HIGH_32, LN_2_HIGH_64, LN_2_LOW_32, LN_2_LOW_64,
 };
 use kdelta_oracle::enclosure::{Enclosure, ln, ln_two, pi};
-use kdelta_oracle::number::dyadic;
+use kdelta_oracle::number::{Rational, dyadic};
 use kdelta_testkit::{Seeded, binade, exact, integer, q, round};
 
 const BITS: u32 = 256;
