@@ -12,9 +12,10 @@ use crate::number::Number;
 use crate::planar::{PlanarLaplace, Region};
 use kdelta_finite::planar::{Gamma, Inverse, Polar, Radius};
 use kdelta_finite::{
-    Bias, Deep, Entropy, Error as Arithmetic, Fixed, Grid, Lazy, Midpoint, Relative, Release, Tail, Window,
+    Bias, Deep, Entropy, Error as Arithmetic, Fixed, Grid, Lazy, Midpoint, Range, Relative, Release, Tail,
+    Window,
 };
-use kdelta_oracle::number::{Rational, dyadic};
+use kdelta_oracle::number::Rational;
 use std::borrow::Cow;
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -32,72 +33,57 @@ trait Certifiable {}
 #[cfg(not(feature = "certificate"))]
 impl<T> Certifiable for T {}
 
-/// Builds a mechanism on the line.
-type Line = fn(Builder<()>) -> Result<Arc<dyn OnLine>, Error>;
-/// Builds a mechanism on the plane.
-type Plane = fn(Builder<()>) -> Result<Arc<dyn OnPlane>, Error>;
+/// A format, a generator or sampler, and what builds the mechanism of both in D dimensions.
+type Entry<const D: usize> =
+    (&'static str, &'static str, fn(Builder<()>) -> Result<Arc<dyn Chosen<D>>, Error>);
+
+/// The entries of a mechanism: each format with its generators.
+macro_rules! entries {
+    ($Mechanism:ident, $($format:literal $F:ty: $($name:literal $U:ty),+;)+) => {
+        &[$($(($format, $name, |asked| Ok(Arc::new(asked.of::<$Mechanism<$F, $U>>().build()?))),)+)+]
+    };
+}
 
 /// Every format and generator on the line.
-const LINE: &[(&str, &str, Line)] = &[
-    ("f64", "lazy-52", line::<f64, Lazy<52>>),
-    ("f64", "relative-52", line::<f64, Relative<52>>),
-    ("f64", "deep-52-4", line::<f64, Deep<52, 4>>),
-    ("f64", "deep-52-8", line::<f64, Deep<52, 8>>),
-    ("f64", "deep-52-16", line::<f64, Deep<52, 16>>),
-    ("f64", "midpoint-53", line::<f64, Midpoint<53>>),
-    ("f32", "lazy-23", line::<f32, Lazy<23>>),
-    ("f32", "relative-23", line::<f32, Relative<23>>),
-    ("f32", "midpoint-24", line::<f32, Midpoint<24>>),
-    ("fixed-64-16", "lazy-52", line::<Fixed<64, 16>, Lazy<52>>),
-    ("fixed-64-16", "midpoint-64", line::<Fixed<64, 16>, Midpoint<64>>),
-    ("fixed-64-24", "lazy-52", line::<Fixed<64, 24>, Lazy<52>>),
-    ("fixed-64-24", "midpoint-64", line::<Fixed<64, 24>, Midpoint<64>>),
-    ("fixed-64-32", "lazy-52", line::<Fixed<64, 32>, Lazy<52>>),
-    ("fixed-64-32", "midpoint-64", line::<Fixed<64, 32>, Midpoint<64>>),
-    ("fixed-64-40", "lazy-52", line::<Fixed<64, 40>, Lazy<52>>),
-    ("fixed-64-40", "relative-52", line::<Fixed<64, 40>, Relative<52>>),
-    ("fixed-64-40", "midpoint-64", line::<Fixed<64, 40>, Midpoint<64>>),
-    ("fixed-64-48", "lazy-52", line::<Fixed<64, 48>, Lazy<52>>),
-    ("fixed-64-48", "midpoint-64", line::<Fixed<64, 48>, Midpoint<64>>),
-    ("fixed-32-8", "lazy-23", line::<Fixed<32, 8>, Lazy<23>>),
-    ("fixed-32-8", "midpoint-32", line::<Fixed<32, 8>, Midpoint<32>>),
-    ("fixed-32-16", "lazy-23", line::<Fixed<32, 16>, Lazy<23>>),
-    ("fixed-32-16", "midpoint-32", line::<Fixed<32, 16>, Midpoint<32>>),
-    ("fixed-32-24", "lazy-23", line::<Fixed<32, 24>, Lazy<23>>),
-    ("fixed-32-24", "relative-23", line::<Fixed<32, 24>, Relative<23>>),
-    ("fixed-32-24", "midpoint-32", line::<Fixed<32, 24>, Midpoint<32>>),
-    ("fixed-16-8", "lazy-23", line::<Fixed<16, 8>, Lazy<23>>),
-    ("fixed-16-8", "midpoint-16", line::<Fixed<16, 8>, Midpoint<16>>),
-];
+const LINE: &[Entry<1>] = entries! { Laplace,
+    "f64" f64: "lazy-52" Lazy<52>, "relative-52" Relative<52>, "deep-52-4" Deep<52, 4>,
+        "deep-52-8" Deep<52, 8>, "deep-52-16" Deep<52, 16>, "midpoint-53" Midpoint<53>;
+    "f32" f32: "lazy-23" Lazy<23>, "relative-23" Relative<23>, "midpoint-24" Midpoint<24>;
+    "fixed-64-16" Fixed<64, 16>: "lazy-52" Lazy<52>, "midpoint-64" Midpoint<64>;
+    "fixed-64-24" Fixed<64, 24>: "lazy-52" Lazy<52>, "midpoint-64" Midpoint<64>;
+    "fixed-64-32" Fixed<64, 32>: "lazy-52" Lazy<52>, "midpoint-64" Midpoint<64>;
+    "fixed-64-40" Fixed<64, 40>: "lazy-52" Lazy<52>, "relative-52" Relative<52>, "midpoint-64" Midpoint<64>;
+    "fixed-64-48" Fixed<64, 48>: "lazy-52" Lazy<52>, "midpoint-64" Midpoint<64>;
+    "fixed-32-8" Fixed<32, 8>: "lazy-23" Lazy<23>, "midpoint-32" Midpoint<32>;
+    "fixed-32-16" Fixed<32, 16>: "lazy-23" Lazy<23>, "midpoint-32" Midpoint<32>;
+    "fixed-32-24" Fixed<32, 24>: "lazy-23" Lazy<23>, "relative-23" Relative<23>, "midpoint-32" Midpoint<32>;
+    "fixed-16-8" Fixed<16, 8>: "lazy-23" Lazy<23>, "midpoint-16" Midpoint<16>;
+};
 
 /// Every format and sampler on the plane.
-const PLANE: &[(&str, &str, Plane)] = &[
-    ("f64", "relative-52", plane::<f64, Gamma<Relative<52>>>),
-    ("f64", "deep-52-4", plane::<f64, Gamma<Deep<52, 4>>>),
-    ("f64", "deep-52-8", plane::<f64, Gamma<Deep<52, 8>>>),
-    ("f64", "deep-52-16", plane::<f64, Gamma<Deep<52, 16>>>),
-    ("f64", "midpoint-53", plane::<f64, Gamma<Midpoint<53>>>),
-    ("f64", "inverse midpoint-63", plane::<f64, Inverse<63>>),
-    ("fixed-64-24", "relative-52", plane::<Fixed<64, 24>, Gamma<Relative<52>>>),
-    ("fixed-64-24", "midpoint-64", plane::<Fixed<64, 24>, Gamma<Midpoint<64>>>),
-    ("fixed-64-32", "relative-52", plane::<Fixed<64, 32>, Gamma<Relative<52>>>),
-    ("fixed-64-32", "midpoint-64", plane::<Fixed<64, 32>, Gamma<Midpoint<64>>>),
-    ("fixed-64-40", "relative-52", plane::<Fixed<64, 40>, Gamma<Relative<52>>>),
-    ("fixed-64-40", "midpoint-64", plane::<Fixed<64, 40>, Gamma<Midpoint<64>>>),
-];
+const PLANE: &[Entry<2>] = entries! { PlanarLaplace,
+    "f64" f64: "relative-52" Gamma<Relative<52>>, "deep-52-4" Gamma<Deep<52, 4>>,
+        "deep-52-8" Gamma<Deep<52, 8>>, "deep-52-16" Gamma<Deep<52, 16>>, "midpoint-53" Gamma<Midpoint<53>>,
+        "inverse midpoint-63" Inverse<63>;
+    "fixed-64-24" Fixed<64, 24>: "relative-52" Gamma<Relative<52>>, "midpoint-64" Gamma<Midpoint<64>>;
+    "fixed-64-32" Fixed<64, 32>: "relative-52" Gamma<Relative<52>>, "midpoint-64" Gamma<Midpoint<64>>;
+    "fixed-64-40" Fixed<64, 40>: "relative-52" Gamma<Relative<52>>, "midpoint-64" Gamma<Midpoint<64>>;
+};
 
-/// The entry of a format and a generator; the error names all that there are.
-fn find<T: Copy>(
-    table: &[(&'static str, &'static str, T)],
-    format: &str,
-    generator: &str,
-) -> Result<T, Error> {
-    let found = table.iter().find(|entry| entry.0 == format && entry.1 == generator);
-    found.map(|entry| entry.2).ok_or_else(|| Error::NotCompiled {
-        format: format.into(),
-        generator: generator.into(),
-        available: table.iter().map(|entry| (entry.0, entry.1)).collect(),
-    })
+/// Builds the entry of a format and a generator; the error names all that there are.
+fn build<const D: usize>(
+    table: &[Entry<D>],
+    names: (&str, &str),
+    builder: Builder<()>,
+) -> Result<AnyMechanism<D>, Error> {
+    match table.iter().find(|entry| (entry.0, entry.1) == names) {
+        Some(entry) => entry.2(builder).map(AnyMechanism),
+        None => Err(Error::NotCompiled {
+            format: names.0.into(),
+            generator: names.1.into(),
+            available: table.iter().map(|entry| (entry.0, entry.1)).collect(),
+        }),
+    }
 }
 
 /// Answers in the format of a mechanism. Those of a plane are the coordinates of one point after the other:
@@ -118,31 +104,26 @@ trait Passed: CertifiableFormat {
     /// The answers, if they are in this format.
     fn of(answers: Answers<'_>) -> Option<Cow<'_, [Self]>>;
 
-    /// The number of the grid point that a released value is.
-    fn index(self, grid: Grid) -> Result<i64, Error>;
+    /// From a released value to the number of its grid point.
+    fn index(grid: Grid) -> Result<impl Fn(Self) -> i64, Error>;
 }
 
-impl Passed for f64 {
-    fn of(answers: Answers<'_>) -> Option<Cow<'_, [Self]>> {
-        if let Answers::F64(answers) = answers { Some(answers.into()) } else { None }
-    }
+macro_rules! float {
+    ($F:ty, $Answers:ident) => {
+        impl Passed for $F {
+            fn of(answers: Answers<'_>) -> Option<Cow<'_, [Self]>> {
+                if let Answers::$Answers(answers) = answers { Some(answers.into()) } else { None }
+            }
 
-    #[inline]
-    fn index(self, grid: Grid) -> Result<i64, Error> {
-        Ok(grid.index_of(self))
-    }
+            fn index(grid: Grid) -> Result<impl Fn(Self) -> i64, Error> {
+                Ok(move |value: Self| grid.index_of(value.into()))
+            }
+        }
+    };
 }
 
-impl Passed for f32 {
-    fn of(answers: Answers<'_>) -> Option<Cow<'_, [Self]>> {
-        if let Answers::F32(answers) = answers { Some(answers.into()) } else { None }
-    }
-
-    #[inline]
-    fn index(self, grid: Grid) -> Result<i64, Error> {
-        Ok(grid.index_of(self.into()))
-    }
-}
+float!(f64, F64);
+float!(f32, F32);
 
 impl<const BITS: u32, const FRAC: u32> Passed for Fixed<BITS, FRAC> {
     /// A word that the format does not hold is beyond its range of answers, and so clamped: to the end of the
@@ -154,95 +135,73 @@ impl<const BITS: u32, const FRAC: u32> Passed for Fixed<BITS, FRAC> {
         Some(words.iter().map(|word| clamped(*word)).collect())
     }
 
-    #[inline]
-    fn index(self, grid: Grid) -> Result<i64, Error> {
-        match u32::try_from(grid.log2() + FRAC.cast_signed()) {
-            Ok(shift) => Ok(self.raw() >> shift.min(63)),
-            Err(_) => Err(Arithmetic::GridForFormat { log2: grid.log2() }.into()),
-        }
+    fn index(grid: Grid) -> Result<impl Fn(Self) -> i64, Error> {
+        let no_point = |_| Arithmetic::GridForFormat { log2: grid.log2() };
+        let shift = u32::try_from(grid.log2() + FRAC.cast_signed()).map_err(no_point)?.min(63);
+        Ok(move |value: Self| value.raw() >> shift)
     }
 }
 
-/// The numbers of the format, or an error that names what was expected.
-fn passed<F: Passed>(answers: Answers<'_>) -> Result<Cow<'_, [F]>, Error> {
-    F::of(answers).ok_or(Error::OtherFormat)
+/// Both ends of a range, exactly.
+fn ends<F: Passed>(range: &Range<F>) -> Result<(Rational, Rational), Error> {
+    Ok((range.low().to_exact("answers")?, range.high().to_exact("answers")?))
 }
 
-/// A number of the format, exactly, after clamping.
-fn exactly<F: Passed>(answer: &Rational, (low, high): &(Rational, Rational)) -> Result<F, Error> {
-    let answer = answer.clamp(low, high);
+/// The number of the format that an answer is after clamping.
+fn clamped<F: Passed>(answer: &Rational, range: &Range<F>) -> Result<F, Error> {
+    let (low, high) = ends(range)?;
+    let answer = answer.clamp(&low, &high);
     match (F::at_most(answer), F::at_least(answer)) {
         (Some(below), Some(above)) if below == above => Ok(below),
         _ => Err(Error::Inexact),
     }
 }
 
-/// Grid points as exact numbers.
-fn point(index: i64, grid: Grid) -> Rational {
-    dyadic(index, 0) * dyadic(1, grid.log2())
-}
+/// What came of an exact answer.
+type Exactly<const D: usize> = Result<Release<[Rational; D]>, Error>;
+/// Answers, and the places of their releases in grid steps.
+type Slices<'a, const D: usize> = (Answers<'a>, &'a mut [Release<[i64; D]>]);
 
-/// How many answers are released between two conversions to grid points, which lie on the stack.
-const CHUNK: usize = 512;
-
-/// Releases chunk by chunk, with the number of the grid point of each release.
-fn in_chunks<F: Copy, V: Copy, I: Copy>(
-    answers: &[F],
-    places: &mut [Release<I>],
+/// Releases coordinates to places that are `empty` before, and turns the point of each place, which is none
+/// outside, into grid steps.
+fn in_steps<F: Passed, V: Copy, const D: usize>(
+    (answers, places): Slices<'_, D>,
+    grid: Grid,
     empty: V,
-    mut release: impl FnMut(&[F], &mut [V]) -> Result<(), Error>,
-    index: impl Fn(V) -> Result<Release<I>, Error>,
+    release: impl FnOnce(&[F], &mut [V]) -> Result<(), Error>,
+    point: impl Fn(V) -> Option<[F; D]>,
 ) -> Result<(), Error> {
-    if answers.len() != places.len() {
-        let (answers, places) = (answers.len(), places.len());
-        return Err(Error::Length { answers, places });
+    let (coordinates, index) = (F::of(answers).ok_or(Error::OtherFormat)?, F::index(grid)?);
+    if coordinates.len() != D * places.len() {
+        return Err(Error::Length { answers: coordinates.len(), places: D * places.len() });
     }
-    let mut released = [empty; CHUNK];
-    for (answers, places) in answers.chunks(CHUNK).zip(places.chunks_mut(CHUNK)) {
-        let length = Error::Length { answers: answers.len(), places: CHUNK };
-        let released = released.get_mut(..answers.len()).ok_or(length)?;
-        release(answers, released)?;
-        for (place, value) in places.iter_mut().zip(released) {
-            *place = index(*value)?;
-        }
+    let mut released = vec![empty; places.len()];
+    release(&coordinates, &mut released)?;
+    for (place, release) in places.iter_mut().zip(released) {
+        *place = point(release).map_or(Release::Outside, |point| Release::Value(point.map(&index)));
     }
     Ok(())
 }
 
-/// After an error nothing was released: every place is outside.
-fn all_or_nothing<I: Clone>(
-    places: &mut [Release<I>],
-    release: impl FnOnce(&mut [Release<I>]) -> Result<(), Error>,
-) -> Result<(), Error> {
-    release(places).inspect_err(|_| places.fill(Release::Outside))
-}
-
-/// What [`AnyLaplace`] does, for one format and one generator.
-trait OnLine: Debug + Send + Sync {
+/// What [`AnyMechanism`] does, for one format and one generator or sampler.
+trait Chosen<const D: usize>: Debug + Send + Sync {
     fn guarantee(&self) -> &Guarantee;
-    fn bias(&self) -> Bias;
-    fn answers(&self) -> Result<(Rational, Rational), Error>;
-    fn window(&self) -> Window;
-    fn release(&self, answer: &Rational, entropy: &mut dyn Entropy) -> Result<Release<i64>, Error>;
-    fn release_slice(
-        &self,
-        answers: Answers<'_>,
-        places: &mut [Release<i64>],
-        to_ends: bool,
-        entropy: &mut dyn Entropy,
-    ) -> Result<(), Error>;
+    fn answers(&self) -> Result<[(Rational, Rational); D], Error>;
+    fn windows(&self) -> [Window; D];
+    fn bias(&self) -> Option<Bias> {
+        None
+    }
+    fn region(&self) -> Option<&Region> {
+        None
+    }
+    fn exactly(&self, answer: &[Rational; D], entropy: &mut dyn Entropy) -> Exactly<D>;
+    /// The plane has no ends: there, what is outside stays outside.
+    fn slice(&self, slices: Slices<'_, D>, to_ends: bool, entropy: &mut dyn Entropy) -> Result<(), Error>;
     #[cfg(feature = "certificate")]
     fn certificate(&self) -> Result<Certificate, Error>;
 }
 
-fn line<F: Passed, U: Tail<F> + Certifiable>(builder: Builder<()>) -> Result<Arc<dyn OnLine>, Error>
-where
-    Laplace<F, U>: Send + Sync + 'static,
-{
-    Ok(Arc::new(builder.of::<Laplace<F, U>>().build()?))
-}
-
-impl<F: Passed, U: Tail<F> + Certifiable> OnLine for Laplace<F, U>
+impl<F: Passed, U: Tail<F> + Certifiable> Chosen<1> for Laplace<F, U>
 where
     Self: Send + Sync,
 {
@@ -250,48 +209,33 @@ where
         self.guarantee()
     }
 
-    fn bias(&self) -> Bias {
-        U::BIAS
+    fn answers(&self) -> Result<[(Rational, Rational); 1], Error> {
+        Ok([ends(&self.answers())?])
     }
 
-    fn answers(&self) -> Result<(Rational, Rational), Error> {
-        let range = self.answers();
-        Ok((range.low().to_exact("answers")?, range.high().to_exact("answers")?))
+    fn windows(&self) -> [Window; 1] {
+        [self.window()]
     }
 
-    fn window(&self) -> Window {
-        self.window()
+    fn bias(&self) -> Option<Bias> {
+        Some(U::BIAS)
     }
 
-    fn release(&self, answer: &Rational, entropy: &mut dyn Entropy) -> Result<Release<i64>, Error> {
-        let answer: F = exactly(answer, &OnLine::answers(self)?)?;
-        match self.release(answer, entropy)? {
-            Release::Value(value) => Ok(Release::Value(value.index(self.window().grid())?)),
-            Release::Outside => Ok(Release::Outside),
-        }
+    fn exactly(&self, [answer]: &[Rational; 1], entropy: &mut dyn Entropy) -> Exactly<1> {
+        Ok(match self.release(clamped(answer, &self.answers())?, entropy)? {
+            Release::Value(value) => Release::Value([value.to_exact("release")?]),
+            Release::Outside => Release::Outside,
+        })
     }
 
-    fn release_slice(
-        &self,
-        answers: Answers<'_>,
-        places: &mut [Release<i64>],
-        to_ends: bool,
-        entropy: &mut dyn Entropy,
-    ) -> Result<(), Error> {
-        let (answers, grid) = (passed::<F>(answers)?, self.window().grid());
+    fn slice(&self, slices: Slices<'_, 1>, to_ends: bool, entropy: &mut dyn Entropy) -> Result<(), Error> {
+        let (grid, low) = (self.window().grid(), self.answers().low());
         if to_ends {
-            let release =
-                |answers: &[F], ends: &mut [F]| self.release_slice_to_ends(answers, ends, &mut *entropy);
-            let index = |end: F| Ok(Release::Value(end.index(grid)?));
-            return in_chunks(&answers, places, self.answers().low(), release, index);
+            let release = |answers: &[F], ends: &mut [F]| self.release_slice_to_ends(answers, ends, entropy);
+            return in_steps(slices, grid, low, release, |end| Some([end]));
         }
-        let release =
-            |answers: &[F], values: &mut [Release<F>]| self.release_slice(answers, values, &mut *entropy);
-        let index = |release| match release {
-            Release::Value(value) => Ok(Release::Value(F::index(value, grid)?)),
-            Release::Outside => Ok(Release::Outside),
-        };
-        in_chunks(&answers, places, Release::Outside, release, index)
+        let release = |answers: &[F], places: &mut [_]| self.release_slice(answers, places, entropy);
+        in_steps(slices, grid, Release::Outside, release, |release| Some([release.value()?]))
     }
 
     #[cfg(feature = "certificate")]
@@ -300,29 +244,84 @@ where
     }
 }
 
-/// [`Laplace`] in a format and with a generator that are known at run time only; made by
-/// [`Builder::build_any`].
+impl<F: Passed + Polar, S: Radius<F> + Certifiable> Chosen<2> for PlanarLaplace<F, S>
+where
+    Self: Send + Sync,
+{
+    fn guarantee(&self) -> &Guarantee {
+        self.guarantee()
+    }
+
+    fn answers(&self) -> Result<[(Rational, Rational); 2], Error> {
+        let [x, y] = self.answers();
+        Ok([ends(x)?, ends(y)?])
+    }
+
+    fn windows(&self) -> [Window; 2] {
+        self.region().bounds().axes()
+    }
+
+    fn region(&self) -> Option<&Region> {
+        Some(self.region())
+    }
+
+    fn exactly(&self, [x, y]: &[Rational; 2], entropy: &mut dyn Entropy) -> Exactly<2> {
+        let [across, up] = self.answers();
+        Ok(match self.release([clamped(x, across)?, clamped(y, up)?], entropy)? {
+            Release::Value([x, y]) => Release::Value([x.to_exact("release")?, y.to_exact("release")?]),
+            Release::Outside => Release::Outside,
+        })
+    }
+
+    fn slice(&self, slices: Slices<'_, 2>, _: bool, entropy: &mut dyn Entropy) -> Result<(), Error> {
+        let release = |coordinates: &[F], places: &mut [_]| {
+            let pairs = coordinates.chunks_exact(2);
+            let points: Vec<[F; 2]> = pairs.filter_map(|pair| pair.first_chunk().copied()).collect();
+            self.release_slice(&points, places, entropy)
+        };
+        in_steps(slices, self.region().bounds().grid(), Release::Outside, release, Release::value)
+    }
+
+    #[cfg(feature = "certificate")]
+    fn certificate(&self) -> Result<Certificate, Error> {
+        self.certificate()
+    }
+}
+
+/// A mechanism in D dimensions whose format and generator are known at run time only, made by `build_any`:
+/// [`AnyLaplace`] or [`AnyPlanarLaplace`]. An answer has D coordinates, and so has a release.
 ///
 /// A copy is cheap and shares the mechanism.
 ///
 /// ```
-/// use kdelta::{Answers, Laplace, Release, entropy};
+/// use kdelta::{Answers, Laplace, PlanarLaplace, Region, Release, entropy};
 ///
 /// let builder = Laplace::<f64>::builder().epsilon(1).sensitivity(1).answers(0, 100).window(-100, 200).grid(1);
-/// let laplace = builder.build_any("fixed-64-40", "lazy-52")?; // for example from a file
+/// let laplace = builder.clone().build_any("fixed-64-40", "lazy-52")?; // for example from a file
 /// println!("ε′ = {:.12}", laplace.epsilon_prime());
 ///
 /// // Words of fixed-64-40: 41 and 17.5. Releases are numbers of grid steps.
 /// let mut noisy = [Release::Outside; 2];
 /// laplace.release_slice(Answers::Fixed(&[41 << 40, 35 << 39]), &mut noisy, &mut entropy::chacha()?)?;
 ///
-/// let other = Laplace::<f64>::builder().epsilon(1).sensitivity(1).answers(0, 1).window(0, 1).grid(1);
-/// let why = other.build_any("f64", "midpoint-7").unwrap_err().to_string();
+/// let why = builder.build_any("f64", "midpoint-7").unwrap_err().to_string();
 /// assert!(why.contains("f64 with lazy-52, relative-52"));
+///
+/// let builder = PlanarLaplace::<f64>::builder().epsilon(1).distance(200).answers((0, 1000), (0, 1000)).grid(2);
+/// let planar = builder.rectangle((0, 1000), (0, 1000)).build_any("f64", "relative-52")?;
+/// assert_eq!(planar.region().map(Region::cells), Some(501 * 501));
+///
+/// let mut noisy = [Release::Outside; 2]; // two points
+/// planar.release_slice(Answers::F64(&[120.0, 40.5, 800.0, 7.25]), &mut noisy, &mut entropy::chacha()?)?;
 /// # Ok::<(), kdelta::Error>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct AnyLaplace(Arc<dyn OnLine>);
+pub struct AnyMechanism<const D: usize>(Arc<dyn Chosen<D>>);
+
+/// [`Laplace`], chosen at run time.
+pub type AnyLaplace = AnyMechanism<1>;
+/// [`PlanarLaplace`], chosen at run time.
+pub type AnyPlanarLaplace = AnyMechanism<2>;
 
 impl<F: Number, U: Tail<F>> Builder<Laplace<F, U>> {
     /// The mechanism in the format and with the generator of these names, as certificates spell them (`"f64"`
@@ -332,17 +331,24 @@ impl<F: Number, U: Tail<F>> Builder<Laplace<F, U>> {
     /// [`Error::NotCompiled`] for names of which this crate has no mechanism; otherwise as
     /// [`Builder::build`].
     pub fn build_any(self, format: &str, generator: &str) -> Result<AnyLaplace, Error> {
-        find(LINE, format, generator)?(self.of()).map(AnyLaplace)
+        build(LINE, (format, generator), self.of())
     }
 }
 
-impl AnyLaplace {
-    /// The formats and generators that there are, by the names that certificates use.
-    pub fn available() -> impl Iterator<Item = (&'static str, &'static str)> {
-        LINE.iter().map(|entry| (entry.0, entry.1))
+impl<F: Number + Polar, S: Radius<F>> Builder<PlanarLaplace<F, S>> {
+    /// The same on the plane, with the name of a sampler: the radius is drawn from two draws of a generator
+    /// (`"deep-52-4"`), or by the inverse of its distribution function (`"inverse midpoint-63"`).
+    ///
+    /// # Errors
+    /// [`Error::NotCompiled`] for names of which this crate has no mechanism; otherwise as
+    /// [`Builder::build`].
+    pub fn build_any(self, format: &str, sampler: &str) -> Result<AnyPlanarLaplace, Error> {
+        build(PLANE, (format, sampler), self.of())
     }
+}
 
-    /// ε′, what one release costs; see [`Laplace::epsilon_prime`].
+impl<const D: usize> AnyMechanism<D> {
+    /// ε′, what one release costs; see [`Laplace::epsilon_prime`] and [`PlanarLaplace::epsilon_prime`].
     #[must_use]
     pub fn epsilon_prime(&self) -> &kdelta_oracle::enclosure::UpperBound {
         &self.guarantee().epsilon_prime
@@ -354,67 +360,61 @@ impl AnyLaplace {
         self.0.guarantee()
     }
 
-    /// The bias that the generator states.
-    #[must_use]
-    pub fn bias(&self) -> Bias {
-        self.0.bias()
-    }
-
-    /// The range that answers are clamped into, as exact numbers.
+    /// The range that each coordinate of an answer is clamped into, as exact numbers.
     ///
     /// # Errors
     /// [`Error::NotFinite`] for an end that is no number, which [`Builder::build`] does not let through.
-    pub fn answers(&self) -> Result<(Rational, Rational), Error> {
+    pub fn answers(&self) -> Result<[(Rational, Rational); D], Error> {
         self.0.answers()
     }
 
-    /// The outputs, as numbers of grid steps.
+    /// The window that each coordinate of an output lies in, as numbers of grid steps; the grid is one.
     #[must_use]
-    pub fn window(&self) -> Window {
-        self.0.window()
+    pub fn windows(&self) -> [Window; D] {
+        self.0.windows()
     }
 
-    /// One noisy answer as an exact number. The answer is clamped first; then it must be a number of the
+    /// On the line, the bias that the generator states.
+    #[must_use]
+    pub fn bias(&self) -> Option<Bias> {
+        self.0.bias()
+    }
+
+    /// On the plane, the outputs: they need not be all points whose coordinates lie in the windows.
+    #[must_use]
+    pub fn region(&self) -> Option<&Region> {
+        self.0.region()
+    }
+
+    /// One noisy answer as exact numbers. Each coordinate is clamped first; then it must be a number of the
     /// format.
     ///
     /// # Errors
     /// [`Error::Inexact`] if it is none: rounding it would change the sensitivity. Otherwise as
     /// [`Laplace::release`].
-    pub fn release(&self, answer: &Rational, entropy: &mut dyn Entropy) -> Result<Release<Rational>, Error> {
-        let grid = self.window().grid();
-        Ok(match self.0.release(answer, entropy)? {
-            Release::Value(index) => Release::Value(point(index, grid)),
-            Release::Outside => Release::Outside,
-        })
+    pub fn release(
+        &self,
+        answer: &[Rational; D],
+        entropy: &mut dyn Entropy,
+    ) -> Result<Release<[Rational; D]>, Error> {
+        self.0.exactly(answer, entropy)
     }
 
     /// One release of each answer with a draw of its own, as numbers of grid steps; see
     /// [`Laplace::release_slice`].
     ///
     /// # Errors
-    /// [`Error::OtherFormat`] for answers of another format, [`Error::Length`] if the lengths differ;
-    /// otherwise as [`Laplace::release`]. After an error every place holds [`Release::Outside`].
+    /// [`Error::OtherFormat`] for answers of another format, [`Error::Length`] if there are not D coordinates
+    /// for every place; otherwise as [`Laplace::release`]. After an error every place holds
+    /// [`Release::Outside`].
     pub fn release_slice(
         &self,
         answers: Answers<'_>,
-        places: &mut [Release<i64>],
+        places: &mut [Release<[i64; D]>],
         entropy: &mut dyn Entropy,
     ) -> Result<(), Error> {
-        all_or_nothing(places, |places| self.0.release_slice(answers, places, false, entropy))
-    }
-
-    /// The same with the end of the window on its side in the place of [`Release::Outside`]; see
-    /// [`Laplace::release_to_ends`].
-    ///
-    /// # Errors
-    /// As [`AnyLaplace::release_slice`]; only after an error a place holds [`Release::Outside`].
-    pub fn release_slice_to_ends(
-        &self,
-        answers: Answers<'_>,
-        places: &mut [Release<i64>],
-        entropy: &mut dyn Entropy,
-    ) -> Result<(), Error> {
-        all_or_nothing(places, |places| self.0.release_slice(answers, places, true, entropy))
+        let released = self.0.slice((answers, places), false, entropy);
+        released.inspect_err(|_| places.fill(Release::Outside))
     }
 
     /// The certificate of this mechanism; see [`Laplace::certificate`].
@@ -427,118 +427,25 @@ impl AnyLaplace {
     }
 }
 
-/// What [`AnyPlanarLaplace`] does, for one format, one sampler and one kind of region.
-trait OnPlane: Debug + Send + Sync {
-    fn guarantee(&self) -> &Guarantee;
-    fn answers(&self) -> Result<[(Rational, Rational); 2], Error>;
-    fn region(&self) -> &Region;
-    fn release(&self, point: &[Rational; 2], entropy: &mut dyn Entropy) -> Result<Release<[i64; 2]>, Error>;
-    fn release_slice(
-        &self,
-        points: Answers<'_>,
-        places: &mut [Release<[i64; 2]>],
-        entropy: &mut dyn Entropy,
-    ) -> Result<(), Error>;
-    #[cfg(feature = "certificate")]
-    fn certificate(&self) -> Result<Certificate, Error>;
-}
-
-fn plane<F: Passed + Polar, S: Radius<F> + Certifiable>(
-    builder: Builder<()>,
-) -> Result<Arc<dyn OnPlane>, Error>
-where
-    PlanarLaplace<F, S>: Send + Sync + 'static,
-{
-    Ok(Arc::new(builder.of::<PlanarLaplace<F, S>>().build()?))
-}
-
-/// Both coordinates of a release by the numbers of their grid points.
-fn indices<F: Passed>(release: Release<[F; 2]>, grid: Grid) -> Result<Release<[i64; 2]>, Error> {
-    match release {
-        Release::Value([x, y]) => Ok(Release::Value([x.index(grid)?, y.index(grid)?])),
-        Release::Outside => Ok(Release::Outside),
-    }
-}
-
-impl<F: Passed + Polar, S: Radius<F> + Certifiable> OnPlane for PlanarLaplace<F, S>
-where
-    Self: Send + Sync,
-{
-    fn guarantee(&self) -> &Guarantee {
-        self.guarantee()
+impl AnyLaplace {
+    /// The formats and generators that there are, by the names that certificates use.
+    pub fn available() -> impl Iterator<Item = (&'static str, &'static str)> {
+        LINE.iter().map(|entry| (entry.0, entry.1))
     }
 
-    fn answers(&self) -> Result<[(Rational, Rational); 2], Error> {
-        let [x, y] = self.answers();
-        let ends = |range: &kdelta_finite::Range<F>| -> Result<_, Error> {
-            Ok((range.low().to_exact("answers")?, range.high().to_exact("answers")?))
-        };
-        Ok([ends(x)?, ends(y)?])
-    }
-
-    fn region(&self) -> &Region {
-        self.region()
-    }
-
-    fn release(&self, point: &[Rational; 2], entropy: &mut dyn Entropy) -> Result<Release<[i64; 2]>, Error> {
-        let ([a, b], [x, y]) = (OnPlane::answers(self)?, point);
-        let release = self.release([exactly(x, &a)?, exactly(y, &b)?], entropy)?;
-        indices(release, self.region().bounds().grid())
-    }
-
-    fn release_slice(
-        &self,
-        points: Answers<'_>,
-        places: &mut [Release<[i64; 2]>],
-        entropy: &mut dyn Entropy,
-    ) -> Result<(), Error> {
-        let (coordinates, grid) = (passed::<F>(points)?, self.region().bounds().grid());
-        let pairs = coordinates.chunks_exact(2);
-        if !pairs.remainder().is_empty() {
-            return Err(Error::Length { answers: coordinates.len(), places: 2 * places.len() });
-        }
-        let points: Vec<[F; 2]> = pairs.filter_map(|pair| pair.first_chunk().copied()).collect();
-        let release = |points: &[[F; 2]], values: &mut [Release<[F; 2]>]| {
-            self.release_slice(points, values, &mut *entropy)
-        };
-        in_chunks(&points, places, Release::Outside, release, |release| indices(release, grid))
-    }
-
-    #[cfg(feature = "certificate")]
-    fn certificate(&self) -> Result<Certificate, Error> {
-        self.certificate()
-    }
-}
-
-/// [`PlanarLaplace`] in a format and with a sampler that are known at run time only; made by
-/// [`Builder::build_any`].
-///
-/// A copy is cheap and shares the mechanism.
-///
-/// ```
-/// use kdelta::{Answers, PlanarLaplace, Release, entropy};
-///
-/// let builder = PlanarLaplace::<f64>::builder().epsilon(1).distance(200).answers((0, 1000), (0, 1000)).grid(2);
-/// let planar = builder.rectangle((0, 1000), (0, 1000)).build_any("f64", "relative-52")?;
-/// assert_eq!(planar.region().cells(), 501 * 501);
-///
-/// let mut noisy = [Release::Outside; 2];
-/// planar.release_slice(Answers::F64(&[120.0, 40.5, 800.0, 7.25]), &mut noisy, &mut entropy::chacha()?)?; // two points
-/// # Ok::<(), kdelta::Error>(())
-/// ```
-#[derive(Debug, Clone)]
-pub struct AnyPlanarLaplace(Arc<dyn OnPlane>);
-
-impl<F: Number + Polar, S: Radius<F>> Builder<PlanarLaplace<F, S>> {
-    /// The mechanism in the format and with the sampler of these names, as certificates spell them, in the
-    /// place of F and S: the radius is drawn from two draws of a generator (`"deep-52-4"`), or by the inverse
-    /// of its distribution function (`"inverse midpoint-63"`).
+    /// [`AnyMechanism::release_slice`] with the end of the window on its side in the place of
+    /// [`Release::Outside`]; see [`Laplace::release_to_ends`].
     ///
     /// # Errors
-    /// [`Error::NotCompiled`] for names of which this crate has no mechanism; otherwise as
-    /// [`Builder::build`].
-    pub fn build_any(self, format: &str, sampler: &str) -> Result<AnyPlanarLaplace, Error> {
-        find(PLANE, format, sampler)?(self.of()).map(AnyPlanarLaplace)
+    /// As [`AnyMechanism::release_slice`]; only after an error a place holds [`Release::Outside`].
+    pub fn release_slice_to_ends(
+        &self,
+        answers: Answers<'_>,
+        places: &mut [Release<[i64; 1]>],
+        entropy: &mut dyn Entropy,
+    ) -> Result<(), Error> {
+        let released = self.0.slice((answers, places), true, entropy);
+        released.inspect_err(|_| places.fill(Release::Outside))
     }
 }
 
@@ -546,74 +453,5 @@ impl AnyPlanarLaplace {
     /// The formats and samplers that there are, by the names that certificates use.
     pub fn available() -> impl Iterator<Item = (&'static str, &'static str)> {
         PLANE.iter().map(|entry| (entry.0, entry.1))
-    }
-
-    /// ε′, what one release costs for points within Δ of each other; see [`PlanarLaplace::epsilon_prime`].
-    #[must_use]
-    pub fn epsilon_prime(&self) -> &kdelta_oracle::enclosure::UpperBound {
-        &self.guarantee().epsilon_prime
-    }
-
-    /// ε′ and every term it follows from.
-    #[must_use]
-    pub fn guarantee(&self) -> &Guarantee {
-        self.0.guarantee()
-    }
-
-    /// The rectangle that points are clamped into, as exact numbers: one range for each coordinate.
-    ///
-    /// # Errors
-    /// [`Error::NotFinite`] for an end that is no number, which [`Builder::build`] does not let through.
-    pub fn answers(&self) -> Result<[(Rational, Rational); 2], Error> {
-        self.0.answers()
-    }
-
-    /// The outputs.
-    #[must_use]
-    pub fn region(&self) -> &Region {
-        self.0.region()
-    }
-
-    /// One noisy point as exact numbers. The point is clamped first; then its coordinates must be numbers of
-    /// the format.
-    ///
-    /// # Errors
-    /// [`Error::Inexact`] if one is none: rounding it would change the sensitivity. Otherwise as
-    /// [`PlanarLaplace::release`].
-    pub fn release(
-        &self,
-        point: &[Rational; 2],
-        entropy: &mut dyn Entropy,
-    ) -> Result<Release<[Rational; 2]>, Error> {
-        let grid = self.region().bounds().grid();
-        Ok(match self.0.release(point, entropy)? {
-            Release::Value(indices) => Release::Value(indices.map(|index| self::point(index, grid))),
-            Release::Outside => Release::Outside,
-        })
-    }
-
-    /// One release of each point with a draw of its own, as numbers of grid steps; see
-    /// [`PlanarLaplace::release_slice`].
-    ///
-    /// # Errors
-    /// [`Error::OtherFormat`] for answers of another format, [`Error::Length`] if there are not two
-    /// coordinates for every place; otherwise as [`PlanarLaplace::release`]. After an error every place holds
-    /// [`Release::Outside`].
-    pub fn release_slice(
-        &self,
-        points: Answers<'_>,
-        places: &mut [Release<[i64; 2]>],
-        entropy: &mut dyn Entropy,
-    ) -> Result<(), Error> {
-        all_or_nothing(places, |places| self.0.release_slice(points, places, entropy))
-    }
-
-    /// The certificate of this mechanism; see [`PlanarLaplace::certificate`].
-    ///
-    /// # Errors
-    /// As [`PlanarLaplace::certificate`].
-    #[cfg(feature = "certificate")]
-    pub fn certificate(&self) -> Result<Certificate, Error> {
-        self.0.certificate()
     }
 }

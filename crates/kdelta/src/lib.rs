@@ -76,7 +76,7 @@ pub mod entropy {
     pub use kdelta_finite::entropy::{Os, chacha};
 }
 
-pub use any::{Answers, AnyLaplace, AnyPlanarLaplace};
+pub use any::{Answers, AnyLaplace, AnyMechanism, AnyPlanarLaplace};
 pub use builder::Builder;
 #[cfg(feature = "certificate")]
 pub use certificate::{Certifiable, CertifiableFormat};

@@ -14,7 +14,7 @@ macro_rules! setting {
     };
 }
 
-/// Chunks, the rest of them, and both ends of the window.
+/// Many blocks of draws, the rest of them, and both ends of the window.
 const COUNT: i32 = 1500;
 
 fn steps<F: Number>(release: Release<F>) -> Release<Rational> {
@@ -24,9 +24,9 @@ fn steps<F: Number>(release: Release<F>) -> Release<Rational> {
     }
 }
 
-fn whole(release: &Release<i64>) -> Release<Rational> {
+fn whole(release: &Release<[i64; 1]>) -> Release<Rational> {
     match release {
-        Release::Value(index) => Release::Value(index.to_exact("index").unwrap()),
+        Release::Value([index]) => Release::Value(index.to_exact("index").unwrap()),
         Release::Outside => Release::Outside,
     }
 }
@@ -41,27 +41,21 @@ fn the_line_releases_what_its_types_release() {
     ) {
         let any = setting!(f32).build_any(names[0], names[1]).unwrap();
         assert_eq!(any.guarantee(), typed.guarantee(), "{names:?}");
-        assert_eq!((any.bias(), any.window()), (U::BIAS, typed.window()));
-        assert_eq!(any.answers().unwrap(), (q("0"), q("100")));
+        assert_eq!((any.bias(), any.windows()), (Some(U::BIAS), [typed.window()]));
+        assert_eq!(any.region(), None);
+        assert_eq!(any.answers().unwrap(), [(q("0"), q("100"))]);
         let (mut places, mut expected) =
             (vec![Release::Outside; answers.len()], vec![Release::Outside; answers.len()]);
         any.release_slice(passed, &mut places, &mut Seeded(1)).unwrap();
-        // A chunk of the slice is a slice of its own to the mechanism.
-        let mut entropy = Seeded(1);
-        for (answers, expected) in answers.chunks(512).zip(expected.chunks_mut(512)) {
-            typed.release_slice(answers, expected, &mut entropy).unwrap();
-        }
+        typed.release_slice(answers, &mut expected, &mut Seeded(1)).unwrap();
         assert!(places.iter().map(whole).eq(expected.into_iter().map(steps)), "{names:?}");
         any.release_slice_to_ends(passed, &mut places, &mut Seeded(2)).unwrap();
         let mut ends = answers.to_vec();
-        let mut entropy = Seeded(2);
-        for (answers, ends) in answers.chunks(512).zip(ends.chunks_mut(512)) {
-            typed.release_slice_to_ends(answers, ends, &mut entropy).unwrap();
-        }
+        typed.release_slice_to_ends(answers, &mut ends, &mut Seeded(2)).unwrap();
         assert!(places.iter().map(whole).eq(ends.into_iter().map(|end| steps(Release::Value(end)))));
-        let one = any.release(&q("41.5"), &mut Seeded(3)).unwrap();
+        let one = any.release(&[q("41.5")], &mut Seeded(3)).unwrap();
         let same = typed.release(F::at_most(&q("41.5")).unwrap(), &mut Seeded(3)).unwrap();
-        assert_eq!(one.value(), same.value().map(|value| value.to_exact("release").unwrap()));
+        assert_eq!(one.value(), same.value().map(|value| [value.to_exact("release").unwrap()]));
     }
     let wide: Vec<f64> = (0..COUNT).map(|i| f64::from(i) / 8.0 - 20.0).collect();
     let narrow: Vec<f32> = (0..1500_u16).map(|i| f32::from(i) / 8.0 - 20.0).collect();
@@ -81,15 +75,13 @@ fn the_plane_releases_what_its_types_release() {
     let any = builder().disc((500, 500), 400).build_any("f64", "deep-52-4").unwrap();
     let typed = builder().disc((500, 500), 400).generator::<Deep<52, 4>>().build().unwrap();
     assert_eq!(any.guarantee(), typed.guarantee());
-    assert_eq!(any.region(), typed.region());
+    assert_eq!(any.region(), Some(typed.region()));
+    assert_eq!((any.bias(), any.windows()), (None, typed.region().bounds().axes()));
     assert_eq!(any.answers().unwrap(), [(q("0"), q("1000")), (q("0"), q("1000"))]);
     let (mut places, mut expected) =
         (vec![Release::Outside; points.len()], vec![Release::Outside; points.len()]);
     any.release_slice(Answers::F64(points.as_flattened()), &mut places, &mut Seeded(1)).unwrap();
-    let mut entropy = Seeded(1);
-    for (points, expected) in points.chunks(512).zip(expected.chunks_mut(512)) {
-        typed.release_slice(points, expected, &mut entropy).unwrap();
-    }
+    typed.release_slice(&points, &mut expected, &mut Seeded(1)).unwrap();
     let halves = |index: i64| index.to_exact("index").unwrap() / q("2");
     for (place, expected) in places.iter().zip(expected) {
         let expected = expected.value().map(|point| point.map(|x| x.to_exact("release").unwrap()));
@@ -149,7 +141,7 @@ fn the_whole_setting_is_taken_over() {
 fn what_cannot_be_released_is_an_error_and_every_place_is_outside() {
     let any = setting!(f64).build_any("f64", "lazy-52").unwrap();
     let numbers = vec![1.0; 2000];
-    let mut places = vec![Release::Value(7); 2000];
+    let mut places = vec![Release::Value([7]); 2000];
     let release =
         |answers, places: &mut [_], entropy: &mut dyn Entropy| any.release_slice(answers, places, entropy);
     assert_eq!(
@@ -157,13 +149,13 @@ fn what_cannot_be_released_is_an_error_and_every_place_is_outside() {
         Error::OtherFormat
     );
     assert!(places.iter().all(|place| *place == Release::Outside));
-    places.fill(Release::Value(7));
+    places.fill(Release::Value([7]));
     assert!(matches!(
         release(Answers::F64(&numbers[1..]), &mut places, &mut Seeded(1)),
         Err(Error::Length { answers: 1999, places: 2000 })
     ));
     assert!(places.iter().all(|place| *place == Release::Outside));
-    places.fill(Release::Value(7));
+    places.fill(Release::Value([7]));
     assert!(matches!(
         release(Answers::F64(&numbers), &mut places, &mut Failing { left: 20_000 }),
         Err(Error::Entropy(_))
@@ -171,17 +163,26 @@ fn what_cannot_be_released_is_an_error_and_every_place_is_outside() {
     assert!(places.iter().all(|place| *place == Release::Outside));
     let mut late = numbers.clone();
     late[1999] = f64::NAN;
-    places.fill(Release::Value(7));
+    places.fill(Release::Value([7]));
     assert_eq!(release(Answers::F64(&late), &mut places, &mut Seeded(1)).unwrap_err(), Error::Answer);
     assert!(places.iter().all(|place| *place == Release::Outside));
-    assert_eq!(any.release(&q("0.1"), &mut Seeded(1)).unwrap_err(), Error::Inexact);
+    places.fill(Release::Value([7]));
+    assert_eq!(
+        any.release_slice_to_ends(Answers::F64(&late), &mut places, &mut Seeded(1)).unwrap_err(),
+        Error::Answer
+    );
+    assert!(places.iter().all(|place| *place == Release::Outside));
+    assert_eq!(any.release(&[q("0.1")], &mut Seeded(1)).unwrap_err(), Error::Inexact);
     // Beyond the range it is clamped, whatever it is.
-    any.release(&q("100.1"), &mut Seeded(1)).unwrap();
+    any.release(&[q("100.1")], &mut Seeded(1)).unwrap();
     let planar = PlanarLaplace::<f64>::builder().epsilon(1).answers((0, 1), (0, 1)).rectangle((0, 1), (0, 1));
     let planar = planar.grid(1).build_any("f64", "relative-52").unwrap();
-    let mut place = [Release::Outside];
-    let odd = planar.release_slice(Answers::F64(&[1.0, 2.0, 3.0]), &mut place, &mut Seeded(1));
-    assert!(matches!(odd, Err(Error::Length { .. })), "{odd:?}");
+    for wrong in [&[1.0, 2.0, 3.0][..], &[1.0; 4], &[1.0]] {
+        let mut place = [Release::Value([7, 7])];
+        let released = planar.release_slice(Answers::F64(wrong), &mut place, &mut Seeded(1));
+        assert_eq!(released, Err(Error::Length { answers: wrong.len(), places: 2 }));
+        assert_eq!(place, [Release::Outside]);
+    }
     // A word that the format does not hold is clamped as every answer is.
     let narrow = setting!(f64).window(-20, 120).grid(1).build_any("fixed-16-8", "lazy-23").unwrap();
     let mut pair = [[Release::Outside; 1]; 2];

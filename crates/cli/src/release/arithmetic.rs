@@ -17,7 +17,7 @@ pub(super) fn batch(
     let mechanism = certified(certificate)?;
     let reading_error = format.reading_error(&line(&certificate.setting).answers)?;
     let exactly = !(policy.rounded || reading_error <= certificate.setting.reading_error.0);
-    let ends = mechanism.answers()?;
+    let [ends] = mechanism.answers()?;
     let on_line = OnLine { mechanism, to_ends: policy.to_ends };
     let waiting = |on_line| (on_line, reading_error);
     match (format, fixed(format)) {
@@ -55,9 +55,8 @@ fn certified(certificate: &MechanismCertificate) -> Result<AnyLaplace, Failure> 
         .build_any(&certificate.subject.format.word(), &certificate.generator.name.to_string())
         .map_err(|why| not_contained("", why))?;
     let guarantee = mechanism.guarantee();
-    let grid = mechanism.window().grid().log2();
-    let end = |index: i64| dyadic(index, grid);
-    let (low, high) = mechanism.answers()?;
+    let ([runs], [(low, high)]) = (mechanism.windows(), mechanism.answers()?);
+    let grid = runs.grid().log2();
     for (what, runs, certified) in [
         ("ε′", guarantee.epsilon_prime.value(), &certificate.verdict.0),
         ("b", &guarantee.scale, &chain.scale.0),
@@ -65,20 +64,19 @@ fn certified(certificate: &MechanismCertificate) -> Result<AnyLaplace, Failure> 
         ("ε in force", &guarantee.epsilon, &chain.epsilon.0),
         ("L", &dyadic(1, grid), &setting.grid.0),
         ("the length of a cell", &guarantee.cell, &chain.cell.0),
-        ("the low end of the window", &end(mechanism.window().low()), &window.low.0),
-        ("the high end of the window", &end(mechanism.window().high()), &window.high.0),
+        ("the low end of the window", &dyadic(runs.low(), grid), &window.low.0),
+        ("the high end of the window", &dyadic(runs.high(), grid), &window.high.0),
         ("the low end of the answers", &low, &answers.low.0),
         ("the high end of the answers", &high, &answers.high.0),
     ] {
         same(what, runs, certified)?;
     }
-    let (bits, cut_off) = match mechanism.bias() {
+    let runs = mechanism.bias().map(|bias| match bias {
         Bias::Relative { precision, cut_off } => (precision, Some(Rational::from_integer(cut_off.into()))),
         Bias::Absolute { log2 } => ((-1 - log2).unsigned_abs(), None),
-    };
+    });
     let generator = &certificate.generator;
-    let certified = generator.cut_off.as_ref().map(|cut_off| &cut_off.0);
-    if bits != generator.name.bits() || cut_off.as_ref() != certified {
+    if runs != Some((generator.name.bits(), generator.cut_off.as_ref().map(|cut_off| cut_off.0.clone()))) {
         return Err(Failure::refused(
             "the generator that runs is not the one certified; nothing was released",
         ));
@@ -100,18 +98,10 @@ impl Releases<1> for OnLine {
         places: &mut [Release<[i64; 1]>],
         entropy: &mut dyn Entropy,
     ) -> Result<(), kdelta::Error> {
-        let mut steps = vec![Release::Outside; places.len()];
         if self.to_ends {
-            self.mechanism.release_slice_to_ends(answers, &mut steps, entropy)?;
+            self.mechanism.release_slice_to_ends(answers, places, entropy)
         } else {
-            self.mechanism.release_slice(answers, &mut steps, entropy)?;
+            self.mechanism.release_slice(answers, places, entropy)
         }
-        for (place, release) in places.iter_mut().zip(steps) {
-            *place = match release {
-                Release::Value(index) => Release::Value([index]),
-                Release::Outside => Release::Outside,
-            };
-        }
-        Ok(())
     }
 }

@@ -98,7 +98,7 @@ fn certified(certificate: &MechanismCertificate) -> Result<AnyPlanarLaplace, Fai
 fn same_outputs(mechanism: &AnyPlanarLaplace, certificate: &MechanismCertificate) -> Result<(), Failure> {
     let (setting, cells) = (&certificate.setting, &terms(certificate).cells);
     match (&plane(setting).outputs, mechanism.region()) {
-        (Outputs::Rectangle(window), Region::Rectangle(region)) => {
+        (Outputs::Rectangle(window), Some(Region::Rectangle(region))) => {
             let grid = region.grid().log2();
             for (axis, range) in region.axes().into_iter().zip([&window.x, &window.y]) {
                 for (index, certified) in [(axis.low(), &range.low), (axis.high(), &range.high)] {
@@ -107,7 +107,7 @@ fn same_outputs(mechanism: &AnyPlanarLaplace, certificate: &MechanismCertificate
             }
             Ok(())
         }
-        (Outputs::Disc { radius }, Region::Disc(region)) if region.centre() == [0, 0] => {
+        (Outputs::Disc { radius }, Some(Region::Disc(region))) if region.centre() == [0, 0] => {
             let count = |count: u64| Rational::from_integer(count.into());
             same("the radius of the disc", &(count(region.radius()) * &setting.grid.0), &radius.0)?;
             same("the number of cells", &count(region.inscribed()), &cells.released.0)?;
