@@ -295,7 +295,7 @@ fn a_certificate_that_does_not_follow_is_refused() {
         ("kdelta-certificate/2", "kdelta-certificate/3"),
         ("\"version\": \"0.1.0\"", "\"version\": \"0.0.9\""),
         ("\"high\": \"108\"", "\"high\": \"107\""),
-        ("\"precision\": \"52\"", "\"precision\": \"51\""),
+        ("\"relative-52\"", "\"relative-51\""),
         ("binary64", "binary32"),
         ("\"verdict\": \"", "\"verdict\": \"1"),
         ("{\n", "{ \n"),
