@@ -11,7 +11,7 @@ use core::marker::PhantomData;
 
 /// A source of noise in format F.
 pub trait Noise<F: Format> {
-    /// How many bytes of entropy one draw takes: always, unless the generator is lazy ([`Uniform::LAZY`]).
+    /// How many bytes of entropy one draw takes: always, unless the generator is lazy ([`crate::Uniform::LAZY`]).
     const ENTROPY_BYTES: usize;
 
     /// x′ for the draw that [`Noise::ENTROPY_BYTES`] bytes encode. If they leave it open, `entropy` gives the
@@ -83,7 +83,7 @@ impl<F: Format, U: Tail<F>> Laplace<F, U> {
         self.scale
     }
 
-    /// x′ = n′(v) for one draw v of the generator, which must not be open ([`Uniform::is_open`]): the
+    /// x′ = n′(v) for one draw v of the generator, which must not be open ([`crate::Uniform::is_open`]): the
     /// function that (k, δ)-closeness is about.
     #[must_use]
     #[inline]

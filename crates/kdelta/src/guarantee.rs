@@ -52,7 +52,7 @@ pub struct Guarantee {
     /// How far the bias of the angle moves the noise, in the plane; None on the line.
     pub angular: Option<UpperBound>,
     /// δ_n, the error of the computed noise where the exact noise is at most T. Where it is larger, the
-    /// computed noise is at least T − δ_n (condition (iv) of THEORY 1.2).
+    /// computed noise is at least T − δ_n (condition (iv) of THEORY 1.3).
     pub error: UpperBound,
     /// δ, the distance between the computed noise and ideal noise: radial + δ_n on the line, √(radial² +
     /// angular²) + δ_n in the plane.

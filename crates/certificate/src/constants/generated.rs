@@ -163,7 +163,7 @@ pub const MECHANISM_BINARY32_COUNT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3fb9_c387_e390_dcd8),
     },
     certificate: "certificates/mechanism-binary32-count.json",
-    sha256: "5d0b3840eb00653df09602a2b7382db9a9a70255539650edaf17eb106959c659",
+    sha256: "ab25f8a99738cb88937b2a4b0f2b48586b314901de012aa171faf506b0bf3e08",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary32.json`.
@@ -178,7 +178,7 @@ pub const MECHANISM_BINARY32: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_260e_4dd0_678e),
     },
     certificate: "certificates/mechanism-binary32.json",
-    sha256: "503945ce107c4557be387356c64e93f0b024dfcf6ce9d41c389046d537ec5ab4",
+    sha256: "d4cc36d2073d5aa7a40d1bef6682edcff5d8857b3cc74b01023b2896255dcc0c",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-count.json`.
@@ -193,7 +193,7 @@ pub const MECHANISM_BINARY64_COUNT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3fb9_999b_8258_6df3),
     },
     certificate: "certificates/mechanism-binary64-count.json",
-    sha256: "22a7ff4e7d83a2685efce7ebabfe674f66c34473b5a1bf0b2de8352a01b5464c",
+    sha256: "3d1d7ae2f9a5dd4988184ba66ac654c6c7a58c30f2ab18bac00104fd94553c2e",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-deep.json`.
@@ -208,7 +208,7 @@ pub const MECHANISM_BINARY64_DEEP: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0008_300b),
     },
     certificate: "certificates/mechanism-binary64-deep.json",
-    sha256: "9531dbe663616e67a5c0f590024684b49ed4c9623c3c19e2d5c436dda984a4ad",
+    sha256: "01a5c491b245792850139efc14d43bca3d27826b109f64687213a48ecb23c8e0",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-midpoint.json`.
@@ -223,7 +223,7 @@ pub const MECHANISM_BINARY64_MIDPOINT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0007_e0ac_9d4f),
     },
     certificate: "certificates/mechanism-binary64-midpoint.json",
-    sha256: "65959c3a1fbb17c7a3efac8bb47d9d6813f9dfcb55fe6cf1b9182c6063709ad3",
+    sha256: "6857efedac58f634e2d4818b772f8f797ca3c019584925a4ae122f6e4c6e9273",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64.json`.
@@ -238,7 +238,7 @@ pub const MECHANISM_BINARY64: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0001_300b),
     },
     certificate: "certificates/mechanism-binary64.json",
-    sha256: "bf801a32debd53a72595ec52d502f0011de612c7f016a06ec4f2d923d5e7eda1",
+    sha256: "a2a073bd68291c62226bc1b9a3fa5de367822d1455d4743182cb36e423dfbf59",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-32-24.json`.
@@ -253,7 +253,7 @@ pub const MECHANISM_FIXED_32_24: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0280_0002_a2e7),
     },
     certificate: "certificates/mechanism-fixed-32-24.json",
-    sha256: "5e711dbc18c3aa1a8c818df5fd3003ef057ecce54c180facce0bf678df0cd596",
+    sha256: "ba889237a163be37abdfeda2558fafd36afcd7e9e04297463ba45c83b9a79857",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-64-40-count.json`.
@@ -268,7 +268,7 @@ pub const MECHANISM_FIXED_64_40_COUNT: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3fb9_9999_9a9a_de69),
     },
     certificate: "certificates/mechanism-fixed-64-40-count.json",
-    sha256: "76cbe79380aebbf01d030866a586ebb6b208bd36c3c83ed6130ffb4a11c4b36a",
+    sha256: "0077d9016a848f60baa7c443086158d9c4163dc9ac08bcfd3b46af020a4df61c",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-64-40.json`.
@@ -283,7 +283,7 @@ pub const MECHANISM_FIXED_64_40: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_0080_103d),
     },
     certificate: "certificates/mechanism-fixed-64-40.json",
-    sha256: "ff006f182aa13afdf6f20d39403a93148d5c04c13a11cf9c28dbdfde31d4312c",
+    sha256: "2b884bb1612bead94c9f5ab4aff0e56e53b27e70801df68396b5a6443a2c8038",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-binary64-globe.json`.
@@ -298,7 +298,7 @@ pub const PLANAR_BINARY64_GLOBE: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff6_2e42_f1bd_920d),
     },
     certificate: "certificates/planar-binary64-globe.json",
-    sha256: "5a357981c483a65fce128eb3861b9638895a5c11ce3dba99236e524df6be7b9f",
+    sha256: "ee68f8d631bb49f1dc8b97c3021d50a2f997970d7b484573a54ef53e3517de8b",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-binary64-inverse.json`.
@@ -313,7 +313,7 @@ pub const PLANAR_BINARY64_INVERSE: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0003_cbc9_f0d5),
     },
     certificate: "certificates/planar-binary64-inverse.json",
-    sha256: "6df1284176fc0e109946e9f0d3a53ad8a20d5fb1133f10375148710d70aabe6b",
+    sha256: "e0ce8a0b4fdae26fd8ded6e2b6aaeb15657e48e77e78c7eacf17b251e65eb244",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-binary64.json`.
@@ -328,7 +328,7 @@ pub const PLANAR_BINARY64: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff6_2e42_e04b_2143),
     },
     certificate: "certificates/planar-binary64.json",
-    sha256: "d152041206654e606a2c612496bc72abd8e20212a7ce17b61a61d0bb591b459e",
+    sha256: "09904c918711661e681d12ac5fb301fdef0de0b75ee78a6b6574923b1fae759f",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-fixed-64-32-disc.json`.
@@ -343,5 +343,5 @@ pub const PLANAR_FIXED_64_32_DISC: Mechanism = Mechanism {
         rounded_up: f64::from_bits(0x3ff0_0000_009a_893a),
     },
     certificate: "certificates/planar-fixed-64-32-disc.json",
-    sha256: "df6a94724943899d494ed6ab9d7373e9c5c0b9ccacf166fdb6dd11fab359c9da",
+    sha256: "949f38592690802644201412d9ad41f5fb4ca1d3b162703c66eadd13157c7014",
 };

@@ -38,7 +38,7 @@ impl Draw {
             GeneratorName::Lazy(_) | GeneratorName::Relative(_) => plain,
             GeneratorName::Deep { words: words @ 2..=16, .. } if arithmetic.is_binary64() => 64 * words,
             GeneratorName::Deep { words: 2..=16, .. } => {
-                let why = format!("is {name}, which is drawn in f64 alone");
+                let why = format!("is {name}, which is certified in f64 alone");
                 return Err(refuse("generator", why, "take f64, or a generator relative-BITS"));
             }
             GeneratorName::Deep { words, .. } => {

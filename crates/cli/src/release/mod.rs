@@ -56,7 +56,7 @@ What a row is: each row of a file or of standard input is taken as the value of 
 
 Answers are clamped into the certified range. One that is not exactly a number of the format (0.1 in f64) is refused: reading it rounds it. Under a certificate whose reading error δ_r covers that (certify with --reading-error text), or with --rounded, it is read as the nearest number of the format, ties to even.
 
-NaN, infinities, empty cells and text are bad. Whether a run fails, and which rows --skip-bad leaves out, depends on the data and is not covered by ε′: rule bad cells out before the data is private. Messages name the row (the header is row 1) and the column, never a value, and nothing else that was read. A row with another number of fields than the first is bad, as a shifted column might be released. A blank line of a CSV file is no row, wherever it stands.
+NaN, infinities, empty cells and text are bad. Whether a run fails, and which rows --skip-bad leaves out, depends on the data and is not covered by ε′: rule bad cells out before the data is private. Messages name the row (the header is row 1) and the column, never a value, and nothing else that was read. A row with another number of fields than the first is bad, as a shifted column might be released. A blank line of a CSV file is no row; between the rows of a file of one column it is an empty cell.
 
 Of a CSV file only the released column is written, and the columns that --keep names, as they are: what is private in those is not protected. Row 1 is a header if --column is a name, which it must have; for a column by number say --header or --no-header. Its field of the released column is written only if it is the name that you typed.
 

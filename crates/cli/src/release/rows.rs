@@ -122,10 +122,10 @@ pub(super) fn has_bare_carriage_return(bytes: &[u8]) -> bool {
     memchr_iter(b'\r', bytes).any(|at| bytes.get(at + 1) != Some(&b'\n'))
 }
 
-/// Whether a row, line end included, is a blank line. In a CSV file that is no row, wherever it stands,
-/// neither for a release nor for a count: nobody is left out, as there is nothing of anybody in it, and
-/// nobody counts who is not there. Were it a row in one place and none in another (at the end of a file it is
-/// not even cut out), the row of one person behind many blank lines would change a count by as many.
+/// Whether a row, line end included, is a blank line. A count takes it for no row, wherever it stands: were it
+/// a row in one place and none in another (at the end of a file it is not even cut out), the row of one person
+/// behind many blank lines would change the count by as many. A release takes it for no row in a file of
+/// several columns, and for an empty cell, which is bad, in a file of one.
 pub(super) fn is_blank(bytes: &[u8], row: Range<usize>) -> bool {
     matches!(bytes.get(row), Some(b"\n" | b"\r\n"))
 }

@@ -294,9 +294,9 @@ impl<'a, S: Spell<D>, E: Entropy, const D: usize> Worker<'a, S, E, D> {
                 block.bad = Some((None, if let Found::Bad(bad) = found { bad } else { Bad::TooLong }));
                 return false;
             };
-            // A blank line of a CSV file is no row, wherever it stands, as for kdelta count: it is nobody's,
-            // so nothing is released for it.
-            if is_csv && is_blank(bytes, at..end) {
+            // A blank line of a CSV file with several columns is no row: it is nobody's, so nothing is
+            // released for it. In a file of one column it is somebody's empty cell, which is bad.
+            if is_csv && self.layout.fields > 1 && is_blank(bytes, at..end) {
                 block.blank += 1;
                 at = end;
                 continue;

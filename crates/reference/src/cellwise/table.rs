@@ -508,7 +508,7 @@ mod tests {
             "let t = (w - s) - r;",
             "let z = r * r;",
             "let p = z * q;",
-            "s + ((p + low) + t)\n}",
+            "    s + ((p + low) + t)\n",
         ] {
             assert_eq!(source.matches(line).count(), 2, "{line}");
         }
