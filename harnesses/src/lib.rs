@@ -15,7 +15,7 @@
 //! *control*: a statement that is wrong by one unit, one tie or one constant, and that both engines must
 //! refute. A proof that cannot fail proves nothing.
 //!
-//! [`FAMILIES`] lists all statements. `proofs/README.md` shows that list to people and `harnesses/kani.tsv`
+//! [`FAMILIES`] lists all statements. `proofs/INDEX.md` shows that list to people and `harnesses/kani.tsv`
 //! gives it to `scripts/kani`; a test writes both, and fails when one of them is not what the code says.
 
 #[macro_use]

@@ -1,7 +1,7 @@
 //! What this crate records about each statement, and the macro with which the other files write theirs.
 //!
 //! The macro is the only place where a harness is declared. The Kani proof, the exhaustive test, the table in
-//! `proofs/README.md` and the list `harnesses/kani.tsv`, from which `scripts/kani` works, all come from it.
+//! `proofs/INDEX.md` and the list `harnesses/kani.tsv`, from which `scripts/kani` works, all come from it.
 
 /// One statement of the paper or of THEORY, as both engines know it.
 #[derive(Clone, Copy, Debug)]

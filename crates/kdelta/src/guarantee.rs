@@ -6,6 +6,37 @@ use kdelta_oracle::enclosure::UpperBound;
 use kdelta_oracle::number::Rational;
 use num_traits::Signed;
 
+/// What every mechanism says about itself; it has the fields `guarantee` and `asked`.
+macro_rules! states_its_guarantee {
+    () => {
+        #[cfg(feature = "certificate")]
+        pub(crate) const fn epsilon_asked(&self) -> &kdelta_oracle::number::Rational {
+            &self.asked
+        }
+
+        /// ε′, what one release costs for answers within Δ of each other: an exact rational that is at least the
+        /// privacy loss of the code that runs. It prints as a decimal rounded up; `{:.12}` asks for twelve
+        /// significant digits.
+        #[must_use]
+        pub const fn epsilon_prime(&self) -> &kdelta_oracle::enclosure::UpperBound {
+            &self.guarantee.epsilon_prime
+        }
+
+        /// ε of the ideal mechanism with the scale in force, at most the ε asked for.
+        #[must_use]
+        pub const fn epsilon(&self) -> &kdelta_oracle::number::Rational {
+            &self.guarantee.epsilon
+        }
+
+        /// ε′ and every term it follows from.
+        #[must_use]
+        pub const fn guarantee(&self) -> &$crate::Guarantee {
+            &self.guarantee
+        }
+    };
+}
+pub(crate) use states_its_guarantee;
+
 /// What a mechanism guarantees, and every term it follows from. All numbers are exact.
 ///
 /// # Guarantee

@@ -2,11 +2,10 @@
 
 use crate::builder::Builder;
 use crate::error::Error;
-use crate::guarantee::Guarantee;
+use crate::guarantee::{Guarantee, states_its_guarantee};
 use crate::number::Number;
 use kdelta_finite::noise::Laplace as Noise;
 use kdelta_finite::{Entropy, Mechanism, Range, Release, Tail, Uniform, Window};
-use kdelta_oracle::enclosure::UpperBound;
 use kdelta_oracle::number::Rational;
 
 /// The Laplace mechanism in format F (`f64`, `f32` or [`crate::Fixed`]) with generator U, certified.
@@ -63,29 +62,7 @@ impl<F: Number, U: Tail<F>> Laplace<F, U> {
         Self { mechanism, asked, guarantee }
     }
 
-    #[cfg(feature = "certificate")]
-    pub(crate) const fn epsilon_asked(&self) -> &Rational {
-        &self.asked
-    }
-
-    /// ε′, what one release costs: an exact rational that is at least the privacy loss of the code that runs.
-    /// It prints as a decimal rounded up; `{:.12}` asks for twelve significant digits.
-    #[must_use]
-    pub const fn epsilon_prime(&self) -> &UpperBound {
-        &self.guarantee.epsilon_prime
-    }
-
-    /// ε of the ideal mechanism with the scale in force, at most the ε asked for.
-    #[must_use]
-    pub const fn epsilon(&self) -> &Rational {
-        &self.guarantee.epsilon
-    }
-
-    /// ε′ and every term it follows from.
-    #[must_use]
-    pub const fn guarantee(&self) -> &Guarantee {
-        &self.guarantee
-    }
+    states_its_guarantee!();
 
     /// The range that answers are clamped into.
     #[must_use]

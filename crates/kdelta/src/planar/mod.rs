@@ -8,11 +8,10 @@ pub use region::Region;
 
 use crate::builder::Builder;
 use crate::error::Error;
-use crate::guarantee::Guarantee;
+use crate::guarantee::{Guarantee, states_its_guarantee};
 use crate::number::Number;
 use kdelta_finite::planar::{Gamma, PlanarLaplace as Noise, PlanarMechanism, PlanarNoise, Polar, Radius};
 use kdelta_finite::{Entropy, Range, Release};
-use kdelta_oracle::enclosure::UpperBound;
 use kdelta_oracle::number::Rational;
 
 /// The planar Laplace mechanism (geo-indistinguishability) in format F (`f64` or [`crate::Fixed`]),
@@ -75,30 +74,7 @@ impl<F: Number + Polar, S: Radius<F>, const ANGLE: u32> PlanarLaplace<F, S, ANGL
     /// How many bytes of entropy one release takes, always.
     pub const ENTROPY_BYTES: usize = <Noise<F, S, ANGLE> as PlanarNoise<F>>::ENTROPY_BYTES;
 
-    #[cfg(feature = "certificate")]
-    pub(crate) const fn epsilon_asked(&self) -> &Rational {
-        &self.asked
-    }
-
-    /// ε′, what one release costs for points within Δ of each other: an exact rational that is at least the
-    /// privacy loss of the code that runs. It prints as a decimal rounded up; `{:.12}` asks for twelve
-    /// significant digits.
-    #[must_use]
-    pub const fn epsilon_prime(&self) -> &UpperBound {
-        &self.guarantee.epsilon_prime
-    }
-
-    /// ε of the ideal mechanism with the scale in force, at most the ε asked for.
-    #[must_use]
-    pub const fn epsilon(&self) -> &Rational {
-        &self.guarantee.epsilon
-    }
-
-    /// ε′ and every term it follows from.
-    #[must_use]
-    pub const fn guarantee(&self) -> &Guarantee {
-        &self.guarantee
-    }
+    states_its_guarantee!();
 
     /// The rectangle that points are clamped into: one range for each coordinate.
     #[must_use]
