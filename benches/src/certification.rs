@@ -6,7 +6,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use kdelta_reference::assumed::BlackBox;
 use kdelta_reference::cellwise::{cos_sin, shift_add, table};
 use kdelta_reference::exhaustive::{Plan, conclude, sweep};
-use kdelta_reference::subject::{Grid, Kernel, ShiftAdd32, ShiftAdd64, Subject, TableF32, TableF64, CosSin};
+use kdelta_reference::subject::{CosSin, Grid, Kernel, ShiftAdd32, ShiftAdd64, Subject, TableF32, TableF64};
 use kdelta_reference::{Error, Function, KernelResult};
 use rug::float::Round;
 use rug::{Assign, Float};
