@@ -305,8 +305,10 @@ fn bounds(found: &Found) -> Result<Vec<Row>, Failure> {
     let mut all: Vec<(String, UpperBound, bool)> = Vec::new();
     all.extend(found.printed.clone().map(|bound| (super::PRINTED_SHIFT.to_owned(), bound, false)));
     if let Ok(derived) = &found.bounds {
-        let table = derived.setting.table().into_iter();
-        all.extend(table.filter_map(|(form, bound)| Some((form.name().to_owned(), bound.ok()?, true))));
+        let bounds = derived.bounds.iter();
+        all.extend(
+            bounds.filter_map(|(form, bound)| Some((form.name().to_owned(), bound.clone().ok()?, true))),
+        );
     }
     all.into_iter()
         .map(|(form, bound, proved)| {
