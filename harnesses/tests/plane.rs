@@ -43,6 +43,7 @@ fn epsilon_prime() -> UpperBound {
     let hypotheses = Hypotheses {
         epsilon: epsilon(),
         sensitivity: epsilon(),
+        changed: 1,
         axes: vec![axis.clone(), axis],
         cell: dyadic(1, LOG2_L),
         noise: Noise::PlanarLaplace { angle_bias: dyadic(1, SmallNoise::ANGLE_BIAS.log2) },

@@ -4,6 +4,7 @@ use kdelta_oracle::Refusal;
 use kdelta_oracle::derivation::Hypotheses;
 use kdelta_oracle::enclosure::UpperBound;
 use kdelta_oracle::number::Rational;
+use kdelta_oracle::transfer::Closeness;
 use num_traits::Signed;
 
 /// What every mechanism says about itself; it has the fields `guarantee` and `asked`.
@@ -56,6 +57,8 @@ pub struct Guarantee {
     /// Δ: the sensitivity of the query, or in the plane the distance that ε is for.
     #[cfg_attr(feature = "serde", serde(with = "kdelta_oracle::number::text"))]
     pub sensitivity: Rational,
+    /// Δ₀: in how many values of a vector neighbours differ, at most; 1 for a single value.
+    pub changed: u64,
     /// b, the scale of the noise: Δ/ε for the ε asked for, rounded up to a number of the arithmetic.
     #[cfg_attr(feature = "serde", serde(with = "kdelta_oracle::number::text"))]
     pub scale: Rational,
@@ -92,6 +95,8 @@ pub struct Guarantee {
     pub epsilon_prime: UpperBound,
     /// κ, what finite precision adds to the loss, the same at every distance (THEORY F27).
     pub once: UpperBound,
+    /// κ₊ and κ₋, see [`Guarantee::closeness`].
+    pub closeness: Closeness,
 }
 
 impl Guarantee {
@@ -103,6 +108,24 @@ impl Guarantee {
     #[must_use]
     pub fn excess(&self) -> UpperBound {
         UpperBound::new(self.epsilon_prime.value() - &self.epsilon)
+    }
+
+    /// κ₊ and κ₋ of Theorem T: how close the law of what is released is to the law of the ideal mechanism, which adds exact Laplace noise
+    /// of scale b and then rounds in the same way.
+    ///
+    /// This is what an accountant of many releases needs. Account for the ideal mechanisms in any way, pure, (ε, δ), Rényi, or by privacy
+    /// loss distributions. Then add κ₊ + κ₋ of every release to ε, and multiply δ by e to the sum of all κ₊.
+    ///
+    /// ```
+    /// # use kdelta::Laplace;
+    /// let mechanism = Laplace::<f64>::builder().epsilon("1/10").sensitivity(1).answers(0, 1000).build()?;
+    /// let thousand = mechanism.guarantee().closeness().times(1000);
+    /// assert!(thousand.total().value() < &"1/1000000".parse()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn closeness(&self) -> &Closeness {
+        &self.closeness
     }
 
     /// An upper bound of the privacy loss for answers at distance d: |d|/b + κ, or ε′ where that is less and
@@ -120,6 +143,7 @@ impl Guarantee {
         Ok(Self {
             epsilon: hypotheses.epsilon,
             sensitivity: hypotheses.sensitivity,
+            changed: hypotheses.changed,
             cell: derived.cell().clone(),
             scale: derived.scale,
             reach: derived.reach,
@@ -132,6 +156,7 @@ impl Guarantee {
             shift: derived.shift,
             epsilon_prime: derived.verdict,
             once: derived.once,
+            closeness: derived.closeness,
         })
     }
 }

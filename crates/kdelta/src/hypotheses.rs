@@ -30,6 +30,7 @@ pub fn on_the_line<F: Format, U: Tail<F>>(
     Ok(Hypotheses {
         epsilon: epsilon(&sensitivity, scale),
         sensitivity,
+        changed: 1,
         axes: vec![axis::<F>(answers, window)],
         cell: dyadic(1, window.grid().log2()),
         noise: Noise::Laplace,
@@ -66,6 +67,7 @@ pub fn in_the_plane<F: Polar, S: Radius<F>, const ANGLE: u32>(
     Ok(Hypotheses {
         epsilon: epsilon(&distance, scale),
         sensitivity: distance,
+        changed: 1,
         axes: vec![axis::<F>(of_x, x), axis::<F>(of_y, y)],
         cell: dyadic(1, bounds.grid().log2()),
         noise: Noise::PlanarLaplace { angle_bias: dyadic(1, Angle::<ANGLE>::BIAS.log2) },

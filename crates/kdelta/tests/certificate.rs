@@ -44,6 +44,7 @@ fn same_terms(guarantee: &Guarantee, certificate: &MechanismCertificate) {
     let Guarantee {
         epsilon,
         sensitivity,
+        changed,
         scale,
         cell,
         reach,
@@ -56,11 +57,13 @@ fn same_terms(guarantee: &Guarantee, certificate: &MechanismCertificate) {
         shift,
         epsilon_prime,
         once: _, // the certificate of a line has none, that of a plane states it for places
+        closeness: _,
     } = guarantee;
     let chain = &certificate.chain;
     let number = |bound: &UpperBound| kdelta_certificate::Number(bound.value().clone());
     assert_eq!(epsilon, &chain.epsilon.0);
     assert_eq!(sensitivity, &chain.sensitivity.0);
+    assert_eq!(changed, &1);
     assert_eq!(scale, &chain.scale.0);
     assert_eq!(cell, &chain.cell.0);
     assert_eq!(number(reach), chain.reach);

@@ -33,6 +33,7 @@ fn terms(guarantee: &Guarantee) -> Vec<(&'static str, May, Rational)> {
     let Guarantee {
         epsilon,
         sensitivity,
+        changed,
         scale,
         cell,
         reach,
@@ -45,7 +46,9 @@ fn terms(guarantee: &Guarantee) -> Vec<(&'static str, May, Rational)> {
         shift,
         epsilon_prime,
         once,
+        closeness,
     } = guarantee.clone();
+    assert_eq!(changed, 1, "a setting of these is of a single value");
     let bound = |name, bound: UpperBound| (name, May::Shrink, bound.value().clone());
     let mut all = vec![
         bound("epsilon_prime", epsilon_prime),
@@ -60,6 +63,8 @@ fn terms(guarantee: &Guarantee) -> Vec<(&'static str, May, Rational)> {
         bound("error", error),
         bound("shift", shift),
         bound("once", once),
+        bound("above", closeness.above),
+        bound("below", closeness.below),
     ];
     all.extend(lipschitz.map(|k| bound("lipschitz", k)));
     all.extend(angular.map(|moved| bound("angular", moved)));

@@ -191,6 +191,7 @@ fn builder_states_the_hypotheses_of_what_runs() {
         let hypotheses = Hypotheses {
             epsilon: q(small.epsilon), // Δ/ε is dyadic here: no rounding
             sensitivity: steps(small.sensitivity),
+            changed: 1,
             axes: vec![Axis {
                 answers: (steps(small.answers.0), steps(small.answers.1)),
                 window: (steps(small.window.0) - &half, steps(small.window.1) + &half),

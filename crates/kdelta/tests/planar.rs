@@ -396,6 +396,7 @@ fn builder_states_the_hypotheses_of_what_runs() {
         let derived = Hypotheses {
             epsilon: q("1"),
             sensitivity: q("2"),
+            changed: 1,
             axes: vec![axis(("0", "3"), ("-2.25", "4.25")), axis(("-1", "1"), ("-3.25", "3.25"))],
             cell: q("1/2"),
             noise: derivation::Noise::PlanarLaplace { angle_bias: dyadic(1, -41) },

@@ -30,6 +30,7 @@ fn main() -> Result<(), Refusal> {
     let derived = Hypotheses {
         epsilon: parse("1/8")?,
         sensitivity: parse("1")?,
+        changed: 1,
         axes: vec![Axis { answers: ends.clone(), window: ends, edge_shift: zero() }],
         cell: parse("1/4")?,
         noise: Noise::Laplace,

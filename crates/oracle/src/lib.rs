@@ -29,6 +29,7 @@
 //! | [`projection`] | not in the paper: from longitude and latitude to metres, with the stretch and the rounding as terms |
 //! | [`bound`] | the main theorem: every ε′, printed and repaired, with its hypotheses checked |
 //! | [`derivation`] | §4.4, §5, §6: from a whole mechanism to its ε′, the same steps for every noise |
+//! | [`transfer`] | §7: the closeness of the finite and the ideal law, and what it means for every notion of privacy |
 //! | [`threads`] | not in the paper: work on as many threads as the system grants |
 //!
 //! Names in formulas: b scale, β = 1/b = ε/Δ rate, M the window, M_f the answers, ρ_M the largest distance between a point of M and an
@@ -63,6 +64,8 @@ pub mod projection;
 mod refusal;
 #[cfg(not(creusot))]
 pub mod threads;
+#[cfg(not(creusot))]
+pub mod transfer;
 
 pub use number::Inexpressible;
 #[cfg(not(creusot))]

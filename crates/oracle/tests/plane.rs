@@ -55,6 +55,7 @@ fn hypotheses(sampler: &Sampler, angles: u64, distance: &str, cell_bits: u32, ce
     Hypotheses {
         epsilon: q(distance),
         sensitivity: q(distance),
+        changed: 1,
         axes: vec![axis.clone(), axis],
         cell: dyadic(1, -cell_bits.cast_signed()),
         noise: Noise::PlanarLaplace { angle_bias: GridUniform::Midpoints(angles).bias().unwrap() },

@@ -56,6 +56,7 @@ impl MechanismCertificate {
         let hypotheses = Hypotheses {
             epsilon: &sensitivity / &scale,
             sensitivity,
+            changed: 1,
             axes: frame.axes,
             cell: setting.grid.0.clone(),
             noise: frame.noise,

@@ -276,7 +276,7 @@ fn hypotheses(
 
 /// Section 6 of the paper, with its own δ_t.
 fn printed(hypotheses: &Hypotheses) -> Option<UpperBound> {
-    let Hypotheses { epsilon, sensitivity, axes, cell, noise, sampler, error } = hypotheses;
+    let Hypotheses { epsilon, sensitivity, changed: _, axes, cell, noise, sampler, error } = hypotheses;
     let (Noise::PlanarLaplace { angle_bias }, oracle::Sampler::InverseCdf { bias }) = (noise, sampler) else {
         return None;
     };

@@ -4,11 +4,12 @@
 //! P₂ ≥ μ(S^{−δ_n}−r₂) − 2δ₀. No fixpoint, no exponential of T.
 
 use super::setting::bits_lost;
-use crate::enclosure::{MAX_BITS, UpperBound, exp, ln, sinh};
+use crate::enclosure::{Enclosure, MAX_BITS, UpperBound, exp, ln, sinh};
 use crate::mechanism::number_of_cells;
-use crate::number::{Rational, decimal, exceeds, require_non_negative, require_positive};
+use crate::number::{Rational, decimal, dyadic, exceeds, require_non_negative, require_positive};
 use crate::refusal::{Condition, Refusal};
-use num_traits::One;
+use crate::transfer::Closeness;
+use num_traits::{One, Zero};
 
 /// Working bits.
 const WORKING: u32 = 256;
@@ -49,6 +50,52 @@ impl TheoremU {
     /// Refused, with the values, unless ε, Δ, L > 0; the window is a union of cells and holds the answers; T > ρ_M + δ_n; L > 2δ_n; and the least mass of a
     /// shrunk cell, and of the outside, exceed 2δ₀.
     pub fn epsilon_prime(&self) -> Result<UpperBound, Refusal> {
+        let reach = self.checked_reach()?;
+        let worse = self.cell_ratio(&reach)?.max(self.outside_ratio()?);
+        Ok(ln(&worse, WORKING)?.upper().rounded(192))
+    }
+
+    /// κ₊ and κ₋ of Theorem T, from the masses of whole cells instead of shrunk ones.
+    ///
+    /// With B = βL̃/2, h = βδ_n and μ the least mass of a cell, a cell has between (sinh(B−h)/sinh B − 2δ₀/μ) and
+    /// (sinh(B+h)/sinh B + 2δ₀/μ) times its ideal mass; ∞, whose mass is at least t, has between e^{−h} − 2δ₀/t and e^h + 2δ₀/t times its
+    /// own.
+    ///
+    /// # Guarantee
+    /// As [`crate::bound::Setting::closeness`], under the hypotheses of [`TheoremU::epsilon_prime`]. The end of the window, if it is
+    /// reported for ∞ on its side, gains a half-line: its ideal mass is at least μ, and h and δ₀ move one edge of it instead of two.
+    ///
+    /// # Errors
+    /// As [`TheoremU::epsilon_prime`].
+    pub fn closeness(&self) -> Result<Closeness, Refusal> {
+        //= THEORY 1.7
+        let reach = self.checked_reach()?;
+        let two = Rational::from_integer(2.into());
+        let (rate, twice) = (self.rate(), &self.bias + &self.bias);
+        let moved = &rate * self.error.value();
+        let middle = &rate * self.least_cell() / two;
+        let (decay, bits) = self.least_decay(&reach, &(&middle - &moved))?;
+        let [narrow, whole, wide] =
+            [&middle - &moved, middle.clone(), &middle + &moved].map(|z| sinh(&z, bits));
+        let (narrow, whole, wide) = (narrow?, whole?, wide?);
+        let mass = decay.lo() * whole.lo();
+        let outside = self.least_outside(&Rational::zero())?;
+        for least in [&mass, &outside] {
+            require_positive("least mass", least)?;
+        }
+        let (of_cell, of_outside) = (&twice / mass, twice / outside);
+        let above = (wide.hi() / whole.lo() + &of_cell).max(exp(&moved, WORKING)?.hi() + &of_outside);
+        let below = (narrow.lo() / whole.hi() - of_cell).min(exp(&-moved, WORKING)?.lo() - of_outside);
+        if !exceeds(&below, &Rational::zero()) {
+            return Err(Refusal::condition(Condition::CellMassAboveBias, below, Rational::zero()));
+        }
+        let above = ln(&above, WORKING)?.upper().rounded(192);
+        let below = UpperBound::new(-ln(&below, WORKING)?.lo()).rounded(192);
+        Ok(Closeness { above, below })
+    }
+
+    /// ρ_M, if the conditions that do not concern masses hold.
+    fn checked_reach(&self) -> Result<Rational, Refusal> {
         require_positive("privacy ε", &self.epsilon)?;
         require_positive("sensitivity Δ", &self.sensitivity)?;
         require_positive("cell side L", &self.cell)?;
@@ -65,8 +112,7 @@ impl TheoremU {
         if !exceeds(&least_cell, &twice_error) {
             return Err(Refusal::condition(Condition::CellWiderThanShift, least_cell, twice_error));
         }
-        let worse = self.cell_ratio(&reach)?.max(self.outside_ratio()?);
-        Ok(ln(&worse, WORKING)?.upper().rounded(192))
+        Ok(reach)
     }
 
     fn rate(&self) -> Rational {
@@ -104,11 +150,7 @@ impl TheoremU {
         let cell = self.least_cell();
         let narrow = &rate * (&cell - &two * error) / &two;
         let wide = &rate * (&cell + &two * error) / &two;
-        let centre = reach.max(&cell) - &cell / &two;
-        let exponent = &rate * centre;
-        // e^{−x} > 2^{−2x} and sinh z ≥ z: enough bits to keep both away from zero.
-        let bits = WORKING + bits_of_decay(&exponent)? + bits_lost(&narrow);
-        let decay = exp(&-exponent, bits)?;
+        let (decay, bits) = self.least_decay(reach, &narrow)?;
         let (small, large) = (sinh(&narrow, bits)?, sinh(&wide, bits)?);
         let least = decay.lo() * small.lo();
         require_positive("least cell mass μ_min", &least)?;
@@ -116,15 +158,29 @@ impl TheoremU {
         self.biased_quotient(&grown, &least)
     }
 
+    /// e^{−β(max(ρ_M,L)−L/2)} with so many bits that it and sinh of numbers from `narrow` upward are kept away from zero: e^{−x} > 2^{−2x}
+    /// and sinh z ≥ z. The bits are returned too.
+    fn least_decay(&self, reach: &Rational, narrow: &Rational) -> Result<(Enclosure, u32), Refusal> {
+        let cell = self.least_cell();
+        let centre = reach.max(&cell) - &cell * dyadic(1, -1);
+        let exponent = self.rate() * centre;
+        let bits = WORKING + bits_of_decay(&exponent)? + bits_lost(narrow);
+        Ok((exp(&-exponent, bits)?, bits))
+    }
+
+    /// A lower bound of e^{−β(D/2+error)}, the least mass of the outside of a window that is wider by `error` on both sides (AM–GM).
+    fn least_outside(&self, error: &Rational) -> Result<Rational, Refusal> {
+        let width = &self.window.1 - &self.window.0 + &self.edge_shift;
+        let exponent = self.rate() * (width * dyadic(1, -1) + error);
+        Ok(exp(&-&exponent, WORKING + bits_of_decay(&exponent)?)?.lo().clone())
+    }
+
     /// An upper bound of (e^{ε+2βδ_n}·t + 2δ₀)/(t − 2δ₀), t = e^{−β(D/2+δ_n)} the least mass of the outside (AM–GM).
     fn outside_ratio(&self) -> Result<Rational, Refusal> {
         let two = Rational::from_integer(2.into());
         let (rate, error) = (self.rate(), self.error.value());
-        let width = &self.window.1 - &self.window.0 + &self.edge_shift;
-        let exponent = &rate * (width / &two + error);
-        let least = exp(&-&exponent, WORKING + bits_of_decay(&exponent)?)?;
         let grown = exp(&(&self.epsilon + &two * &rate * error), WORKING)?;
-        self.biased_quotient(grown.hi(), least.lo())
+        self.biased_quotient(grown.hi(), &self.least_outside(error)?)
     }
 
     /// (factor·mass + 2δ₀)/(mass − 2δ₀), if mass > 2δ₀.

@@ -15,6 +15,9 @@ pub struct Hypotheses {
     pub epsilon: Rational,
     /// Δ ≥ Δ_{f′}: how far apart neighbouring answers are, at most.
     pub sensitivity: Rational,
+    /// Δ₀: 1 for a single value. For a vector of values with independent noise, in how many of them neighbours differ, at most; Δ is
+    /// then the sum of the distances over all values (§1.9).
+    pub changed: u64,
     /// Answers and outputs: one axis on the line, two in the plane.
     pub axes: Vec<Axis>,
     /// L, the side of a cell in units of the answers.

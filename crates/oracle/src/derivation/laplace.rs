@@ -76,18 +76,18 @@ fn along(
     Link { radius, bias, lipschitz: Some(lipschitz), radial, angular: None, error, shift }
 }
 
-/// Theorem U, which needs the inverse of the distribution function.
+/// The hypotheses of Theorem U, which needs the inverse of the distribution function.
 pub(super) fn theorem_u(
     hypotheses: &Hypotheses,
     error: &UpperBound,
     radius: &Rational,
-) -> Result<UpperBound, Refusal> {
+) -> Result<TheoremU, Refusal> {
     //= THEORY 1.5
     let (Sampler::InverseCdf { bias }, [axis]) = (&hypotheses.sampler, hypotheses.axes.as_slice()) else {
         let what = "inverse CDF of an absolute generator";
         return Err(Refusal::Mismatch { what, found: 0, needed: 1 });
     };
-    TheoremU {
+    Ok(TheoremU {
         epsilon: hypotheses.epsilon.clone(),
         sensitivity: hypotheses.sensitivity.clone(),
         cell: hypotheses.cell.clone(),
@@ -97,8 +97,7 @@ pub(super) fn theorem_u(
         window: axis.window.clone(),
         answers: axis.answers.clone(),
         radius: radius.clone(),
-    }
-    .epsilon_prime()
+    })
 }
 
 impl NoiseError {

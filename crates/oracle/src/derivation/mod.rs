@@ -16,10 +16,11 @@ pub use hypotheses::{
     Axis, Generator, Hypotheses, LogarithmError, Noise, NoiseError, RoundingError, Sampler,
 };
 
-use crate::bound::{Dimension, Form, Setting};
+use crate::bound::{Dimension, Form, Setting, TheoremU};
 use crate::enclosure::UpperBound;
 use crate::number::{Rational, require_positive};
 use crate::refusal::Refusal;
+use crate::transfer::Closeness;
 
 /// Bits after the point of the bounds that are rounded here, upward.
 const BITS: u32 = 192;
@@ -52,9 +53,11 @@ pub struct Derivation {
     pub bounds: Vec<(Form, Result<UpperBound, Refusal>)>,
     /// The least of them.
     pub verdict: UpperBound,
-    /// κ of Theorem A: answers at any distance d have a loss of at most d/b + κ. Theorem U has no part in it, as it speaks about
-    /// answers within Δ only.
+    /// κ: answers at any distance d have a loss of at most d/b + κ. The least of κ by Theorem A and κ₊ + κ₋ by Theorem T; the ε′ of
+    /// Theorem U has no part in it, as it speaks about answers within Δ only.
     pub once: UpperBound,
+    /// κ₊ and κ₋ of Theorem T, the least by any form, times Δ₀.
+    pub closeness: Closeness,
 }
 
 impl Derivation {
@@ -81,13 +84,18 @@ impl Hypotheses {
     ///
     /// # Guarantee
     /// If the generator has the stated bias, the noise the stated error, and the rounding of the sum moves the edges of cells by no
-    /// more than stated, every ε′ of the result is an upper bound of the privacy loss of the mechanism for answers within Δ.
+    /// more than stated, every ε′ of the result is an upper bound of the privacy loss of the mechanism for answers within Δ that differ in
+    /// at most Δ₀ values, and κ₊ and κ₋ are those of Theorem T.
     ///
     /// # Errors
     /// The first condition that fails, with its values.
     pub fn derive(&self) -> Result<Derivation, Refusal> {
         require_positive("privacy ε", &self.epsilon)?;
         require_positive("sensitivity Δ", &self.sensitivity)?;
+        require_positive(
+            "number Δ₀ of values in which neighbours differ",
+            &Rational::from_integer(self.changed.into()),
+        )?;
         self.error.check()?;
         let scale = &self.sensitivity / &self.epsilon;
         let reach = self.reach()?;
@@ -99,17 +107,40 @@ impl Hypotheses {
         let (epsilon, sensitivity) = (self.epsilon.clone(), self.sensitivity.clone());
         let setting = Setting::new(self.noise.dimension(), epsilon, sensitivity, narrowest, &shift)?
             .with_widest(widest)?;
-        let mut bounds: Vec<_> =
-            self.noise.forms().iter().map(|&form| (form, setting.epsilon_prime(form))).collect();
-        let least = bounds.iter().filter_map(|(_, bound)| bound.as_ref().ok()).min();
+        // κ by each form, for one value.
+        let forms = self.noise.forms();
+        let mut kappas: Vec<_> = forms.iter().map(|&form| (form, setting.kappa(form))).collect();
         // If no form applies, the refusal of the form that asks for least is the reason.
-        let theorem_a = least.cloned().map_or_else(|| setting.epsilon_prime(Form::Scaling), Ok)?;
-        let once = UpperBound::new(theorem_a.value() - &self.epsilon);
+        let theorem_a = least(&kappas).map_or_else(|| setting.kappa(Form::Scaling), Ok)?;
+        // A form in which Theorem T is not stated, or that cannot be computed, has nothing to add.
+        let others = forms.iter().filter_map(|&form| setting.closeness(form).ok());
+        let mut closeness = others.fold(setting.closeness(Form::RationalScaling)?, Closeness::least);
         if self.noise == Noise::Laplace {
-            bounds.push((Form::TheoremU, laplace::theorem_u(self, &error, &radius)));
+            let theorem_u = laplace::theorem_u(self, &error, &radius);
+            let transferred = theorem_u.as_ref().map_err(Clone::clone).and_then(TheoremU::closeness);
+            // The ε′ of Theorem U is for one value within Δ; of a vector, each value that differs costs what Theorem T says.
+            let kappa = if self.changed == 1 {
+                theorem_u
+                    .and_then(|theorem| theorem.epsilon_prime())
+                    .map(|bound| UpperBound::new(bound.value() - &self.epsilon))
+            } else {
+                transferred.as_ref().map(Closeness::total).map_err(Clone::clone)
+            };
+            kappas.push((Form::TheoremU, kappa));
+            if let Ok(other) = transferred {
+                closeness = closeness.least(other);
+            }
         }
-        let others = bounds.iter().filter_map(|(_, bound)| bound.as_ref().ok());
-        let verdict = others.fold(theorem_a, |least, bound| least.min(bound.clone()));
+        let changed = Rational::from_integer(self.changed.into());
+        let epsilon_prime = |kappa: &UpperBound| UpperBound::new(&self.epsilon + kappa.value() * &changed);
+        let verdict = epsilon_prime(&least(&kappas).unwrap_or_else(|| theorem_a.clone()));
+        let once = theorem_a.min(closeness.total());
+        let once = UpperBound::new(once.value() * &changed);
+        let closeness = closeness.times(self.changed);
+        let bounds = kappas
+            .into_iter()
+            .map(|(form, kappa)| (form, kappa.as_ref().map(epsilon_prime).map_err(Clone::clone)))
+            .collect();
         Ok(Derivation {
             scale,
             reach,
@@ -124,8 +155,14 @@ impl Hypotheses {
             bounds,
             verdict,
             once,
+            closeness,
         })
     }
+}
+
+/// The least κ of those that exist.
+fn least(kappas: &[(Form, Result<UpperBound, Refusal>)]) -> Option<UpperBound> {
+    kappas.iter().filter_map(|(_, kappa)| kappa.as_ref().ok()).min().cloned()
 }
 
 impl Noise {

@@ -90,6 +90,7 @@ pub fn on_the_line(
     Hypotheses {
         epsilon: q("1"),
         sensitivity: q("1"),
+        changed: 1,
         axes: vec![Axis { answers, window, edge_shift: q("0") }],
         cell,
         noise: Noise::Laplace,
