@@ -100,6 +100,29 @@ fn a_field_more_a_field_less_and_another_spelling_are_invalid() {
     assert!(tried > 500, "{tried}");
 }
 
+/// What the audit would refuse of a law, the schema refuses as well: formats, generators and forms of the bound that it does not have.
+#[test]
+fn what_a_law_does_not_have_is_invalid() {
+    let validator = validator();
+    let all: std::collections::BTreeMap<_, _> = committed().into_iter().collect();
+    let generator = |name: &str| all[name]["certifies"]["mechanism"]["generator"].clone();
+    for (name, at, other) in [
+        ("planar-binary64.json", "subject/format", json!("binary32")),
+        ("planar-binary64.json", "generator", generator("mechanism-binary64-count.json")), // lazy
+        ("planar-binary64-inverse.json", "generator", generator("planar-binary64.json")),  // deep
+        ("planar-binary64.json", "bounds/5/form", json!("rational sinh")),
+        ("planar-binary64.json", "bounds/5/form", json!("rational factor")),
+        ("planar-binary64.json", "bounds/5/form", json!("u-space")),
+        ("mechanism-binary64.json", "bounds/0/form", json!("ray")),
+    ] {
+        let mut mutant = all[name].clone();
+        let field = mutant.pointer_mut(&format!("/certifies/mechanism/{at}")).unwrap();
+        assert_ne!(*field, other);
+        *field = other;
+        assert!(!validator.is_valid(&mutant), "{name}: {at}");
+    }
+}
+
 /// The names in the schema are those of the types.
 #[test]
 fn enumerations_are_those_of_the_types() {
@@ -159,16 +182,38 @@ fn a_command_that_could_do_harm_is_not_shown() {
         "rm -rf x --json",
         "sudo kdelta certify laplace --json",
         "kdelta release --json",
+        "kdelta certify laplace --epsilon 1 --out .bashrc --json",
+        "kdelta certify laplace --epsilon 1 --sources /tmp --json",
+        "kdelta certify laplace --epsilon .bashrc --json",
+        "kdelta certify laplace --epsilon --json",
+        "kdelta certify laplace --generator .bashrc --json",
+        "kdelta certify laplace --format fixed-../x --json",
+        "kdelta certify kernel .bashrc --format f64 --json",
+        "kdelta certify --out .bashrc --json",
         "kdelta certify laplace",
     ] {
         let refusal = Certificate::read(&text.replace(&written, harm)).unwrap_err();
         assert_eq!(refusal.field, "schema", "{harm}");
         assert!(
-            !refusal.to_string().contains("rm -rf") && !refusal.remedy.contains("kdelta certify"),
+            !refusal.to_string().contains("rm -rf")
+                && !refusal.to_string().contains(".bashrc")
+                && !refusal.remedy.contains("kdelta certify"),
             "{refusal}"
         );
         assert!(!refusal.to_string().contains(['\n', '\u{1b}']), "{refusal:?}");
         assert!(refusal.remedy.contains("certify its setting again"), "{refusal}");
+    }
+}
+
+/// The command of every certificate that kdelta writes is one that a later version shows.
+#[test]
+fn every_committed_certificate_of_another_schema_is_refused_with_its_own_command() {
+    for (name, certificate) in committed() {
+        let certified = certificate["certifies"].as_object().unwrap().values().next().unwrap();
+        let command = certified["reproduce"].as_str().unwrap().replace("--json", "--out FILE");
+        let old = certificate.to_string().replace(Schema::NAME, "kdelta-certificate/3");
+        let refusal = Certificate::read(&old).unwrap_err();
+        assert!(refusal.remedy.contains(&format!("\"{command}\"")), "{name}: {refusal}");
     }
 }
 

@@ -4,8 +4,9 @@
 //! for each number, a newline at the end. Reading compares the whole text with that function, so a field out of order,
 //! doubled, or written differently is refused even where its value is the same.
 
-use super::{KernelCertificate, MechanismCertificate};
+use super::{GeneratorName, Kernel, KernelCertificate, MechanismCertificate};
 use crate::refusal::{REGENERATE, Refusal};
+use kdelta_oracle::number::parse;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -125,22 +126,49 @@ fn other_version(text: &str) -> Option<Refusal> {
     })
 }
 
-/// How to renew a certificate of another version: by its own command, if that is one of kdelta's and of harmless characters alone. A refused
-/// file proves nothing, so anything else in the place of the command is not shown.
+/// How to renew a certificate of another version: by the command that it names, if every word of that is one that kdelta writes there. A
+/// refused file proves nothing, so of any other command nothing is shown.
 fn renewal(reproduce: Option<&str>) -> Cow<'static, str> {
-    let harmless = |c: char| c.is_ascii_alphanumeric() || " .,/^+-".contains(c);
-    let command = reproduce
-        .filter(|text| text.len() <= 1024 && text.chars().all(harmless))
-        .and_then(|text| text.strip_prefix("kdelta certify "))
-        .and_then(|text| text.strip_suffix(" --json"));
-    match command {
-        Some(command) => format!(
-            "renew it with \"kdelta certify {command} --out FILE\" (those of the repository with scripts/certificates), compare the new ε′ \
-             with your budget, and keep the old file with what was released under it"
+    match reproduce.and_then(arguments_of_certify) {
+        Some(arguments) => format!(
+            "renew it with \"kdelta certify {arguments} --out FILE\" (those of the repository with scripts/certificates), compare the new \
+             ε′ with your budget, and keep the old file with what was released under it"
         )
         .into(),
         None => REGENERATE.into(),
     }
+}
+
+/// The arguments of `kdelta certify … --json`, if they are a law or a kernel, and flags that describe it, each with a value of its kind. A
+/// flag that names a file, as `--out` does, is none of them.
+fn arguments_of_certify(command: &str) -> Option<&str> {
+    let arguments = command.strip_prefix("kdelta certify ")?.strip_suffix(" --json")?;
+    let mut words = arguments.split(' ');
+    let known = match words.next()? {
+        "laplace" | "planar" => true,
+        "kernel" => {
+            let name = words.next()?;
+            Kernel::ALL.iter().chain(&Kernel::BLACK_BOXES).any(|kernel| kernel.words().0 == name)
+        }
+        _ => false,
+    };
+    let numbers = |text: &str| text.split(',').flat_map(|range| range.split("..")).all(|n| parse(n).is_ok());
+    let flags: Vec<&str> = words.collect();
+    let fit = flags.chunks(2).all(|pair| match *pair {
+        [
+            "--epsilon" | "--sensitivity" | "--distance" | "--query-error" | "--reading-error" | "--answers"
+            | "--window" | "--box" | "--reference" | "--disc" | "--grid" | "--domain" | "--relative",
+            value,
+        ] => numbers(value),
+        ["--generator", name] => name.parse::<GeneratorName>().is_ok(),
+        ["--sampler", name] => ["gamma", "inverse"].contains(&name),
+        ["--format", name] => {
+            let bits = name.strip_prefix("fixed-").or_else(|| name.strip_prefix(['f', 'u']));
+            bits.is_some_and(|bits| bits.split('-').all(|bits| bits.parse::<u8>().is_ok()))
+        }
+        _ => false,
+    });
+    (known && fit && arguments.len() <= 1024).then_some(arguments)
 }
 
 /// Other people's text for a message: what would move the cursor of a terminal is spelled out.
