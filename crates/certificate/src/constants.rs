@@ -24,6 +24,12 @@ pub struct UpperBound {
     pub rounded_up: f64,
 }
 
+impl UpperBound {
+    const fn new(exact: &'static str, bits: u64) -> Self {
+        Self { exact, rounded_up: f64::from_bits(bits) }
+    }
+}
+
 /// A certified logarithm: |computed − (−ln v)| ≤ A + R·(−ln v) for every v of the domain.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Logarithm {

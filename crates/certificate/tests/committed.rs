@@ -37,10 +37,13 @@ fn every_certificate_is_accepted() {
     }
 }
 
-/// White space apart, which is rustfmt's.
+/// White space and commas at the end of a list apart, which are rustfmt's.
 #[test]
 fn constants_are_those_of_the_certificates() {
-    let squeeze = |text: &str| text.split_whitespace().collect::<String>().replace(",}", "}");
+    let squeeze = |text: &str| {
+        let text: String = text.split_whitespace().collect();
+        text.replace(",}", "}").replace(",)", ")")
+    };
     let written = include_str!("../src/constants/generated.rs");
     let rendered = render_constants(&committed()).unwrap();
     assert_eq!(squeeze(written), squeeze(&rendered), "constants are stale: run scripts/certificates");

@@ -25,7 +25,7 @@ static TABLE_64: LazyLock<Vec<Constants>> = LazyLock::new(|| constants(Kernel::T
 static COS_SIN: LazyLock<Vec<Constants>> = LazyLock::new(|| constants(Kernel::CosSin));
 
 fn scaled(x: u64, places: u32) -> Rational {
-    Rational::from_integer(x.into()) * dyadic(1, -places.cast_signed())
+    dyadic(x, -places.cast_signed())
 }
 
 /// Bit patterns of f64 in [2^-1000, 1[: uniform, near the ends of the domain, and near 11/16 and the edges of cells.

@@ -383,7 +383,7 @@ fn diameter([x, y]: &[Range; 2]) -> Rational {
     let scaled = ((square(x) + square(y)) * dyadic(1, 20)).ceil().to_integer();
     let root = scaled.sqrt();
     let up = if &root * &root < scaled { root + 1 } else { root };
-    Rational::from_integer(up) * dyadic(1, -10)
+    dyadic(up, -10)
 }
 
 fn area(x: &Ends, y: &Ends) -> Area {

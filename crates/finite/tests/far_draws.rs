@@ -24,7 +24,7 @@ where
     let ledgers = [Noise::<F, Lazy<P>>::LOGARITHM, Noise::<F, Lazy<P>>::PRODUCT];
     for (numerator, denominator) in [(1, 1), (10, 1), (1, 3)] {
         let scale = Scale::at_least(numerator, denominator).unwrap();
-        let b = dyadic(scale.mantissa().into(), scale.exponent());
+        let b = dyadic(scale.mantissa(), scale.exponent());
         let noise = Noise::<F, Lazy<P>>::new(scale).unwrap();
         let first = Lazy::<P>::FIRST_EXPONENT_BITS;
         let further = [0, 1, 2, 14, 50, 947, 948, 1 << 14, (1 << 14) + 77];
@@ -56,8 +56,8 @@ fn noise_of_far_draws_is_within_its_ledger() {
     far_noise_is_close::<52, f64>(exact);
     far_noise_is_close::<23, f64>(exact);
     far_noise_is_close::<23, f32>(|x| exact(x.into()));
-    far_noise_is_close::<52, Fixed<64, 40>>(|x| Rational::from_integer(x.into()) * dyadic(1, -40));
-    far_noise_is_close::<23, Fixed<32, 16>>(|x| Rational::from_integer(x.into()) * dyadic(1, -16));
+    far_noise_is_close::<52, Fixed<64, 40>>(|x| dyadic(x, -40));
+    far_noise_is_close::<23, Fixed<32, 16>>(|x| dyadic(x, -16));
 }
 
 /// The terms that far draws add to the ledgers, derived again from the constants with enclosures of ln 2.

@@ -17,7 +17,7 @@ struct Point {
 
 /// Checks all points of a generator; they come with v decreasing.
 fn check<F: Format, U: Tail<F>>(name: &str, points: &[Point], scale: Scale, monotone: bool) {
-    let b = dyadic(scale.mantissa().into(), scale.exponent());
+    let b = dyadic(scale.mantissa(), scale.exponent());
     let law = Law::new(b.clone()).unwrap();
     let ledgers = [Laplace::<F, U>::LOGARITHM, Laplace::<F, U>::PRODUCT];
     let [per_scale, per_magnitude, one] =
@@ -115,5 +115,5 @@ fn relative_generators_of_few_bits() {
 }
 
 fn exact_word(x: i128, fraction: i32) -> Rational {
-    Rational::from_integer(x.into()) * dyadic(1, -fraction)
+    dyadic(x, -fraction)
 }

@@ -15,7 +15,7 @@ use kdelta_finite::noise::Laplace as Noise;
 use kdelta_finite::{Grid, Mechanism, Query, Range, Scale, Tail, Window};
 use kdelta_oracle::enclosure::UpperBound;
 use kdelta_oracle::noise::Laplace as Law;
-use kdelta_oracle::number::{Rational, dyadic, floor_log2};
+use kdelta_oracle::number::{Rational, at_least, dyadic, floor_log2};
 use num_traits::ToPrimitive;
 use std::marker::PhantomData;
 
@@ -266,13 +266,10 @@ pub(crate) fn scale_for(epsilon: &Rational, sensitivity: &Rational) -> Result<Sc
     let law = Law::for_privacy(epsilon, sensitivity)?;
     let quotient = law.scale();
     let rounded = || {
-        let exponent = floor_log2(quotient)?.checked_sub(23)?;
-        let mantissa = (quotient / dyadic(1, exponent)).ceil().to_integer().to_u64()?; // 2^23 to 2^24
-        Scale::at_least(mantissa, 1).ok()?.times_power_of_two(exponent).ok()
+        let (mantissa, exponent) = at_least(quotient, 24)?;
+        Scale::at_least(mantissa.to_u64()?, 1).ok()?.times_power_of_two(exponent).ok()
     };
-    // Far beyond the limits the power itself would be large; the limits are 2^±60.
-    let near = floor_log2(quotient).is_some_and(|exponent| exponent.unsigned_abs() <= 64);
-    near.then(rounded).flatten().ok_or_else(|| Error::TooLarge {
+    rounded().ok_or_else(|| Error::TooLarge {
         what: "the scale Δ/ε",
         value: Box::new(quotient.clone()),
         remedy: "choose a unit of the data in which it lies in [2^-60, 2^60]",

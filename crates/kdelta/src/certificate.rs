@@ -22,25 +22,19 @@ use kdelta_oracle::number::{Rational, dyadic};
 )]
 pub trait CertifiableFormat: Number {
     /// The format, as certificates name it.
-    fn format() -> Format;
+    const FORMAT: Format;
 }
 
 impl CertifiableFormat for f64 {
-    fn format() -> Format {
-        Format::Binary64
-    }
+    const FORMAT: Format = Format::Binary64;
 }
 
 impl CertifiableFormat for f32 {
-    fn format() -> Format {
-        Format::Binary32
-    }
+    const FORMAT: Format = Format::Binary32;
 }
 
 impl<const BITS: u32, const FRAC: u32> CertifiableFormat for Fixed<BITS, FRAC> {
-    fn format() -> Format {
-        Format::Fixed { bits: BITS, fraction: FRAC }
-    }
+    const FORMAT: Format = Format::Fixed { bits: BITS, fraction: FRAC };
 }
 
 /// A generator, or in the plane a sampler of the radius, that certificates know.
@@ -54,47 +48,35 @@ pub trait Certifiable {
     const SAMPLER: Sampler = Sampler::Gamma;
 
     /// The generator, as certificates name it.
-    fn generator() -> GeneratorName;
+    const GENERATOR: GeneratorName;
 }
 
 impl<const P: u32> Certifiable for Lazy<P> {
-    fn generator() -> GeneratorName {
-        GeneratorName::Lazy(P)
-    }
+    const GENERATOR: GeneratorName = GeneratorName::Lazy(P);
 }
 
 impl<const P: u32> Certifiable for Relative<P> {
-    fn generator() -> GeneratorName {
-        GeneratorName::Relative(P)
-    }
+    const GENERATOR: GeneratorName = GeneratorName::Relative(P);
 }
 
 impl<const P: u32, const WORDS: usize> Certifiable for Deep<P, WORDS> {
-    /// More words than 32 bits can count, which no generator has, are refused when the certificate is derived, as
-    /// every number above 16 is.
-    fn generator() -> GeneratorName {
-        GeneratorName::Deep { bits: P, words: u32::try_from(WORDS).unwrap_or(u32::MAX) }
-    }
+    /// More words than 16, which no generator has, are refused when the certificate is derived.
+    #[expect(clippy::cast_possible_truncation, reason = "at most 16")]
+    const GENERATOR: GeneratorName =
+        GeneratorName::Deep { bits: P, words: if WORDS <= 16 { WORDS as u32 } else { u32::MAX } };
 }
 
 impl<const BITS: u32> Certifiable for Midpoint<BITS> {
-    fn generator() -> GeneratorName {
-        GeneratorName::Midpoint(BITS)
-    }
+    const GENERATOR: GeneratorName = GeneratorName::Midpoint(BITS);
 }
 
 impl<U: Certifiable> Certifiable for Gamma<U> {
-    fn generator() -> GeneratorName {
-        U::generator()
-    }
+    const GENERATOR: GeneratorName = U::GENERATOR;
 }
 
 impl<const BITS: u32> Certifiable for Inverse<BITS> {
     const SAMPLER: Sampler = Sampler::Inverse;
-
-    fn generator() -> GeneratorName {
-        GeneratorName::Midpoint(BITS)
-    }
+    const GENERATOR: GeneratorName = GeneratorName::Midpoint(BITS);
 }
 
 impl<F: CertifiableFormat, U: Tail<F> + Certifiable> Laplace<F, U> {
@@ -198,7 +180,7 @@ fn issue<F: CertifiableFormat, D: Certifiable>(
         grid: (&step).into(),
         law,
     };
-    let description = MechanismDescription { format: F::format(), setting, generator: D::generator() };
+    let description = MechanismDescription { format: F::FORMAT, setting, generator: D::GENERATOR };
     let refused = |why: kdelta_certificate::Refusal| Error::Certificate { why: why.to_string() };
     let certificate = MechanismCertificate::derive(&description, &Embedded).map_err(refused)?;
     if &certificate.verdict.0 != guarantee.epsilon_prime.value() {

@@ -79,7 +79,7 @@ impl<const BITS: u32, const FRAC: u32> ToExact for Fixed<BITS, FRAC> {
 
 impl ToExact for Steps {
     fn to_exact(&self, _: &'static str) -> Result<Rational, Error> {
-        Ok(Rational::from_integer(self.count().into()) * dyadic(1, self.grid().log2()))
+        Ok(dyadic(self.count(), self.grid().log2()))
     }
 }
 

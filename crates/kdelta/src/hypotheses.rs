@@ -79,7 +79,7 @@ pub fn in_the_plane<F: Polar, S: Radius<F>, const ANGLE: u32>(
 /// ε in force: Δ/b.
 fn epsilon(sensitivity: &Rational, scale: Scale) -> Rational {
     //= THEORY F14
-    sensitivity / dyadic(scale.mantissa().into(), scale.exponent())
+    sensitivity / dyadic(scale.mantissa(), scale.exponent())
 }
 
 fn axis<F: Format>(answers: (Rational, Rational), window: Window) -> Axis {
@@ -100,7 +100,7 @@ fn generator(bias: Bias) -> Generator {
 }
 
 /// A and R of |error| ≤ A + R·(−ln v), the error of a logarithm.
-fn logarithm_error(ledger: Ledger) -> Result<LogarithmError, Refusal> {
+pub(crate) fn logarithm_error(ledger: Ledger) -> Result<LogarithmError, Refusal> {
     let (relative, absolute) = by_unit(ledger, Unit::Scale)?;
     Ok(LogarithmError { absolute: absolute.iter().sum(), relative: relative.iter().sum() })
 }
@@ -128,7 +128,7 @@ fn by_unit(ledger: Ledger, absolute: Unit) -> Result<(Vec<Rational>, Vec<Rationa
     }
 }
 
-/// A term's bound: mantissa·2^exponent.
-pub(crate) fn value(term: &Term) -> Rational {
-    Rational::from_integer(term.mantissa.into()) * dyadic(1, term.exponent)
+/// The bound that a term states.
+fn value(term: &Term) -> Rational {
+    dyadic(term.mantissa, term.exponent)
 }

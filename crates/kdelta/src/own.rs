@@ -2,11 +2,13 @@
 
 use crate::builder::Builder;
 use crate::error::Error;
-use crate::hypotheses::value;
+use crate::exact::ToExact;
+use crate::hypotheses::logarithm_error;
 use crate::laplace::Laplace;
-use kdelta_finite::ledger::{Ledger, Unit};
+use kdelta_finite::ledger::Ledger;
 use kdelta_finite::{Bias, Entropy, EntropyError, Midpoint, Tail, Uniform};
 use kdelta_oracle::Refusal;
+use kdelta_oracle::derivation::LogarithmError;
 use kdelta_oracle::enclosure::{Enclosure, QuickLogarithm, UpperBound, ln, sign};
 use kdelta_oracle::number::{Rational, decimal, dyadic};
 use num_traits::ToPrimitive;
@@ -17,7 +19,7 @@ use std::marker::PhantomData;
 /// A logarithm in f64, with a bound of its error.
 pub trait Logarithm: Copy + fmt::Debug {
     /// The bound |minus_ln(v) − (−ln v)| ≤ A + R·(−ln v), where A is the sum of the terms of unit
-    /// [`Unit::Scale`] and R < 1 that of unit [`Unit::Magnitude`]. [`Exhausted::check`] decides whether it holds.
+    /// [`Unit::Scale`](kdelta_finite::ledger::Unit::Scale) and R < 1 that of unit [`Unit::Magnitude`](kdelta_finite::ledger::Unit::Magnitude). [`Exhausted::check`] decides whether it holds.
     const LEDGER: Ledger;
 
     /// −ln v for 0 < v < 1: 0, or a number from 2^-54 to 2^10. It must be a function of v alone.
@@ -116,57 +118,42 @@ impl fmt::Display for Counterexample {
     }
 }
 
-/// A and R of a ledger.
-struct Stated {
-    absolute: Rational,
-    relative: Rational,
+/// A and R of a ledger that can be one of a logarithm.
+fn stated(ledger: Ledger) -> Result<LogarithmError, Error> {
+    let stated = logarithm_error(ledger).map_err(|_| Error::Ledger {
+        why: "a logarithm is off by parts of the scale or of itself, not by absolute lengths",
+    })?;
+    if stated.relative >= dyadic(1, 0) || stated.absolute >= dyadic(1, 10) {
+        return Err(Error::Ledger {
+            why: "the relative error is not below 1, or the absolute error not below 1024",
+        });
+    }
+    Ok(stated)
 }
 
-impl Stated {
-    fn by(ledger: Ledger) -> Result<Self, Error> {
-        let sum = |unit: Unit| -> Rational {
-            ledger.terms.iter().filter(|term| term.unit == unit).map(value).sum()
-        };
-        if ledger.terms.iter().any(|term| term.unit == Unit::One) {
-            return Err(Error::Ledger {
-                why: "a logarithm is off by parts of the scale or of itself, not by absolute lengths",
-            });
+/// Whether |output − ℓ| ≤ A + R·ℓ for ℓ = −ln v, decided by enclosures that are refined as long as it takes.
+/// Both sides, A − output + (1+R)·ℓ and A + output − (1−R)·ℓ, are irrational, so each has a sign.
+fn holds(stated: &LogarithmError, v: &Rational, output: &Rational) -> Result<bool, Refusal> {
+    let one = dyadic(1, 0);
+    let sides = [
+        (&stated.absolute - output, &one + &stated.relative),
+        (&stated.absolute + output, &stated.relative - &one),
+    ];
+    for (constant, slope) in sides {
+        let side = |bits| Ok(minus_ln(v, bits)?.scaled(&slope).plus(&Enclosure::exact(constant.clone())));
+        if sign("the error of a logarithm", side)? == Ordering::Less {
+            return Ok(false);
         }
-        let stated = Self { absolute: sum(Unit::Scale), relative: sum(Unit::Magnitude) };
-        if stated.relative >= dyadic(1, 0) || stated.absolute >= dyadic(1, 10) {
-            return Err(Error::Ledger {
-                why: "the relative error is not below 1, or the absolute error not below 1024",
-            });
-        }
-        Ok(stated)
     }
+    Ok(true)
+}
 
-    /// Whether |output − ℓ| ≤ A + R·ℓ for ℓ = −ln v, decided by enclosures that are refined as long as it
-    /// takes. Both sides, A − output + (1+R)·ℓ and A + output − (1−R)·ℓ, are irrational, so each has a sign.
-    fn holds(&self, v: &Rational, output: &Rational) -> Result<bool, Refusal> {
-        let one = dyadic(1, 0);
-        let sides = [
-            (&self.absolute - output, &one + &self.relative),
-            (&self.absolute + output, &self.relative - &one),
-        ];
-        for (constant, slope) in sides {
-            let side = |bits| Ok(minus_ln(v, bits)?.scaled(&slope).plus(&Enclosure::exact(constant.clone())));
-            if sign("the error of a logarithm", side)? == Ordering::Less {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    fn counterexample(&self, input: f64, output: f64) -> Result<Error, Error> {
-        let exact =
-            |x: f64| Rational::from_float(x).ok_or(Error::NotFinite { what: "a logarithm", value: x });
-        let minus_ln = minus_ln(&exact(input)?, 128)?;
-        let output_exact = exact(output)?;
-        let (below, above) = (minus_ln.lo() - &output_exact, output_exact - minus_ln.hi());
-        let allowed = &self.absolute + &self.relative * minus_ln.hi();
-        Ok(Error::Logarithm(Box::new(Counterexample { input, output, error: below.max(above), allowed })))
-    }
+fn counterexample(stated: &LogarithmError, input: f64, output: f64) -> Result<Error, Error> {
+    let minus_ln = minus_ln(&input.to_exact("a logarithm")?, 128)?;
+    let exact = output.to_exact("a logarithm")?;
+    let (below, above) = (minus_ln.lo() - &exact, exact - minus_ln.hi());
+    let allowed = &stated.absolute + &stated.relative * minus_ln.hi();
+    Ok(Error::Logarithm(Box::new(Counterexample { input, output, error: below.max(above), allowed })))
 }
 
 fn minus_ln(v: &Rational, bits: u32) -> Result<Enclosure, Refusal> {
@@ -200,7 +187,7 @@ impl<K: Logarithm, const BITS: u32> Exhausted<K, BITS> {
     /// ledger that cannot be one of a logarithm, [`Error::NoLogarithm`] for a result that is neither 0 nor
     /// from 2^-54 to 2^10.
     pub fn check() -> Result<Self, Error> {
-        let stated = Stated::by(K::LEDGER)?;
+        let stated = stated(K::LEDGER)?;
         let quick = QuickLogarithm::new()?;
         let (absolute, slope) = (in_units(&stated.absolute), in_units(&stated.relative));
         // The quick logarithm is off by ERROR, and a float has bits below a unit.
@@ -218,18 +205,15 @@ impl<K: Logarithm, const BITS: u32> Exhausted<K, BITS> {
             // At most A + R·ℓ: ℓ < 2^85 units, R < 2^80 units; 40 bits of each product are cut off.
             let allowed = absolute + ((((near - margin).max(0) >> 40) * slope) >> 40);
             if error > allowed {
-                let v = Rational::new(tail.into(), 1.into()) * dyadic(1, -BITS.cast_signed());
-                let exact = Rational::from_float(output)
-                    .ok_or(Error::NotFinite { what: "a logarithm", value: output })?;
-                if !stated.holds(&v, &exact)? {
-                    return Err(stated.counterexample(input, output)?);
+                let v = dyadic(tail, -BITS.cast_signed());
+                if !holds(&stated, &v, &output.to_exact("a logarithm")?)? {
+                    return Err(counterexample(&stated, input, output)?);
                 }
             }
             largest = largest.max(error);
             points += 1;
         }
-        let unit = dyadic(1, -QuickLogarithm::FRACTION.cast_signed());
-        let largest_error = UpperBound::new(Rational::from_integer(largest.into()) * unit);
+        let largest_error = UpperBound::new(dyadic(largest, -QuickLogarithm::FRACTION.cast_signed()));
         Ok(Self { points, largest_error, logarithm: PhantomData })
     }
 

@@ -278,7 +278,7 @@ fn planar_error_has_a_witness_within_a_factor_of_four() {
         1 << 16,
     )
     .unwrap();
-    assert_eq!(dyadic(finite.mantissa().into(), finite.exponent()), scale);
+    assert_eq!(dyadic(finite.mantissa(), finite.exponent()), scale);
     let noise = Noise::<f64, Gamma<Deep<52, 4>>>::new(finite).unwrap();
     let mut bits = Seeded(11);
     let (mut best, mut checked) = (q("0"), 0);

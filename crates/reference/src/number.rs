@@ -1,6 +1,6 @@
 //! Exact numbers between the three worlds: kernels (dyadics of a word), MPFR (rug) and the oracle (rationals).
 
-use kdelta_oracle::number::Rational;
+use kdelta_oracle::number::{Rational, dyadic};
 use num_bigint::{BigInt, BigUint, Sign};
 use rug::integer::Order;
 
@@ -34,12 +34,7 @@ impl Dyadic {
     /// As a rational of the oracle.
     #[must_use]
     pub fn to_rational(self) -> Rational {
-        let power = BigInt::from(1) << self.exponent.unsigned_abs();
-        if self.exponent >= 0 {
-            Rational::from_integer(BigInt::from(self.mantissa) * power)
-        } else {
-            Rational::new(self.mantissa.into(), power)
-        }
+        dyadic(self.mantissa, self.exponent)
     }
 
     /// As a rational of GMP.

@@ -38,7 +38,7 @@ impl Kernel {
             (0..options.points).map_while(|_| self.sample(words.next(), words.next())).collect();
         spots.extend(self.ends());
         if let Model::Table(kernel) = self.model() {
-            for cell in 0..kernel.cell_count().min(usize::try_from(options.cells).unwrap_or(usize::MAX)) {
+            for cell in 0..kernel.cells().min(usize::try_from(options.cells).unwrap_or(usize::MAX)) {
                 spots.extend(kernel.ends(cell, words.next()));
             }
         }

@@ -5,11 +5,11 @@ use super::kernel::rounding::{BINARY32, BINARY64, Binary, exponent};
 use crate::model::{Format, Range};
 use crate::refusal::Refusal;
 use kdelta_oracle::derivation::{Axis, RoundingError};
-use kdelta_oracle::number::{Rational, decimal, dyadic};
+use kdelta_oracle::number::{Rational, at_least, decimal, dyadic};
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
 /// The mantissa of b, and the range of b, as `finite::scale` has them.
-const SCALE_BITS: i32 = 24;
+const SCALE_BITS: u32 = 24;
 const SCALE_LOG2: i32 = 60;
 
 pub(crate) fn refuse(field: &str, why: impl Into<String>, remedy: &'static str) -> Refusal {
@@ -136,7 +136,7 @@ impl Arithmetic {
         match *self {
             Self::Float(_) => true,
             Self::Fixed { fraction, .. } => {
-                let shift = 58 - fraction.cast_signed() - (exponent(scale) + 1 - SCALE_BITS);
+                let shift = 58 - fraction.cast_signed() - (exponent(scale) + 1 - SCALE_BITS.cast_signed());
                 (1..=126).contains(&shift)
             }
         }
@@ -145,8 +145,9 @@ impl Arithmetic {
 
 /// The least number with a mantissa of 24 bits that is at least x > 0 (THEORY F14).
 pub(crate) fn scale_at_least(x: &Rational) -> Result<Rational, Refusal> {
-    let place = dyadic(1, exponent(x) + 1 - SCALE_BITS);
-    let scale = (x / &place).ceil() * place;
+    let none = || refuse("setting.epsilon", "gives a scale that is not positive", "give a positive ε");
+    let (mantissa, exponent) = at_least(x, SCALE_BITS).ok_or_else(none)?;
+    let scale = dyadic(mantissa, exponent);
     if scale < dyadic(1, -SCALE_LOG2) || scale > dyadic(1, SCALE_LOG2) {
         let why = format!("gives the scale b = {}, outside 2^-60 to 2^60", decimal::short(&scale));
         return Err(refuse("setting.epsilon", why, "rescale the query"));

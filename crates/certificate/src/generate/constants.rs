@@ -5,8 +5,8 @@ use crate::model::Number;
 use crate::model::{Certificate, Subject};
 use crate::refusal::Refusal;
 use crate::sources::sha256;
-use kdelta_oracle::number::{Rational, dyadic};
-use num_traits::{Signed, ToPrimitive, Zero};
+use kdelta_oracle::number::{Rational, at_least};
+use num_traits::{ToPrimitive, Zero};
 
 /// The text of `constants/generated.rs` for certificates given by path and text, in the order of their paths.
 ///
@@ -71,10 +71,7 @@ fn upper(number: &Number) -> Result<String, Refusal> {
         Refusal::new("constants", format!("{number} is no positive f64"), "rescale the unit")
     })?;
     let [a, b, c, d] = [bits >> 48, bits >> 32 & 0xffff, bits >> 16 & 0xffff, bits & 0xffff];
-    Ok(format!(
-        "UpperBound {{\n        exact: \"{number}\",\n        \
-         rounded_up: f64::from_bits(0x{a:04x}_{b:04x}_{c:04x}_{d:04x}),\n    }}"
-    ))
+    Ok(format!("UpperBound::new(\"{number}\", 0x{a:04x}_{b:04x}_{c:04x}_{d:04x})"))
 }
 
 /// The bit pattern of the least normal f64, or zero, that is not below x ≥ 0.
@@ -82,14 +79,10 @@ fn bits_at_least(x: &Rational) -> Option<u64> {
     if x.is_zero() {
         return Some(0);
     }
-    let exponent = crate::derive::kernel::exponent(x);
-    if x.is_negative() || !(-1022..1023).contains(&exponent) {
-        return None;
-    }
-    // In [2^52, 2^53]; 2^53 carries into the exponent field, as it should.
-    let mantissa = (x * dyadic(1, 52 - exponent)).ceil().to_integer().to_u64()?;
-    let field = u64::try_from(exponent + 1022).ok()?;
-    Some((field << 52) + mantissa)
+    let (mantissa, exponent) = at_least(x, 53)?;
+    let field = u64::try_from(exponent + 1074).ok().filter(|field| *field < 2045)?;
+    // A mantissa of 2^53 carries into the exponent field, as it should.
+    Some((field << 52) + mantissa.to_u64()?)
 }
 
 #[cfg(test)]

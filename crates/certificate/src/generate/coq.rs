@@ -14,7 +14,7 @@ use crate::refusal::{REGENERATE, Refusal};
 use crate::sources::Sources;
 use kdelta_oracle::enclosure::ln;
 use kdelta_oracle::number::{Rational, dyadic};
-use num_traits::One;
+use num_traits::{One, Signed, Zero};
 use std::collections::BTreeMap;
 
 const SHIFT_ADD: &str = "crates/finite/src/ln/shift_add.rs";
@@ -67,7 +67,7 @@ pub(crate) fn bounds(sources: &dyn Sources, kernel: Kernel) -> Result<String, Re
     let absolute = fraction(&bound.absolute.0)?;
     let mut text =
         format!("\n(* bound.absolute of {path} *)\nDefinition certified_{name} : R := {absolute}.\n");
-    if bound.relative.0 != Rational::from_integer(0.into()) {
+    if !bound.relative.0.is_zero() {
         let relative = fraction(&bound.relative.0)?;
         text += &format!(
             "(* bound.relative of {path} *)\nDefinition certified_{name}_relative : R := {relative}.\n"
@@ -87,7 +87,7 @@ fn shift_add_constants(sources: &dyn Sources) -> Result<String, Refusal> {
     let oracle = Refusal::underivable("constants");
     // The error of a constant of unit 2^-unit that stands for ln of `of`: between floor and ceiling in 1/1024 of a unit.
     let error = |value: u128, unit: i32, of: Rational| -> Result<[Rational; 2], Refusal> {
-        let value = Rational::from_integer(value.into()) * dyadic(1, -unit);
+        let value = dyadic(value, -unit);
         let error = off(&value, &ln(&of, BITS).map_err(&oracle)?);
         let units = |end: &Rational| end * dyadic(1024, unit);
         Ok([units(error.lo()).floor(), units(error.hi()).ceil()])
@@ -203,10 +203,7 @@ fn gappa(sources: &dyn Sources, kernel: Kernel, template: &str) -> Result<String
     );
     let constants = kernel.constants(sources)?;
     for group in &constants {
-        let magnitude = group.values.iter().map(|value| {
-            let zero = Rational::from_integer(0.into());
-            if value.0 < zero { -value.0.clone() } else { value.0.clone() }
-        });
+        let magnitude = group.values.iter().map(|value| value.0.abs());
         let none = || Refusal::new(format!("constants {}", group.name), "are none", REGENERATE);
         let largest = crate::model::Number(magnitude.max().ok_or_else(none)?).to_string();
         text = text.replace(&format!("$max {}$", group.name), &largest);

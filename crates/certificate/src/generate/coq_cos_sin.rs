@@ -2,52 +2,24 @@
 
 use super::coq::{bounds, header, list};
 use crate::audit::Options;
-use crate::derive::kernel::cos_sin::SOURCE;
+use crate::derive::kernel::cos_sin::{SHIFTS_COS, SHIFTS_SIN, SOURCE, check_shifts};
 use crate::derive::kernel::literals::{literal, literals};
 use crate::model::Kernel;
-use crate::refusal::{REGENERATE, Refusal};
+use crate::refusal::Refusal;
 use crate::sources::Sources;
 use kdelta_oracle::number::dyadic;
-
-/// What follows `item` in the source, which occurs there once.
-fn after<'a>(source: &'a str, item: &str) -> Result<&'a str, Refusal> {
-    let mut places = source.split(item).skip(1);
-    match (places.next(), places.next()) {
-        (Some(rest), None) => Ok(rest),
-        _ => Err(Refusal::new(
-            format!("constants \"{item}\""),
-            "the source must define it exactly once",
-            REGENERATE,
-        )),
-    }
-}
-
-/// The decimal numbers of an array, up to its closing bracket.
-fn decimals(source: &str, item: &str, count: usize) -> Result<Vec<u32>, Refusal> {
-    let body = after(source, item)?.split_once(']').map(|(body, _)| body);
-    let numbers: Option<Vec<u32>> = body
-        .into_iter()
-        .flat_map(|body| body.split(','))
-        .map(str::trim)
-        .filter(|n| !n.is_empty())
-        .map(|n| n.parse().ok())
-        .collect();
-    numbers.filter(|numbers| numbers.len() == count).ok_or_else(|| {
-        Refusal::new(format!("constants \"{item}\""), format!("must be {count} numbers"), REGENERATE)
-    })
-}
 
 /// `proofs/coq/CosSinConstants.v`.
 pub(crate) fn cos_sin_constants(sources: &dyn Sources) -> Result<String, Refusal> {
     let source = sources.read(SOURCE)?;
     let pi = literal(&source, "PI: u64")?;
-    let pairs = |values: &str, shifts: &str, count: usize| -> Result<String, Refusal> {
-        let values = literals(&source, &format!("const {values}: [u64; {count}]"), count)?;
-        let shifts = decimals(&source, &format!("{shifts}: [u32; {count}] = ["), count)?;
-        let pairs: Vec<_> = values.iter().zip(&shifts).map(|(c, s)| format!("({c:#x}, {s})")).collect();
+    check_shifts(&source)?;
+    let pairs = |name: &str, shifts: &[u32]| -> Result<String, Refusal> {
+        let values = literals(&source, &format!("const {name}: [u64; {}]", shifts.len()), shifts.len())?;
+        let pairs: Vec<_> = values.iter().zip(shifts).map(|(c, s)| format!("({c:#x}, {s})")).collect();
         Ok(list(&pairs))
     };
-    let (sin, cos) = (pairs("SIN", "SHIFTS_SIN", 9)?, pairs("COS", "SHIFTS_COS", 8)?);
+    let (sin, cos) = (pairs("SIN", &SHIFTS_SIN)?, pairs("COS", &SHIFTS_COS)?);
     let (header, bound) = (header(SOURCE), bounds(sources, Kernel::CosSin)?);
     Ok(format!(
         "{header}From Coq Require Import Reals ZArith List.\nImport ListNotations.\nOpen Scope R_scope.\n\n\

@@ -324,7 +324,7 @@ fn cell_by_cell(kernel: Kernel) -> Result<Certified, Failure> {
     }
     let convert = |term: &ledger::Term| {
         let unit = if term.unit == ledger::Unit::Magnitude { Unit::Logarithm } else { Unit::One };
-        let value = Rational::from_integer(term.mantissa.into()) * dyadic(1, term.exponent);
+        let value = dyadic(term.mantissa, term.exponent);
         (term.name.to_owned(), unit, value, Method::Cellwise)
     };
     let handed_over = KernelResult {

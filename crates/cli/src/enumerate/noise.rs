@@ -213,13 +213,13 @@ impl SmallNoise {
         let (logarithm, counted) = (logarithm?, counted.ok_or_else(|| {
             Failure::refused("the weights of the draws inside the window need more than 64 bits; narrow the window or enlarge the scale Δ/ε")
         }));
-        let scale = dyadic(scale.mantissa().into(), scale.exponent());
+        let scale = dyadic(scale.mantissa(), scale.exponent());
         Ok(Self { counted: counted?, ledgers: [logarithm, product_ledger], scale })
     }
 
     /// δ_n for noise of magnitude up to `radius`.
     pub(super) fn error(&self, radius: &Rational) -> Rational {
-        let value = |term: &Term| Rational::from_integer(term.mantissa.into()) * dyadic(1, term.exponent);
+        let value = |term: &Term| dyadic(term.mantissa, term.exponent);
         let terms = self.ledgers.iter().flat_map(|ledger| ledger.terms);
         terms
             .map(|term| match term.unit {

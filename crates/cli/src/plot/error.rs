@@ -18,7 +18,7 @@ use kdelta_finite::ln::shift_add::{minus_ln_16, minus_ln_32, minus_ln_scaled};
 use kdelta_finite::ln::table::{Unit32, Unit64, minus_ln_f32, minus_ln_f64};
 use kdelta_finite::{Fixed, Format as _, Scale};
 use kdelta_oracle::enclosure::{Enclosure, cos, ln, pi, sin};
-use kdelta_oracle::number::{Rational, decimal, dyadic, floor_log2};
+use kdelta_oracle::number::{Rational, at_least, decimal, dyadic};
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use std::num::{NonZeroU16, NonZeroU32};
 
@@ -74,14 +74,14 @@ fn logarithm(kernel: Kernel, octaves: &Rational, number: u32) -> Option<(Rationa
         }
         Kernel::ShiftAdd16 => {
             let x = NonZeroU16::new(u16::try_from(n.checked_shr(48 + e)?).ok()?)?;
-            Some((dyadic(x.get().into(), -16), Log::Fixed(u64::from(minus_ln_16(x)) << 30)))
+            Some((dyadic(x.get(), -16), Log::Fixed(u64::from(minus_ln_16(x)) << 30)))
         }
         Kernel::ShiftAdd32 => {
             let x = NonZeroU32::new(low(n.checked_shr(32 + e)?)?)?;
-            Some((dyadic(x.get().into(), -32), Log::Fixed(minus_ln_32(x) << 10)))
+            Some((dyadic(x.get(), -32), Log::Fixed(minus_ln_32(x) << 10)))
         }
         Kernel::ShiftAdd64 if e <= 90 => {
-            let v = Rational::from_integer(n.into()) * dyadic(1, -64 - e.cast_signed());
+            let v = dyadic(n, -64 - e.cast_signed());
             Some((v, Log::Fixed(minus_ln_scaled(n, e))))
         }
         _ => None,
@@ -93,7 +93,7 @@ impl Log {
         match self {
             Self::Binary64(log) => Rational::from_float(log),
             Self::Binary32(log) => Rational::from_float(log),
-            Self::Fixed(log) => Some(Rational::from_integer(log.into()) * dyadic(1, -58)),
+            Self::Fixed(log) => Some(dyadic(log, -58)),
         }
     }
 
@@ -125,14 +125,13 @@ fn fixed(log: u64, scale: Scale, fraction: u32) -> Option<Rational> {
          44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63],
         product<_>(log, scale)
     );
-    Some(Rational::from_integer(noise.flatten()?.into()) * dyadic(1, -fraction.cast_signed()))
+    Some(dyadic(noise.flatten()?, -fraction.cast_signed()))
 }
 
 /// b, which has a mantissa of 24 bits.
 fn scale(b: &Rational) -> Option<Scale> {
-    let exponent = floor_log2(b)? - 23;
-    let mantissa = (b * dyadic(1, -exponent)).to_integer().to_u64()?;
-    Scale::at_least(mantissa, 1).ok()?.times_power_of_two(exponent).ok()
+    let (mantissa, exponent) = at_least(b, 24)?;
+    Scale::at_least(mantissa.to_u64()?, 1).ok()?.times_power_of_two(exponent).ok()
 }
 
 /// The points (|n|, |n′| − |n|) for noise up to a radius, each within the bound.
@@ -243,7 +242,7 @@ fn of_cos_sin(certificate: &KernelCertificate) -> Result<Figure, Failure> {
     for number in 0..SAMPLES / 2 {
         // The golden ratio spreads the angles over the turn.
         let turn = u64::from(number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let v = Rational::from_integer(turn.into()) * dyadic(1, -64);
+        let v = dyadic(turn, -64);
         let angle = two_pi.scaled(&v);
         // Neither cos nor sin moves by more than the angle does.
         let blur = Enclosure::new(-angle.width(), angle.width())?;

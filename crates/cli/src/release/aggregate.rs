@@ -146,7 +146,7 @@ impl Question {
     ) -> Result<(String, Rational), Failure> {
         let query = self.elements.sum_query(Neighbours::AddOrRemove, self.at_most);
         let steps = steps.clamp(query.low().count(), query.high().count());
-        let exact = Rational::from_integer(steps.into()) * dyadic(1, self.elements.grid().log2());
+        let exact = dyadic(steps, self.elements.grid().log2());
         let mut batch = arithmetic::batch(&self.certificate, Policy { rounded: false, to_ends: true })?;
         // Exact in f64, as there are at most 2^51 steps.
         batch

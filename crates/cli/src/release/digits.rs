@@ -209,7 +209,7 @@ fn push_integer(out: &mut Vec<u8>, odd: u64, log2: i64) {
     if log2 == 0 {
         out.extend_from_slice(itoa::Buffer::new().format(odd).as_bytes());
     } else {
-        let value = Rational::from_integer(odd.into()) * dyadic(1, i32::try_from(log2).unwrap_or(0));
+        let value = dyadic(odd, i32::try_from(log2).unwrap_or(0));
         // Writing to memory does not fail.
         let _ = write!(out, "{value}");
     }

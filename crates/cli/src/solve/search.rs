@@ -7,7 +7,7 @@ use crate::sources::Embedded;
 use kdelta_certificate::{
     Area, Foundation, Law, Line, MechanismCertificate, Outputs, Places, Plane, Range, Refusal, Setting,
 };
-use kdelta_oracle::number::{Rational, decimal, dyadic, floor_log2};
+use kdelta_oracle::number::{Rational, at_least, decimal, dyadic};
 use kdelta_oracle::projection::{GeographicBox, LocalProjection};
 use num_traits::ToPrimitive;
 use std::fmt;
@@ -152,15 +152,10 @@ fn scale(i: i64) -> Rational {
 
 /// The first scale that is at least x > 0, if any is.
 fn scale_at_least(x: &Rational) -> Option<i64> {
-    let binade = floor_log2(x)?;
-    if binade < -60 {
-        return Some(FIRST);
-    }
-    if binade > 60 {
-        return None;
-    }
-    let mantissa = (x / dyadic(1, binade - 23)).ceil().to_integer().to_i64()?; // 2^23 to 2^24, which carries
-    Some(i64::from(binade) * PER_BINADE + mantissa - PER_BINADE).filter(|i| *i <= LAST)
+    let (mantissa, exponent) = at_least(x, 24)?;
+    // A mantissa of 2^24 carries into the next binade.
+    let i = (i64::from(exponent) + 22) * PER_BINADE + mantissa.to_i64()?;
+    Some(i.max(FIRST)).filter(|i| *i <= LAST)
 }
 
 impl Search {

@@ -17,7 +17,7 @@ pub use inexpressible::Inexpressible;
 #[cfg(not(creusot))]
 pub use parse::parse;
 #[cfg(not(creusot))]
-pub use rational::{Rational, compare, difference, dyadic, floor_log2, product, sum};
+pub use rational::{Rational, at_least, compare, difference, dyadic, floor_log2, product, sum};
 
 #[cfg(not(creusot))]
 pub(crate) use rational::{

@@ -31,7 +31,7 @@ impl Exact for Rational {
         if exponent.unsigned_abs() > 1 << 20 {
             return Err(Inexpressible::Overflow);
         }
-        Ok(product(self, &power_of_two(i64::from(exponent))))
+        Ok(product(self, &dyadic(1, exponent)))
     }
     fn rounded_down(&self) -> Result<Self, Inexpressible> {
         Ok(self.floor())
@@ -65,30 +65,33 @@ pub(crate) fn smaller<'a>(a: &'a Rational, b: &'a Rational) -> &'a Rational {
     if exceeds(a, b) { b } else { a }
 }
 
-/// `2^exponent`.
-fn power_of_two(exponent: i64) -> Rational {
-    let magnitude = BigInt::one() << exponent.unsigned_abs();
-    if exponent >= 0 {
-        Rational::from_integer(magnitude)
-    } else {
-        Rational::new_raw(BigInt::one(), magnitude)
-    }
-}
-
-/// The exact rational `mantissa · 2^exponent`.
+/// The exact rational `mantissa · 2^exponent`, of an integer of any type: a word of a fixed-point format, a term of a ledger.
 ///
 /// ```
 /// use kdelta_oracle::number::{dyadic, parse};
 /// assert_eq!(dyadic(3, -2), parse("3/4").unwrap());
 /// ```
 #[must_use]
-pub fn dyadic(mantissa: i64, exponent: i32) -> Rational {
+pub fn dyadic(mantissa: impl Into<BigInt>, exponent: i32) -> Rational {
     let shift = u64::from(exponent.unsigned_abs());
     if exponent < 0 {
         from_scaled(mantissa.into(), shift)
     } else {
-        Rational::from_integer(BigInt::from(mantissa) << shift)
+        Rational::from_integer(mantissa.into() << shift)
     }
+}
+
+/// m and e of the least number m·2^e that is at least x > 0 and has a mantissa of so many bits: 2^(bits−1) ≤ m ≤ 2^bits. None for
+/// another x, and for no bits.
+///
+/// ```
+/// use kdelta_oracle::number::{at_least, parse};
+/// assert_eq!(at_least(&parse("1/3").unwrap(), 4), Some((11.into(), -5)));
+/// ```
+#[must_use]
+pub fn at_least(x: &Rational, bits: u32) -> Option<(BigInt, i32)> {
+    let exponent = floor_log2(x)?.checked_sub(bits.checked_sub(1)?.try_into().ok()?)?;
+    Some((product(x, &dyadic(1, exponent.checked_neg()?)).ceil().to_integer(), exponent))
 }
 
 /// ⌊log₂ x⌋: the exponent e of the binade [2^e, 2^(e+1)) of x. None unless x > 0, or if e is no `i32`.
@@ -268,6 +271,26 @@ mod tests {
             let ours = dyadic(mantissa, exponent);
             assert_eq!((ours.numer(), ours.denom()), (theirs.numer(), theirs.denom()));
         }
+    }
+
+    #[test]
+    fn a_mantissa_is_rounded_up_to_the_least_that_is_not_below() {
+        for text in ["1", "1/3", "2/3", "0x1.fffffep7", "0x1.ffffffp7", "2^-1074", "1e300", "7"] {
+            let x = parse(text).unwrap();
+            for bits in [1, 2, 24, 53] {
+                let (mantissa, exponent) = at_least(&x, bits).unwrap();
+                assert!(
+                    mantissa >= BigInt::one() << (bits - 1) && mantissa <= BigInt::one() << bits,
+                    "{text}"
+                );
+                assert!(
+                    dyadic(mantissa.clone(), exponent) >= x && dyadic(mantissa - 1, exponent) < x,
+                    "{text}"
+                );
+            }
+        }
+        assert_eq!(at_least(&parse("1").unwrap(), 0), None);
+        assert_eq!(at_least(&parse("-1").unwrap(), 24), None);
     }
 
     #[test]

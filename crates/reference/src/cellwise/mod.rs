@@ -68,7 +68,7 @@ fn same_unit(theirs: ledger::Unit, ours: Unit) -> bool {
 
 /// A term of a ledger, exactly.
 fn value(term: &ledger::Term) -> Rational {
-    Rational::from_integer(term.mantissa.into()) * dyadic(1, term.exponent)
+    dyadic(term.mantissa, term.exponent)
 }
 
 /// ln x and its enclosure, in GMP's type: [below, above].

@@ -542,7 +542,7 @@ mod tests {
             for e in 0..=data.deepest {
                 let computed = (u128::from(e) * data.ln_two) >> 16;
                 let exact =
-                    enclosure::ln(&dyadic(2, 0), 256).unwrap().scaled(&(dyadic(1, 64) * dyadic(e.into(), 0)));
+                    enclosure::ln(&dyadic(2, 0), 256).unwrap().scaled(&(dyadic(1, 64) * dyadic(e, 0)));
                 let error = Enclosure::exact(Rational::from_integer(computed.into())).minus(&exact);
                 let fine = |x: i128| Dyadic { mantissa: x, exponent: -FINE.cast_signed() }.to_rational();
                 assert!(fine(low) <= *error.lo() && *error.hi() <= fine(high), "e = {e}");

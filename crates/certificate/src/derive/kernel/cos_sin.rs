@@ -18,12 +18,24 @@ pub(crate) const SOURCE: &str = "crates/finite/src/cos_sin.rs";
 const BITS: u32 = 128;
 
 /// The exponents s, which the source writes in decimal: a coefficient is an integer of 64 bits times 2^-(64+s).
-const SHIFTS_SIN: [u32; 9] = [2, 6, 12, 18, 25, 32, 40, 48, 56];
-const SHIFTS_COS: [u32; 8] = [3, 8, 14, 20, 27, 35, 43, 51];
+pub(crate) const SHIFTS_SIN: [u32; 9] = [2, 6, 12, 18, 25, 32, 40, 48, 56];
+pub(crate) const SHIFTS_COS: [u32; 8] = [3, 8, 14, 20, 27, 35, 43, 51];
 
 /// The kernel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct CosSin;
+
+/// Refuses a source whose exponents are others than those above.
+pub(crate) fn check_shifts(source: &str) -> Result<(), Refusal> {
+    for (name, shifts) in [("SIN", &SHIFTS_SIN[..]), ("COS", &SHIFTS_COS[..])] {
+        let line = format!("SHIFTS_{name}: [u32; {}] = {shifts:?};", shifts.len());
+        if source.matches(&line).count() != 1 {
+            let why = format!("of the source are not those of the audit's model: {line}");
+            return Err(Refusal::new("constants.shifts", why, "correct the source or extend the audit"));
+        }
+    }
+    Ok(())
+}
 
 /// cos 2πv, of width at most 2^-bits.
 pub(crate) fn exact(v: &Rational, bits: u32) -> Result<Enclosure, kdelta_oracle::Refusal> {
@@ -61,18 +73,10 @@ impl CosSin {
     }
 
     pub(crate) fn constants(self, source: &str) -> Result<Vec<Constants>, Refusal> {
-        for (name, shifts) in [("SIN", &SHIFTS_SIN[..]), ("COS", &SHIFTS_COS[..])] {
-            let line = format!("SHIFTS_{name}: [u32; {}] = {shifts:?};", shifts.len());
-            if source.matches(&line).count() != 1 {
-                let why = format!("of the source are not those of the audit's model: {line}");
-                return Err(Refusal::new("constants.shifts", why, "correct the source or extend the audit"));
-            }
-        }
+        check_shifts(source)?;
         let group = |name: &str, item: &str, shifts: &[u32], unit: i32, meaning: &str| {
             let values = literals(source, item, shifts.len())?;
-            let number = |(value, s): (u128, &u32)| {
-                Number(Rational::from_integer(value.into()) * dyadic(1, unit - s.cast_signed()))
-            };
+            let number = |(value, s): (u128, &u32)| Number(dyadic(value, unit - s.cast_signed()));
             Ok(Constants {
                 name: name.into(),
                 meaning: meaning.into(),
@@ -163,13 +167,13 @@ impl CosSin {
         } else {
             (&x << 62_u32) - ((&x * d(&z, &view.sin)) >> 4_u32)
         };
-        let magnitude = product(&Rational::from_integer(nearest(sum, 64)), &dyadic(1, -62));
+        let magnitude = dyadic(nearest(sum, 64), -62);
         Some(if matches!(octant, 2..=5) { -magnitude } else { magnitude })
     }
 
     /// An input from a random word.
     pub(crate) fn sample(self, word: u64) -> Rational {
-        product(&Rational::from_integer(word.into()), &dyadic(1, -64))
+        dyadic(word, -64)
     }
 
     /// The ends of the octants and their neighbours.

@@ -145,26 +145,13 @@ impl Kernel {
     /// # Errors
     /// Refused for an input outside the domain.
     pub fn execute(self, constants: &[Constants], v: &Rational) -> Result<Rational, Refusal> {
-        self.executed(constants, core::slice::from_ref(v))
-            .into_iter()
-            .next()
-            .unwrap_or_else(|| Err(outside(v)))
-    }
-
-    /// [`Self::execute`] at several inputs; the constants of a table are converted once.
-    pub(crate) fn executed(
-        self,
-        constants: &[Constants],
-        inputs: &[Rational],
-    ) -> Vec<Result<Rational, Refusal>> {
-        let program = if let Model::Table(kernel) = self.model() { kernel.program(constants) } else { None };
-        let execute = |v: &Rational| match self.model() {
+        let executed = match self.model() {
             Model::ShiftAdd(kernel) => kernel.execute(constants, v),
-            Model::Table(_) => program.as_ref()?.execute(v),
+            Model::Table(kernel) => kernel.execute(constants, v),
             Model::CosSin(kernel) => kernel.execute(constants, v),
             Model::BlackBox(_) => None,
         };
-        inputs.iter().map(|v| execute(v).ok_or_else(|| outside(v))).collect()
+        executed.ok_or_else(|| outside(v))
     }
 }
 

@@ -2,7 +2,6 @@
 
 mod certificate;
 pub(crate) mod cos_sin;
-mod dyadic;
 pub(crate) mod facts;
 pub(crate) mod literals;
 pub(crate) mod rounding;

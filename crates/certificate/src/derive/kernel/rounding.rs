@@ -26,12 +26,6 @@ pub(crate) fn exponent(x: &Rational) -> i32 {
     floor_log2(&x.abs()).expect("x is not 0 and has fewer than 2^31 bits")
 }
 
-/// The number of bits of |n|.
-#[expect(clippy::expect_used, reason = "a number of 2^31 bits does not come from a text of 1 MiB")]
-pub(crate) fn bit_length(n: &BigInt) -> i32 {
-    i32::try_from(n.bits()).expect("a number has fewer than 2^31 bits")
-}
-
 impl Binary {
     /// h, the relative error of one rounding: 2^-precision.
     pub(crate) fn half_epsilon(self) -> Rational {
@@ -56,7 +50,7 @@ impl Binary {
     pub(crate) fn round(self, x: &Rational) -> Result<Rational, Refusal> {
         let quantum = self.quantum(x);
         let nearest = nearest_even(&product(x, &dyadic(1, -quantum)));
-        let rounded = product(&Rational::from_integer(nearest), &dyadic(1, quantum));
+        let rounded = dyadic(nearest, quantum);
         if !rounded.is_zero() && exponent(&rounded) > self.largest {
             return Err(Refusal::new("witness.input", "overflows the format", "give an input of the domain"));
         }
@@ -80,7 +74,7 @@ impl Binary {
         let sign_bit = if self.precision == 53 { 63 } else { 31 };
         let implicit = u64::from(field > 0) << fraction_bits;
         let scale = i32::try_from(field.max(1)).ok()? - self.largest - fraction_bits.cast_signed();
-        let magnitude = product(&Rational::from_integer((implicit + fraction).into()), &dyadic(1, scale));
+        let magnitude = dyadic(implicit + fraction, scale);
         Some(if bits >> sign_bit & 1 == 1 { -magnitude } else { magnitude })
     }
 }
@@ -101,6 +95,7 @@ fn nearest_even(x: &Rational) -> BigInt {
 #[expect(clippy::disallowed_types, reason = "the hardware's rounding is what this compares with")]
 mod tests {
     use super::*;
+    use kdelta_oracle::number::{difference, sum};
     use proptest::prelude::*;
 
     fn exact(x: f64) -> Rational {
@@ -108,14 +103,19 @@ mod tests {
     }
 
     proptest! {
-        /// Sums, products and the conversion to f32 as the hardware rounds them, subnormals included.
+        /// Sums, differences, products and the conversion to f32 as the hardware rounds them, subnormals included; the sums
+        /// and products are those that the kernels are executed with.
         #[test]
         fn rounding_is_that_of_the_hardware(a in -1e30_f64..1e30, b in any::<f64>(), tiny in 0_u64..1 << 55) {
-            for (x, y) in [(a, b), (b, f64::from_bits(tiny)), (f64::from_bits(tiny), 0.7)] {
+            let small = f64::from_bits(tiny);
+            for (x, y) in [(a, b), (b, small), (small, 0.7), (a, -a), (a, a * 1.5)] {
                 if !(x.is_finite() && y.is_finite()) {
                     continue;
                 }
-                for (hardware, ideal) in [(x + y, exact(x) + exact(y)), (x * y, exact(x) * exact(y))] {
+                let (p, q) = (exact(x), exact(y));
+                for (hardware, ideal) in
+                    [(x + y, sum(&p, &q)), (x - y, difference(&p, &q)), (x * y, product(&p, &q))]
+                {
                     match BINARY64.round(&ideal) {
                         Ok(rounded) => prop_assert_eq!(rounded, exact(hardware)),
                         Err(_) => prop_assert!(hardware.is_infinite()),

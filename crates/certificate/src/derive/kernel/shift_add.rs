@@ -66,7 +66,7 @@ impl ShiftAdd {
     pub(crate) fn constants(self, source: &str) -> Result<Vec<Constants>, Refusal> {
         let group = |name: &str, item: &str, count, meaning: &str, unit: i32| {
             let values = literals(source, item, count)?;
-            let number = |value: u128| Number(Rational::from_integer(value.into()) * dyadic(1, unit));
+            let number = |value: u128| Number(dyadic(value, unit));
             Ok(Constants {
                 name: name.into(),
                 meaning: meaning.into(),
@@ -122,7 +122,7 @@ impl ShiftAdd {
             (error.hi().max(&Rational::zero()) * &exponents, -error.lo().min(&Rational::zero()) * &exponents);
 
         // The last shift adds `centre` and drops at most 2^dropped − 1 units.
-        let centre = Rational::from_integer(self.centre.into()) * &unit;
+        let centre = dyadic(self.centre, -64);
         let lost = power(-self.fraction.cast_signed()) - &unit - &centre;
         let high = &halved + &shifts + &above + &high_two + &centre;
         let low = &below + &head + &unit + &tail + &low_two + &unit + &lost;
@@ -171,7 +171,7 @@ impl ShiftAdd {
         let exponent = (integer(ln_two, 80) * e) >> 16_u32;
         let total = exponent + sum + r * 2_u32 + square + self.centre;
         let result = total >> (64 - self.fraction);
-        Some(product(&Rational::from_integer(result), &dyadic(1, -self.fraction.cast_signed())))
+        Some(dyadic(result, -self.fraction.cast_signed()))
     }
 
     /// n and e with v = n·2^(−64−e), 2^63 ≤ n < 2^64, if v is in the domain.
@@ -192,17 +192,17 @@ impl ShiftAdd {
 
     /// Input number i of a domain of known size.
     pub(crate) fn nth(self, i: u64) -> Rational {
-        Rational::from_integer((i + 1).into()) * dyadic(1, -self.width.cast_signed())
+        dyadic(i + 1, -self.width.cast_signed())
     }
 
     /// An input from two random words: any exponent with equal chance.
     pub(crate) fn sample(self, a: u64, b: u64) -> Rational {
         let e = below(a, self.exponents + 1);
         if self.width == 64 {
-            return product(&Rational::from_integer((b | 1 << 63).into()), &dyadic(1, -64 - e));
+            return dyadic(b | 1 << 63, -64 - e);
         }
         let x = (b | 1 << 63) >> (64 - self.width) >> e;
-        product(&Rational::from_integer(x.max(1).into()), &dyadic(1, -self.width.cast_signed()))
+        dyadic(x.max(1), -self.width.cast_signed())
     }
 }
 

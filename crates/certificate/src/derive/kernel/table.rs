@@ -2,7 +2,6 @@
 //!
 //! The proof is in `crates/finite/src/ln/table.rs`; here each line of its ledger is a formula over the cells.
 
-use super::dyadic::Dyadic;
 use super::facts::{Derived, Facts, Item, below};
 use super::literals::literals;
 use super::rounding::{BINARY32, BINARY64, Binary, exponent};
@@ -74,7 +73,7 @@ struct View<'a> {
 }
 
 impl Table {
-    fn cells(self) -> usize {
+    pub(crate) fn cells(self) -> usize {
         1 << self.index_bits
     }
 
@@ -192,11 +191,11 @@ impl Table {
     }
 
     /// The cell of m: its position in whole steps, counted from 11/16.
-    fn cell_of(self, m: &Dyadic) -> Option<usize> {
+    fn cell_of(self, m: &Rational) -> Option<usize> {
         let bits = self.index_bits.cast_signed();
-        let below_one = m.leading() < 0;
-        let scaled = m.times_power_of_two(if below_one { bits + 1 } else { bits }).floor(0);
-        let steps = scaled.to_rational().to_integer().to_usize()?;
+        let below_one = *m < Rational::one();
+        let scaled = product(m, &dyadic(1, if below_one { bits + 1 } else { bits }));
+        let steps = scaled.to_integer().to_usize()?;
         let steps = if below_one { steps.checked_sub(self.cells())? } else { steps };
         steps.checked_sub(3 << (self.index_bits - 3))
     }
@@ -326,19 +325,42 @@ impl Table {
         Ok(z.times(&inner, binary))
     }
 
-    /// The constants as the kernel computes with them; none if they are not those of this kernel.
-    pub(crate) fn program(self, constants: &[Constants]) -> Option<Program> {
+    /// The kernel at v, operation by operation.
+    pub(crate) fn execute(self, constants: &[Constants], v: &Rational) -> Option<Rational> {
+        let (binary, one) = (self.binary, Rational::one());
+        let in_domain = *v >= dyadic(1, -self.exponents.cast_signed()) && *v < one;
+        if !in_domain || !binary.holds(v) {
+            return None;
+        }
         let view = Self::view(constants)?;
-        let cell = |cell: &Cell<'_>| {
-            Some([Dyadic::of(cell.inverse)?, Dyadic::of(cell.high)?, Dyadic::of(cell.low)?])
-        };
-        Some(Program {
-            table: self,
-            ln_2_high: Dyadic::of(view.ln_2_high)?,
-            ln_2_low: Dyadic::of(view.ln_2_low)?,
-            cells: view.cells.iter().map(cell).collect::<Option<_>>()?,
-            coefficients: view.coefficients.iter().map(|c| Dyadic::of(c)).collect::<Option<_>>()?,
-        })
+        let mut k = -exponent(v) - 1;
+        let mut m = product(v, &dyadic(1, k));
+        if m < dyadic(11, -4) {
+            (k, m) = (k + 1, sum(&m, &m));
+        }
+        let &Cell { inverse, high, low } = view.cells.get(self.cell_of(&m)?)?;
+        let k = Rational::from_integer(k.into());
+        let plus = |x: &Rational, y: &Rational| binary.round(&sum(x, y)).ok();
+        let minus = |x: &Rational, y: &Rational| binary.round(&difference(x, y)).ok();
+        let times = |x: &Rational, y: &Rational| binary.round(&product(x, y)).ok();
+        // m₁: the top bits of m, the rest cut.
+        let place = exponent(&m) + 1 - self.split.cast_signed();
+        let m1 = product(&product(&m, &dyadic(1, -place)).floor(), &dyadic(1, place));
+        let r = plus(&minus(&times(&m1, inverse)?, &one)?, &times(&minus(&m, &m1)?, inverse)?)?;
+        let w = plus(&times(&k, view.ln_2_high)?, high)?;
+        let s = minus(&w, &r)?;
+        let t = minus(&minus(&w, &s)?, &r)?;
+        let low = plus(&times(&k, view.ln_2_low)?, low)?;
+        let z = times(&r, &r)?;
+        let c = |i: u32| view.coefficients.get(i as usize - 2).copied();
+        let pair = |i: u32| minus(c(i)?, &times(&r, c(i + 1)?)?);
+        let mut i = self.degree - 1;
+        let mut q = pair(i)?;
+        while i > 2 {
+            i -= 2;
+            q = plus(&pair(i)?, &times(&z, &q)?)?;
+        }
+        plus(&s, &plus(&plus(&times(&z, &q)?, &low)?, &t)?)
     }
 
     /// The two ends of a cell, in the binade of a random word.
@@ -350,68 +372,11 @@ impl Table {
         [first, last].map(|m| product(&m, &dyadic(1, -k)))
     }
 
-    pub(crate) fn cell_count(self) -> usize {
-        self.cells()
-    }
-
     /// An input from two random words: any exponent with equal chance.
     pub(crate) fn sample(self, a: u64, b: u64) -> Rational {
         let e = below(a, self.exponents);
         let mantissa = (b | 1 << 63) >> (64 - self.binary.precision);
-        product(
-            &Rational::from_integer(mantissa.into()),
-            &dyadic(1, -self.binary.precision.cast_signed() - e),
-        )
-    }
-}
-
-/// The kernel, ready to be executed.
-pub(crate) struct Program {
-    table: Table,
-    ln_2_high: Dyadic,
-    ln_2_low: Dyadic,
-    /// c, then the two parts of ln c.
-    cells: Vec<[Dyadic; 3]>,
-    coefficients: Vec<Dyadic>,
-}
-
-impl Program {
-    /// The kernel at v, operation by operation.
-    pub(crate) fn execute(&self, v: &Rational) -> Option<Rational> {
-        let table = self.table;
-        let in_domain = *v >= dyadic(1, -table.exponents.cast_signed()) && *v < Rational::one();
-        if !in_domain || !table.binary.holds(v) {
-            return None;
-        }
-        let v = Dyadic::of(v)?;
-        let start = Dyadic::integer(11).times_power_of_two(-4);
-        let mut k = -v.leading() - 1;
-        if v.times_power_of_two(k).is_below(&start) {
-            k += 1;
-        }
-        let m = v.times_power_of_two(k);
-        let [inverse, high, low] = self.cells.get(table.cell_of(&m)?)?;
-        let k = Dyadic::integer(k);
-        let f = |x: Dyadic| x.rounded(table.binary);
-        // m₁: the top bits of m, the rest cut.
-        let m1 = m.floor(m.leading() + 1 - table.split.cast_signed());
-        let one = Dyadic::integer(1);
-        let r = f(f(f(m1.times(inverse))?.minus(&one))?.plus(&f(f(m.minus(&m1))?.times(inverse))?))?;
-        let w = f(f(k.times(&self.ln_2_high))?.plus(high))?;
-        let s = f(w.minus(&r))?;
-        let t = f(f(w.minus(&s))?.minus(&r))?;
-        let low = f(f(k.times(&self.ln_2_low))?.plus(low))?;
-        let z = f(r.times(&r))?;
-        let c = |i: u32| self.coefficients.get(i as usize - 2);
-        let pair = |i: u32| f(c(i)?.minus(&f(r.times(c(i + 1)?))?));
-        let mut i = table.degree - 1;
-        let mut q = pair(i)?;
-        while i > 2 {
-            i -= 2;
-            q = f(pair(i)?.plus(&f(z.times(&q))?))?;
-        }
-        let p = f(z.times(&q))?;
-        Some(f(s.plus(&f(f(p.plus(&low))?.plus(&t))?))?.to_rational())
+        dyadic(mantissa, -self.binary.precision.cast_signed() - e)
     }
 }
 
