@@ -11,7 +11,7 @@
 
 mod common;
 
-use common::{Configuration, nearest};
+use common::{Configuration, Disturbance, for_each_admissible, grids, nearest};
 use kdelta_oracle::bound::{Form, printed_line_shift};
 use kdelta_oracle::closeness::{GeneratorPoint, ShiftTerms, discharge_on_points};
 use kdelta_oracle::distribution::Loss;
@@ -22,70 +22,26 @@ use kdelta_oracle::number::{Rational, dyadic};
 use kdelta_testkit::{Seeded, q};
 use std::collections::BTreeMap;
 
-/// What an implementation may do to the correctly rounded noise.
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Disturbance {
-    /// Nothing.
-    None,
-    /// A random move of up to 4 units, the same for a draw and its mirror image or not.
-    Jitter,
-    /// Every noise is pushed up to 4 units towards the middle of the cell it falls in from the answer 0: cells seen from there
-    /// gain at the expense of their neighbours.
-    Greedy,
-}
-
-const UNITS: i64 = 4;
-
-fn disturb(noise: &[i64], how: Disturbance, cell: i64, stream: &mut Seeded) -> Vec<i64> {
-    let moved = |x: i64, stream: &mut Seeded| match how {
-        Disturbance::None => x,
-        Disturbance::Jitter => x + i64::try_from(stream.next() % 9).unwrap() - UNITS,
-        Disturbance::Greedy => {
-            // Fill every other cell from both sides.
-            let inside = (x.div_euclid(cell)) % 2 == 0;
-            let offset = x.rem_euclid(cell);
-            match (inside, offset) {
-                (false, o) if o < UNITS => x - UNITS,
-                (false, o) if o >= cell - UNITS => x + UNITS,
-                _ => x,
-            }
-        }
-    };
-    noise.iter().map(|&x| moved(x, stream)).collect()
-}
-
 /// Enumerates every configuration of one generator size and returns (admissible, refuted by half of κ, best tightness).
 fn sweep(draws: u64, how: Disturbance) -> (usize, usize, Rational) {
     let (mut admissible, mut refuted, mut tightest) = (0, 0, q("0"));
-    let mut stream = Seeded(draws);
-    for epsilon in ["1/8", "1/4", "1/2", "1", "2", "4"] {
-        let exact = Configuration::new(draws, epsilon, "1", "2").exact_table();
-        for cell in ["1/64", "1/32", "1/16", "1/8", "1/4", "1/2", "1", "2"] {
-            for width in ["2", "4", "8"] {
-                let configuration = Configuration::new(draws, epsilon, cell, width);
-                let extra = if how == Disturbance::None { q("0") } else { dyadic(UNITS, -10) };
-                let Ok(derived) = configuration.derive(configuration.half_unit() + extra) else {
-                    continue;
-                };
-                admissible += 1;
-                let noise = disturb(&exact, how, configuration.units(&q(cell)), &mut stream);
-                let loss = configuration.enumerate(noise).loss;
-                for (form, bound) in &derived.bounds {
-                    // Only the multiplicative form (2βδ ≥ 1) and Theorem U (μ_min ≤ 2δ₀) may not apply.
-                    let Ok(bound) = bound else {
-                        assert!(matches!(form, Form::RationalFactor | Form::TheoremU), "{configuration:?}");
-                        continue;
-                    };
-                    assert!(loss.is_within(bound).unwrap(), "{form:?} {how:?} {configuration:?}");
-                }
-                let kappa = derived.setting.kappa(Form::Sinh).unwrap();
-                let halved = UpperBound::new(&configuration.epsilon + kappa.value() / q("2"));
-                refuted += usize::from(!loss.is_within(&halved).unwrap());
-                let used = loss.enclosure(60).unwrap().unwrap().lo() - &configuration.epsilon;
-                tightest = tightest.max(used / kappa.value());
-            }
+    for_each_admissible(draws, how, &grids().collect::<Vec<_>>(), |configuration, derived, noise| {
+        admissible += 1;
+        let loss = configuration.enumerate(noise).loss;
+        for (form, bound) in &derived.bounds {
+            // Only the multiplicative form (2βδ ≥ 1) and Theorem U (μ_min ≤ 2δ₀) may not apply.
+            let Ok(bound) = bound else {
+                assert!(matches!(form, Form::RationalFactor | Form::TheoremU), "{configuration:?}");
+                continue;
+            };
+            assert!(loss.is_within(bound).unwrap(), "{form:?} {how:?} {configuration:?}");
         }
-    }
+        let kappa = derived.setting.kappa(Form::Sinh).unwrap();
+        let halved = UpperBound::new(&configuration.epsilon + kappa.value() / q("2"));
+        refuted += usize::from(!loss.is_within(&halved).unwrap());
+        let used = loss.enclosure(60).unwrap().unwrap().lo() - &configuration.epsilon;
+        tightest = (&tightest).max(&(used / kappa.value())).clone();
+    });
     (admissible, refuted, tightest)
 }
 

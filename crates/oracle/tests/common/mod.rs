@@ -6,7 +6,78 @@ use kdelta_oracle::derivation::{Axis, Derivation, Hypotheses, Noise, NoiseError,
 use kdelta_oracle::mechanism::{Answers, CountedNoise, Enumeration, LineMechanism, laplace_table};
 use kdelta_oracle::noise::{GridUniform, Laplace};
 use kdelta_oracle::number::{Rational, decimal, dyadic};
-use kdelta_testkit::q;
+use kdelta_testkit::{Seeded, q};
+
+/// What an implementation may do to the correctly rounded noise.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Disturbance {
+    /// Nothing.
+    None,
+    /// A random move of up to 4 units, the same for a draw and its mirror image or not.
+    Jitter,
+    /// Every noise is pushed up to 4 units towards the middle of the cell it falls in from the answer 0: cells seen from there
+    /// gain at the expense of their neighbours.
+    Greedy,
+}
+
+impl Disturbance {
+    /// The largest move, in units of 2^-10.
+    const UNITS: i64 = 4;
+
+    /// What it adds to δ_n.
+    pub fn error(self) -> Rational {
+        if self == Self::None { q("0") } else { dyadic(Self::UNITS, -10) }
+    }
+
+    /// The noise x after it, for cells of so many units.
+    pub fn applied(self, x: i64, cell: i64, stream: &mut Seeded) -> i64 {
+        match self {
+            Self::None => x,
+            Self::Jitter => x + i64::try_from(stream.next() % 9).unwrap() - Self::UNITS,
+            Self::Greedy => {
+                // Fill every other cell from both sides.
+                let inside = x.div_euclid(cell) % 2 == 0;
+                match (inside, x.rem_euclid(cell)) {
+                    (false, offset) if offset < Self::UNITS => x - Self::UNITS,
+                    (false, offset) if offset >= cell - Self::UNITS => x + Self::UNITS,
+                    _ => x,
+                }
+            }
+        }
+    }
+}
+
+/// The privacies ε of the sweeps.
+pub const EPSILONS: [&str; 6] = ["1/8", "1/4", "1/2", "1", "2", "4"];
+
+/// The cells L and the widths D of the windows of the sweeps.
+pub fn grids() -> impl Iterator<Item = (&'static str, &'static str)> {
+    ["1/64", "1/32", "1/16", "1/8", "1/4", "1/2", "1", "2"]
+        .into_iter()
+        .flat_map(|cell| ["2", "4", "8"].map(|width| (cell, width)))
+}
+
+/// Visits every admissible configuration of one generator size on these grids, with what follows for it and with its noise.
+pub fn for_each_admissible(
+    draws: u64,
+    how: Disturbance,
+    grids: &[(&'static str, &'static str)],
+    mut visit: impl FnMut(&Configuration, &Derivation, Vec<i64>),
+) {
+    let mut stream = Seeded(draws);
+    for epsilon in EPSILONS {
+        let exact = Configuration::new(draws, epsilon, "1", "2").exact_table();
+        for (cell, width) in grids {
+            let configuration = Configuration::new(draws, epsilon, cell, width);
+            let Ok(derived) = configuration.derive(configuration.half_unit() + how.error()) else {
+                continue;
+            };
+            let units = configuration.units(&q(cell));
+            let noise = exact.iter().map(|&x| how.applied(x, units, &mut stream)).collect();
+            visit(&configuration, &derived, noise);
+        }
+    }
+}
 
 /// N midpoints, noise on multiples of 2^-f, cells of length L on the window [0, D), answers all multiples of 2^-f in it.
 #[derive(Debug, Clone)]
