@@ -154,6 +154,28 @@ Proof.
     field. lra.
 Qed.
 
+(** The same, a little larger and simpler. *)
+Corollary kappa_rational_simple :
+  ln (Gamma_above beta L delta)
+  <= 2 * delta / L + Rmin (beta * delta) (beta * beta * (L + delta) * delta / 6) /\
+  ln (Gamma_below beta L delta)
+  <= 2 * delta / (L - 2 * delta) + Rmin (beta * delta) (beta * beta * (L - delta) * delta / 6).
+Proof.
+  assert (Hp : 0 <= delta * delta / (L * (L + 2 * delta))).
+  { apply Rmult_le_pos; [nra|]. left. apply Rinv_0_lt_compat. nra. }
+  assert (Hm : 0 <= delta * delta / (L * (L - 2 * delta))).
+  { apply Rmult_le_pos; [nra|]. left. apply Rinv_0_lt_compat. nra. }
+  split.
+  - apply Rle_trans with (1 := kappa_above_rational). apply Rplus_le_compat_r.
+    replace (2 * delta / L)
+      with (2 * delta * (L + delta) / (L * (L + 2 * delta))
+            + 2 * (delta * delta / (L * (L + 2 * delta)))) by (field; lra). lra.
+  - apply Rle_trans with (1 := kappa_below_rational). apply Rplus_le_compat_r.
+    replace (2 * delta / (L - 2 * delta))
+      with (2 * delta * (L - delta) / (L * (L - 2 * delta))
+            + 2 * (delta * delta / (L * (L - 2 * delta)))) by (field; lra). lra.
+Qed.
+
 (** One cell of ends x, y, at least L long: the grown one against the cell ... *)
 Lemma cell_grown (x y : R) :
   x + L <= y ->
@@ -422,6 +444,21 @@ Proof.
     apply Rmult_le_reg_l with (exp km); [exact Hk|].
     replace (exp km * (/ exp km * P o)) with (P o) by (field; lra). nra.
   - nra.
+Qed.
+
+(** The same from a factor hi above and a factor lo > 0 below. *)
+Lemma close_from_bounds {O : Type} (l : list O) (P P' : O -> R) (hi lo : R) :
+  0 < hi -> 0 < lo ->
+  (forall o, In o l -> 0 <= P o) -> (forall o, In o l -> 0 <= P' o) ->
+  (forall o, In o l -> P' o <= hi * P o /\ lo * P o <= P' o) ->
+  close l P P' (ln hi) (- ln lo).
+Proof.
+  intros Hh Hl HP HP' H. rewrite <- ln_Rinv by exact Hl.
+  apply close_from_factors with (Gp := hi) (Gm := / lo); trivial; try apply Rle_refl.
+  - apply Rinv_0_lt_compat, Hl.
+  - intros o Ho. destruct (H o Ho) as [H1 H2]. split; [|exact H1].
+    apply Rmult_le_reg_l with lo; [exact Hl|].
+    rewrite <- Rmult_assoc, Rinv_r, Rmult_1_l by lra. exact H2.
 Qed.
 
 Section TheoremT.
