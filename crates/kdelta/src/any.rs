@@ -433,6 +433,21 @@ impl AnyLaplace {
         LINE.iter().map(|entry| (entry.0, entry.1))
     }
 
+    /// The values of one vector, for ε′ in all; see [`Laplace::release_vector`].
+    ///
+    /// # Errors
+    /// [`Error::Dimension`] if there are not so many places as [`Builder::vector`] said; otherwise as
+    /// [`AnyMechanism::release_slice`].
+    pub fn release_vector(
+        &self,
+        answer: Answers<'_>,
+        places: &mut [Release<[i64; 1]>],
+        entropy: &mut dyn Entropy,
+    ) -> Result<(), Error> {
+        self.guarantee().require_vector(places.len()).inspect_err(|_| places.fill(Release::Outside))?;
+        self.release_slice(answer, places, entropy)
+    }
+
     /// [`AnyMechanism::release_slice`] with the end of the window on its side in the place of
     /// [`Release::Outside`]; see [`Laplace::release_to_ends`].
     ///

@@ -7,12 +7,14 @@
 use crate::error::Error;
 use crate::exact::ToExact;
 use crate::guarantee::Guarantee;
+use crate::histogram::Histogram;
 use crate::hypotheses::on_the_line;
 use crate::laplace::Laplace;
 use crate::number::Number;
 use crate::planar::Outputs;
 use kdelta_finite::noise::Laplace as Noise;
-use kdelta_finite::{Grid, Mechanism, Query, Range, Scale, Tail, Window};
+use kdelta_finite::{Grid, Mechanism, Query, Range, Scale, Steps, Tail, Window};
+use kdelta_oracle::derivation::Hypotheses;
 use kdelta_oracle::enclosure::UpperBound;
 use kdelta_oracle::noise::Laplace as Law;
 use kdelta_oracle::number::{Rational, at_least, dyadic, floor_log2};
@@ -40,7 +42,9 @@ pub(crate) struct Asked {
     /// Δ, in the plane the distance.
     pub(crate) sensitivity: Said<Rational>,
     /// On the line, in the place of what it states.
-    query: Option<Query>,
+    query: Option<Stated>,
+    /// m and Δ₀ of a vector.
+    vector: Option<(u64, u64)>,
     /// Answers and outputs on the line.
     answers: Said<Ends>,
     window: Said<Ends>,
@@ -63,6 +67,7 @@ impl<M> Builder<M> {
             grid: None,
             sensitivity: None,
             query: None,
+            vector: None,
             answers: None,
             window: None,
             area: None,
@@ -113,7 +118,38 @@ impl<F: Number, U: Tail<F>> Builder<Laplace<F, U>> {
     /// Takes sensitivity, answer range and grid from a query. [`Builder::grid`] may still choose another
     /// grid; giving sensitivity or answers as well is an error.
     pub const fn query(mut self, query: &Query) -> Self {
-        self.asked.query = Some(*query);
+        self.asked.query = Some(Stated::of(query));
+        self
+    }
+
+    /// Takes the number of values, sensitivities, answer range and grid from a histogram, for
+    /// [`Laplace::release_vector`] of its counts. What [`Builder::query`] says about the grid and about giving the
+    /// rest as well holds here too.
+    pub fn histogram<K>(mut self, histogram: &Histogram<K>) -> Self {
+        self.asked.query = Some(histogram.stated());
+        self
+    }
+
+    /// The answer is a vector of `dimension` values, each with noise of its own, for
+    /// [`Laplace::release_vector`]. One individual can change at most `changed` of them, and all of them together
+    /// by at most the sensitivity: Δ is the ℓ₁-sensitivity, the sum of what the values change.
+    ///
+    /// ε′ = Δ/b + Δ₀·κ, where Δ₀ is `changed` and κ what finite precision costs for one value. It does not grow
+    /// with the dimension: values that an individual does not change have the same law with and without them.
+    ///
+    /// ```
+    /// # use kdelta::{Laplace, Release, entropy};
+    /// // Visits to 1000 shops. A person is counted for at most 3 visits, so changes at most 3 counts, by 3 in all.
+    /// let builder = Laplace::<f64>::builder().epsilon(1).sensitivity(3).vector(1000, 3);
+    /// let laplace = builder.answers(0, 500).window(-500, 1000).grid(1).build()?;
+    ///
+    /// let visits = [17.0; 1000];
+    /// let mut noisy = [Release::Outside; 1000];
+    /// laplace.release_vector(&visits, &mut noisy, &mut entropy::chacha()?)?; // costs ε′ once
+    /// # Ok::<(), kdelta::Error>(())
+    /// ```
+    pub const fn vector(mut self, dimension: u64, changed: u64) -> Self {
+        self.asked.vector = Some((dimension, changed));
         self
     }
 
@@ -182,12 +218,27 @@ impl<F: Number, U: Tail<F>> Builder<Laplace<F, U>> {
     /// round to nearest, which is tried with a few sums and products.
     pub fn build(self) -> Result<Laplace<F, U>, Error> {
         kdelta_finite::hardware::check()?;
-        let Asked { epsilon, budget, query, sensitivity, answers, window, grid, .. } = self.asked;
+        let Asked { epsilon, budget, query, vector, sensitivity, answers, window, grid, .. } = self.asked;
         let epsilon = given("epsilon", epsilon)?;
-        let (sensitivity, answers, step) = match query {
-            Some(query) => stated_by(&query, &sensitivity, &answers, grid)?,
-            None => (given("sensitivity", sensitivity)?, given("answers", answers)?, given("grid", grid)?),
+        let (sensitivity, (dimension, changed), answers, step) = match query {
+            Some(query) => query.given(
+                [
+                    ("sensitivity", sensitivity.is_some()),
+                    ("answers", answers.is_some()),
+                    ("vector", vector.is_some()),
+                ],
+                grid,
+            )?,
+            None => (
+                given("sensitivity", sensitivity)?,
+                vector.unwrap_or((1, 1)),
+                given("answers", answers)?,
+                given("grid", grid)?,
+            ),
         };
+        if changed == 0 || changed > dimension {
+            return Err(Error::Changed { changed, dimension });
+        }
         let window = given("window", window)?;
         let budget = budget.transpose()?;
 
@@ -195,30 +246,53 @@ impl<F: Number, U: Tail<F>> Builder<Laplace<F, U>> {
         let window = window_on(grid_of(&step)?, &step, &window)?;
         let answers = outward::<F>(answers)?;
         let mechanism = Mechanism::new(answers, Noise::<F, U>::new(scale)?, window)?;
-        let guarantee = Guarantee::of(on_the_line::<F, U>(sensitivity, scale, ends(answers)?, window)?)?;
+        let one = on_the_line::<F, U>(sensitivity, scale, ends(answers)?, window)?;
+        let guarantee = Guarantee::of(Hypotheses { changed, ..one })?.with_dimension(dimension);
         within(budget, &guarantee.epsilon_prime)?;
         Ok(Laplace::new(mechanism, epsilon, guarantee))
     }
 }
 
-/// Sensitivity, answers and grid step of a query. The user may give another step, but not the other two
-/// again.
-fn stated_by(
-    query: &Query,
-    sensitivity: &Said<Rational>,
-    answers: &Said<Ends>,
-    step: Said<Rational>,
-) -> Result<(Rational, Ends, Rational), Error> {
-    for (method, said) in [("sensitivity", sensitivity.is_some()), ("answers", answers.is_some())] {
-        if said {
-            return Err(Error::StatedByQuery { method });
+/// What a query states, in the place of the user.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Stated {
+    /// Δ.
+    pub(crate) sensitivity: Steps,
+    /// m and Δ₀.
+    pub(crate) vector: (u64, u64),
+    /// The least and the greatest answer.
+    pub(crate) answers: (Steps, Steps),
+    /// The grid of all answers.
+    pub(crate) grid: Grid,
+}
+
+impl Stated {
+    const fn of(query: &Query) -> Self {
+        Self {
+            sensitivity: query.sensitivity(),
+            vector: (1, 1),
+            answers: (query.low(), query.high()),
+            grid: query.grid(),
         }
     }
-    Ok((
-        query.sensitivity().to_exact("sensitivity")?,
-        (query.low().to_exact("answers")?, query.high().to_exact("answers")?),
-        step.unwrap_or_else(|| Ok(dyadic(1, query.grid().log2())))?,
-    ))
+
+    /// Sensitivity, vector, answers and grid step. The user may give another step, but nothing else again.
+    fn given(
+        &self,
+        again: [(&'static str, bool); 3],
+        step: Said<Rational>,
+    ) -> Result<(Rational, (u64, u64), Ends, Rational), Error> {
+        if let Some((method, _)) = again.into_iter().find(|(_, said)| *said) {
+            return Err(Error::StatedByQuery { method });
+        }
+        let (low, high) = self.answers;
+        Ok((
+            self.sensitivity.to_exact("sensitivity")?,
+            self.vector,
+            (low.to_exact("answers")?, high.to_exact("answers")?),
+            step.unwrap_or_else(|| Ok(dyadic(1, self.grid.log2())))?,
+        ))
+    }
 }
 
 /// Refuses an ε′ above the budget.

@@ -121,6 +121,25 @@ pub enum Error {
         /// How many places for releases.
         places: usize,
     },
+    /// [`crate::Builder::vector`] was given a number of changed values that is 0 or more than there are.
+    Changed {
+        /// How many values one individual can change.
+        changed: u64,
+        /// How many values there are.
+        dimension: u64,
+    },
+    /// A vector has not as many values as the mechanism was built for.
+    Dimension {
+        /// How many values there are.
+        found: usize,
+        /// How many [`crate::Builder::vector`] said.
+        dimension: u64,
+    },
+    /// The public keys of a histogram are none, or one of them is there twice.
+    Keys {
+        /// Where the key stands that was there before; none if there are no keys.
+        repeated: Option<usize>,
+    },
     /// The entropy source failed; nothing was released.
     Entropy(EntropyError),
 }
@@ -199,6 +218,18 @@ impl fmt::Display for Error {
             Self::Answer => f.write_str("the answer is NaN; clean the data before the query"),
             Self::Length { answers, places } => {
                 write!(f, "{answers} answers but {places} places for releases; pass slices of one length")
+            }
+            Self::Changed { changed, dimension } => write!(
+                f,
+                "one individual can change {changed} of {dimension} values; give at least 1 and at most all of them"
+            ),
+            Self::Dimension { found, dimension } => write!(
+                f,
+                "a vector of {found} values, but the mechanism is for {dimension}; build it with .vector({found}, …)"
+            ),
+            Self::Keys { repeated: None } => f.write_str("the histogram has no keys; list all keys that it shall count"),
+            Self::Keys { repeated: Some(place) } => {
+                write!(f, "key number {place} of the histogram was there before; list every key once")
             }
             Self::Entropy(error) => error.fmt(f),
         }

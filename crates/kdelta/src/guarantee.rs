@@ -1,5 +1,6 @@
 //! What a mechanism guarantees, and every term it follows from.
 
+use crate::error::Error;
 use kdelta_oracle::Refusal;
 use kdelta_oracle::derivation::Hypotheses;
 use kdelta_oracle::enclosure::UpperBound;
@@ -46,7 +47,9 @@ pub(crate) use states_its_guarantee;
 /// released for the answer r. At any distance d, the exponent is at most [`Guarantee::loss_at`] d. This holds
 /// in the arithmetic that runs, if the entropy source delivers independent uniform bits and the hardware
 /// rounds as IEEE 754 says. It also holds for the release on the line that moves what is outside of the
-/// window to its nearer end (THEORY F7). Distances in the plane are Euclidean. Answers outside of the range
+/// window to its nearer end (THEORY F7). Distances in the plane are Euclidean. Answers of a vector are vectors
+/// of `dimension` values, at most `changed` of which differ between r₁ and r₂, and the distance is the sum of the
+/// differences. Answers outside of the range
 /// are clamped to the nearest ones in it, which are no farther apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -57,6 +60,8 @@ pub struct Guarantee {
     /// Δ: the sensitivity of the query, or in the plane the distance that ε is for.
     #[cfg_attr(feature = "serde", serde(with = "kdelta_oracle::number::text"))]
     pub sensitivity: Rational,
+    /// m: how many values [`crate::Laplace::release_vector`] releases together; 1 for a single value.
+    pub dimension: u64,
     /// Δ₀: in how many values of a vector neighbours differ, at most; 1 for a single value.
     pub changed: u64,
     /// b, the scale of the noise: Δ/ε for the ε asked for, rounded up to a number of the arithmetic.
@@ -118,7 +123,8 @@ impl Guarantee {
     ///
     /// ```
     /// # use kdelta::Laplace;
-    /// let mechanism = Laplace::<f64>::builder().epsilon("1/10").sensitivity(1).answers(0, 1000).build()?;
+    /// let builder = Laplace::<f64>::builder().epsilon("1/10").sensitivity(1).answers(0, 1000);
+    /// let mechanism = builder.window(-1000, 2000).grid(1).build()?;
     /// let thousand = mechanism.guarantee().closeness().times(1000);
     /// assert!(thousand.total().value() < &"1/1000000".parse()?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -137,12 +143,28 @@ impl Guarantee {
         if distance <= self.sensitivity { any.min(self.epsilon_prime.clone()) } else { any }
     }
 
+    /// The same for a vector of so many values, which is no hypothesis: ε′ does not depend on it.
+    pub(crate) fn with_dimension(self, dimension: u64) -> Self {
+        Self { dimension, ..self }
+    }
+
+    /// Refuses to release `found` values as one vector, unless the setting was made for that.
+    pub(crate) fn require_vector(&self, found: usize) -> Result<(), Error> {
+        let dimension = self.dimension;
+        if u64::try_from(found) == Ok(dimension) {
+            Ok(())
+        } else {
+            Err(Error::Dimension { found, dimension })
+        }
+    }
+
     /// What follows from the hypotheses; the first condition that fails is the refusal.
     pub(crate) fn of(hypotheses: Hypotheses) -> Result<Self, Refusal> {
         let derived = hypotheses.derive()?;
         Ok(Self {
             epsilon: hypotheses.epsilon,
             sensitivity: hypotheses.sensitivity,
+            dimension: 1,
             changed: hypotheses.changed,
             cell: derived.cell().clone(),
             scale: derived.scale,

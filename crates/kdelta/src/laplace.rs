@@ -108,7 +108,8 @@ impl<F: Number, U: Tail<F>> Laplace<F, U> {
     /// Releases every answer, each with a draw of its own. This is faster than one call of
     /// [`Laplace::release`] for each.
     ///
-    /// Each release costs ε′: if one individual can influence several of the answers, their costs add up.
+    /// Each release costs ε′: if one individual can influence several of the answers, their costs add up. For the
+    /// values of one vector, such as the counts of a histogram, [`Laplace::release_vector`] costs less.
     ///
     /// ```
     /// # use kdelta::{Laplace, Release, entropy};
@@ -145,5 +146,46 @@ impl<F: Number, U: Tail<F>> Laplace<F, U> {
         entropy: &mut E,
     ) -> Result<(), Error> {
         Ok(self.mechanism.release_slice_to_ends(answers, places, &mut { entropy })?)
+    }
+
+    /// Releases the values of one vector, each with a draw of its own, for ε′ in all: see [`Builder::vector`] and
+    /// [`crate::Histogram`].
+    ///
+    /// # Guarantee
+    /// ε′ for vectors of [`Guarantee::dimension`] values, at most [`Guarantee::changed`] of which differ and by
+    /// at most [`Guarantee::sensitivity`] in all (THEORY 1.9).
+    ///
+    /// # Errors
+    /// [`Error::Dimension`] if there are not so many values as [`Builder::vector`] said; otherwise as
+    /// [`Laplace::release_slice`].
+    #[inline]
+    pub fn release_vector<E: Entropy + ?Sized>(
+        &self,
+        answer: &[F],
+        places: &mut [Release<F>],
+        entropy: &mut E,
+    ) -> Result<(), Error> {
+        //= THEORY 1.9
+        self.guarantee.require_vector(answer.len()).inspect_err(|_| places.fill(Release::Outside))?;
+        self.release_slice(answer, places, entropy)
+    }
+
+    /// [`Laplace::release_vector`] with the end of the window on its side for a value that is outside of it.
+    ///
+    /// # Errors
+    /// As [`Laplace::release_vector`]; after an error every place holds the low end of the window.
+    #[inline]
+    pub fn release_vector_to_ends<E: Entropy + ?Sized>(
+        &self,
+        answer: &[F],
+        places: &mut [F],
+        entropy: &mut E,
+    ) -> Result<(), Error> {
+        let Err(error) = self.guarantee.require_vector(answer.len()) else {
+            return self.release_slice_to_ends(answer, places, entropy);
+        };
+        let window = self.window();
+        places.fill(F::grid_point(window.low(), window.grid()));
+        Err(error)
     }
 }

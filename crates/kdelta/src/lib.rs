@@ -27,7 +27,8 @@
 //! # Ok::<(), kdelta::Error>(())
 //! ```
 //!
-//! For locations there is [`PlanarLaplace`]: noise on the plane, private in proportion to distance.
+//! For many numbers at once, such as the counts of a [`Histogram`], there is [`Laplace::release_vector`]. For
+//! locations there is [`PlanarLaplace`]: noise on the plane, private in proportion to distance.
 //!
 //! # A logarithm or a generator of your own
 //! A [`Logarithm`] of your own is first run at every argument that it will ever get ([`Exhausted::check`]).
@@ -62,6 +63,7 @@ mod certificate;
 mod error;
 mod exact;
 mod guarantee;
+mod histogram;
 pub mod hypotheses;
 mod laplace;
 mod number;
@@ -83,6 +85,7 @@ pub use certificate::{Certifiable, CertifiableFormat};
 pub use error::Error;
 pub use exact::ToExact;
 pub use guarantee::Guarantee;
+pub use histogram::Histogram;
 pub use laplace::Laplace;
 pub use number::Number;
 pub use own::{Counterexample, Exhausted, Logarithm, Own};
@@ -103,5 +106,6 @@ pub use kdelta_oracle::enclosure::UpperBound;
 #[cfg(feature = "serde")]
 pub use kdelta_oracle::number::text as rational_text;
 pub use kdelta_oracle::number::{Rational, decimal};
+pub use kdelta_oracle::transfer::Closeness;
 /// The traits that a generator must implement to serve as [`entropy::Cryptographic`].
 pub use rand_core;

@@ -44,6 +44,7 @@ fn same_terms(guarantee: &Guarantee, certificate: &MechanismCertificate) {
     let Guarantee {
         epsilon,
         sensitivity,
+        dimension,
         changed,
         scale,
         cell,
@@ -63,7 +64,7 @@ fn same_terms(guarantee: &Guarantee, certificate: &MechanismCertificate) {
     let number = |bound: &UpperBound| kdelta_certificate::Number(bound.value().clone());
     assert_eq!(epsilon, &chain.epsilon.0);
     assert_eq!(sensitivity, &chain.sensitivity.0);
-    assert_eq!(changed, &1);
+    assert_eq!((dimension, changed), (&1, &1));
     assert_eq!(scale, &chain.scale.0);
     assert_eq!(cell, &chain.cell.0);
     assert_eq!(number(reach), chain.reach);

@@ -33,6 +33,7 @@ fn terms(guarantee: &Guarantee) -> Vec<(&'static str, May, Rational)> {
     let Guarantee {
         epsilon,
         sensitivity,
+        dimension,
         changed,
         scale,
         cell,
@@ -48,7 +49,7 @@ fn terms(guarantee: &Guarantee) -> Vec<(&'static str, May, Rational)> {
         once,
         closeness,
     } = guarantee.clone();
-    assert_eq!(changed, 1, "a setting of these is of a single value");
+    assert_eq!((dimension, changed), (1, 1), "a setting of these is of a single value");
     let bound = |name, bound: UpperBound| (name, May::Shrink, bound.value().clone());
     let mut all = vec![
         bound("epsilon_prime", epsilon_prime),

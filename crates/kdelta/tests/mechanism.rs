@@ -1,7 +1,9 @@
 //! Whole small mechanisms: the exact privacy loss of the code that runs, against the certified ε′.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
-use kdelta::{Deep, Error, Fixed, Laplace, Lazy, Midpoint, Rational, Relative, Release, ToExact, UpperBound};
+use kdelta::{
+    Builder, Deep, Error, Fixed, Laplace, Lazy, Midpoint, Rational, Relative, Release, ToExact, UpperBound,
+};
 use kdelta_finite::ledger::Unit;
 use kdelta_finite::noise::Laplace as Noise;
 use kdelta_finite::{Scale, Tail};
@@ -30,6 +32,13 @@ impl Small {
     where
         Midpoint<BITS>: Tail<Fixed<BITS, FRAC>>,
     {
+        self.builder().build()
+    }
+
+    fn builder<const BITS: u32, const FRAC: u32>(self) -> Builder<Laplace<Fixed<BITS, FRAC>, Midpoint<BITS>>>
+    where
+        Midpoint<BITS>: Tail<Fixed<BITS, FRAC>>,
+    {
         let steps = |n: i64| dyadic(n, self.grid);
         Laplace::<Fixed<BITS, FRAC>>::builder()
             .generator::<Midpoint<BITS>>()
@@ -38,7 +47,6 @@ impl Small {
             .answers(steps(self.answers.0), steps(self.answers.1))
             .window(steps(self.window.0), steps(self.window.1))
             .grid(steps(1))
-            .build()
     }
 
     /// The noise of every draw, in units of 2^-FRAC: n′ itself.
@@ -112,6 +120,40 @@ fn exact_loss_of_whole_twelve_and_sixteen_bit_mechanisms_is_within_the_certified
         assert!(loss.is_within(laplace.epsilon_prime()).unwrap(), "{small:?}");
         assert!(!loss.is_within(&UpperBound::new(laplace.epsilon().clone())).unwrap(), "ε alone is refuted");
     }
+}
+
+/// Vectors of two values with at most two changed: the values are independent, so the exact loss is the largest sum of the losses of one
+/// value over the ways to share Δ between two. It is within ε′ = Δ/b + 2κ; with κ paid once, as for one value, it would be refuted.
+#[test]
+fn exact_loss_of_vectors_of_eight_bit_values_is_within_the_certified_bound() {
+    let (mut admitted, mut once_refuted) = (0, 0);
+    for small in sweep().filter(|small| small.sensitivity > 1) {
+        let Ok(vector) = small.builder::<8, 4>().vector(2, 2).build() else { continue };
+        admitted += 1;
+        let line = small.line::<4>(small.noise::<8, 4>());
+        let unit = 1i64 << (small.grid + 4);
+        let laws: Vec<Vec<u64>> =
+            (small.answers.0 * unit..=small.answers.1 * unit).map(|raw| line.law(raw).unwrap()).collect();
+        // The largest ratio of probabilities at each distance.
+        let ratio = |distance: usize| {
+            let pairs = laws.iter().zip(laws.iter().skip(distance)).flat_map(|pair| [pair, (pair.1, pair.0)]);
+            let ratios = pairs.flat_map(|(first, second)| first.iter().zip(second)).map(|(first, second)| {
+                assert!(*second > 0 || *first == 0, "{small:?}: an output of one answer only");
+                Rational::new((*first).into(), (*second).max(1).into())
+            });
+            ratios.max().unwrap()
+        };
+        let sensitivity = usize::try_from(small.sensitivity * unit).unwrap().min(laws.len() - 1);
+        let ratios: Vec<Rational> = (0..=sensitivity).map(ratio).collect();
+        let worst =
+            ratios.iter().zip(ratios.iter().rev()).map(|(first, second)| first * second).max().unwrap();
+        let loss = Loss::Finite(worst);
+        assert!(loss.is_within(vector.epsilon_prime()).unwrap(), "{small:?}");
+        let paid_once = small.build::<8, 4>().unwrap();
+        once_refuted += usize::from(!loss.is_within(paid_once.epsilon_prime()).unwrap());
+    }
+    assert!(admitted > 40, "{admitted} settings");
+    assert!(once_refuted > 0, "κ paid once is never refuted");
 }
 
 /// The law that is enumerated is the law of the code that runs: all answers, all draws, through `release`. And with ∞
