@@ -57,6 +57,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let python = Python(flags.python.clone());
     let jobs: Vec<Job<'_>> = vec![
         ("releases in every format", Box::new(laplace::formats)),
+        ("a vector", Box::new(laplace::vectors)),
         ("releases of other libraries", Box::new(|| laplace::libraries(&python))),
         ("releases on the plane", Box::new(planar::race)),
         ("logarithms", Box::new(|| Ok(kernels::logarithms()))),

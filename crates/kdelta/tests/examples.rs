@@ -4,6 +4,8 @@
 
 #[path = "../examples/count.rs"]
 mod count;
+#[path = "../examples/histogram.rs"]
+mod histogram;
 #[path = "../examples/location.rs"]
 mod location;
 #[path = "../examples/mean.rs"]
@@ -17,8 +19,9 @@ type Example = fn() -> Result<(), kdelta::Error>;
 
 #[test]
 fn every_example_runs() {
-    let all: [(&str, Example); 5] = [
+    let all: [(&str, Example); 6] = [
         ("count", count::main),
+        ("histogram", histogram::main),
         ("location", location::main),
         ("mean", mean::main),
         ("own_logarithm", own_logarithm::main),
