@@ -167,6 +167,217 @@ Qed.
 
 End Events.
 
+(** ** Two mechanisms *)
+
+(** Distances within d and boxes grown by d. *)
+Lemma near_closed (d : R) (t : box) (r v x : R * R) :
+  near d v x -> in_closed t (moved r v) -> in_closed (seen t d r) x.
+Proof.
+  intros [H1 H2] [H3 H4]. apply Rabs_le_between in H1. apply Rabs_le_between in H2.
+  unfold in_closed, seen, moved, left_of, right_of, bottom_of, top_of in *; simpl in *. lra.
+Qed.
+
+Lemma near_open (d : R) (t : box) (r v x : R * R) :
+  near d v x -> in_open (seen t (- d) r) x -> in_open t (moved r v).
+Proof.
+  intros [H1 H2] [H3 H4]. apply Rabs_le_between in H1. apply Rabs_le_between in H2.
+  unfold in_open, seen, moved, left_of, right_of, bottom_of, top_of in *; simpl in *. lra.
+Qed.
+
+Lemma seen_shrunk_near (d : R) (t : box) (r x s : R * R) :
+  in_open (seen t (- d) r) x -> near d s (moved r x) -> in_open t s.
+Proof.
+  intros [H3 H4] [H1 H2]. apply Rabs_le_between in H1. apply Rabs_le_between in H2.
+  unfold in_open, seen, moved, left_of, right_of, bottom_of, top_of in *; simpl in *. lra.
+Qed.
+
+(** (A) and (B) of paragraph 1.1 for the answer r and the computed noise Y, with
+    the shift d. *)
+Definition satisfies_A {W : probability_space} (X : W -> R * R) (rd : R * R -> option nat)
+    (d : R) (r : R * R) (Y : W -> option (R * R)) : Prop :=
+  forall w, released rd r (Y w) <> None -> exists v, Y w = Some v /\ near d v (X w).
+
+Definition satisfies_B {W : probability_space} (X : W -> R * R) (rd : R * R -> option nat)
+    (d : R) (r : R * R) (Y : W -> option (R * R)) : Prop :=
+  forall w, (forall s, near d s (moved r (X w)) -> rd s <> None) ->
+  exists v, Y w = Some v /\ near d v (X w).
+
+(** Two mechanisms with the same rounding: the answers r1 and r2, the computed
+    noises Y1 and Y2 with the shifts d1 and d2 from the same X.  A factor C that
+    bounds the mass of every box grown by d1, seen from r1, by that of the box
+    shrunk by d2, seen from r2, bounds the probability of every set of outputs.
+    Theorem A is the case of two answers and one shift; Theorem T that of one
+    answer, with the shifts delta and 0. *)
+Section Comparison.
+
+Variables (W : probability_space) (X : W -> R * R) (p : R -> R -> R).
+Variables (L : R) (rd : R * R -> option nat) (cell : nat -> box) (N : nat).
+Variables (d1 d2 C : R) (r1 r2 : R * R) (Y1 Y2 : W -> option (R * R)).
+Hypothesis law : has_density W X p.
+Hypothesis d1_nonneg : 0 <= d1.
+Hypothesis d2_nonneg : 0 <= d2.
+Hypothesis L_large : 2 * d2 < L.
+Hypothesis cells : rounds_to_boxes rd cell N.
+Hypothesis cells_large : forall k, (k < N)%nat -> sides_at_least L (cell k).
+Hypothesis complement : tiled rd L.
+Hypothesis measurable1 : forall S : option nat -> bool, event W (fun w => S (released rd r1 (Y1 w))).
+Hypothesis measurable2 : forall S : option nat -> bool, event W (fun w => S (released rd r2 (Y2 w))).
+Hypothesis A1 : satisfies_A X rd d1 r1 Y1.
+Hypothesis B1 : satisfies_B X rd d1 r1 Y1.
+Hypothesis A2 : satisfies_A X rd d2 r2 Y2.
+Hypothesis B2 : satisfies_B X rd d2 r2 Y2.
+Hypothesis C_nonneg : 0 <= C.
+Hypothesis factor : forall t, sides_at_least L t ->
+  mass_of p (seen t d1 r1) <= C * mass_of p (seen t (- d2) r2).
+
+Let P1 (S : option nat -> bool) : R := Pr W (fun w => S (released rd r1 (Y1 w))).
+Let P2 (S : option nat -> bool) : R := Pr W (fun w => S (released rd r2 (Y2 w))).
+
+Lemma grown_ordered (t : box) : sides_at_least L t ->
+  left_of (seen t d1 r1) <= right_of (seen t d1 r1) /\
+  bottom_of (seen t d1 r1) <= top_of (seen t d1 r1).
+Proof.
+  intros [H1 H2]. unfold seen, left_of, right_of, bottom_of, top_of in *; simpl in *. lra.
+Qed.
+
+Lemma shrunk_ordered (t : box) : sides_at_least L t ->
+  left_of (seen t (- d2) r2) <= right_of (seen t (- d2) r2) /\
+  bottom_of (seen t (- d2) r2) <= top_of (seen t (- d2) r2).
+Proof.
+  intros [H1 H2]. unfold seen, left_of, right_of, bottom_of, top_of in *; simpl in *. lra.
+Qed.
+
+Lemma one_cell (k : nat) : (k < N)%nat ->
+  P1 (fun o => option_nat_eqb o (Some k)) <= C * P2 (fun o => option_nat_eqb o (Some k)).
+Proof.
+  intros Hk. destruct law as [Hclosed [Hopen _]]. assert (Hs := cells_large k Hk).
+  destruct (grown_ordered _ Hs) as [G1 G2]. destruct (shrunk_ordered _ Hs) as [S1 S2].
+  destruct (Hclosed _ G1 G2) as [EG PG]. destruct (Hopen _ S1 S2) as [ES PS].
+  apply Rle_trans with (mass_of p (seen (cell k) d1 r1)).
+  - rewrite <- PG. apply Pr_mono; [exact (measurable1 (fun o => option_nat_eqb o (Some k))) | exact EG |].
+    intros w Hw. apply option_nat_eqb_eq in Hw.
+    destruct (A1 w) as [v [Ev Hd]]; [congruence |].
+    rewrite Ev in Hw. simpl in Hw. apply closed_test_true.
+    apply (near_closed d1 _ _ v); [exact Hd |]. apply (proj1 cells _ _ Hw).
+  - apply Rle_trans with (1 := factor _ Hs). apply Rmult_le_compat_l; [exact C_nonneg |].
+    rewrite <- PS. apply Pr_mono; [exact ES | exact (measurable2 (fun o => option_nat_eqb o (Some k))) |].
+    intros w Hw. apply open_test_true in Hw. apply option_nat_eqb_eq.
+    destruct (B2 w) as [v [Ev Hd]].
+    { intros s Hn. rewrite (proj2 cells s k Hk (seen_shrunk_near d2 _ _ _ _ Hw Hn)). discriminate. }
+    rewrite Ev. simpl. apply (proj2 cells _ _ Hk). apply (near_open d2 _ _ _ (X w)); assumption.
+Qed.
+
+Lemma outside : P1 (fun o => option_nat_eqb o None) <= C * P2 (fun o => option_nat_eqb o None).
+Proof.
+  destruct law as [Hclosed [Hopen Htight]].
+  assert (Hfalse : event W (fun _ => false)) by exact (measurable1 (fun _ => false)).
+  apply Rnot_lt_le. intros Hlt.
+  set (eps := P1 (fun o => option_nat_eqb o None) - C * P2 (fun o => option_nat_eqb o None)).
+  destruct (Htight eps) as [S [HS ES]]; [unfold eps; lra |].
+  set (big := fun w => closed_test ((- S, S), (- S, S)) (X w)) in *.
+  set (reach := Rmax (Rabs (fst r1)) (Rabs (snd r1)) + S + d1).
+  destruct (complement reach) as [tiles [Hlarge [Hdisj [Hout Hcover]]]].
+  rewrite Forall_forall in Hlarge.
+  set (grown := map (fun t => fun w => closed_test (seen t d1 r1) (X w)) tiles).
+  set (shrunk := map (fun t => fun w => open_test (seen t (- d2) r2) (X w)) tiles).
+  assert (Egrown : Forall (event W) grown).
+  { apply Forall_forall. intros E HE. apply in_map_iff in HE. destruct HE as [t [<- Ht]].
+    destruct (grown_ordered t (Hlarge t Ht)). apply Hclosed; assumption. }
+  assert (Eshrunk : Forall (event W) shrunk).
+  { apply Forall_forall. intros E HE. apply in_map_iff in HE. destruct HE as [t [<- Ht]].
+    destruct (shrunk_ordered t (Hlarge t Ht)). apply Hopen; assumption. }
+  (* outside from r1: in a grown tile, or far *)
+  assert (H1 : P1 (fun o => option_nat_eqb o None)
+               <= Pr W (fun w => some_event W grown w || negb (big w))).
+  { apply Pr_mono; [exact (measurable1 (fun o => option_nat_eqb o None)) | apply event_or; [apply event_some; assumption | apply event_not, ES] |].
+    intros w Hw. apply option_nat_eqb_eq in Hw.
+    destruct (big w) eqn:Hbig; [| apply orb_true_r]. rewrite orb_false_r.
+    assert (Hy : exists s, near d1 s (moved r1 (X w)) /\ rd s = None).
+    { apply NNPP. intros Hno. destruct (B1 w) as [v [Ev Hd]].
+      - intros s Hn Hs. apply Hno. exists s. split; assumption.
+      - rewrite Ev in Hw. simpl in Hw. apply Hno. exists (moved r1 v). split; [| exact Hw].
+        destruct Hd as [D1 D2]. unfold near, moved; simpl. split.
+        + replace (fst r1 + fst v - (fst r1 + fst (X w))) with (fst v - fst (X w)) by ring. exact D1.
+        + replace (snd r1 + snd v - (snd r1 + snd (X w))) with (snd v - snd (X w)) by ring. exact D2. }
+    destruct Hy as [s [[N1 N2] Hs]]. unfold big in Hbig. apply closed_test_true in Hbig.
+    unfold in_closed, left_of, right_of, bottom_of, top_of in Hbig; simpl in Hbig.
+    unfold moved in N1, N2; simpl in N1, N2.
+    assert (Bound : forall c x r, Rabs (c - (r + x)) <= d1 -> - S <= x <= S ->
+              Rabs r <= Rmax (Rabs (fst r1)) (Rabs (snd r1)) -> Rabs c <= reach).
+    { intros c x r Hc Hx Hr. replace c with ((c - (r + x)) + (r + x)) by ring.
+      apply Rle_trans with (1 := Rabs_triang _ _).
+      assert (Rabs (r + x) <= Rabs r + Rabs x) by apply Rabs_triang.
+      assert (Rabs x <= S) by (apply Rabs_le; lra). unfold reach. lra. }
+    destruct (Hcover s Hs) as [t [Ht [T1 T2]]].
+    - apply (Bound _ (fst (X w)) (fst r1)); [exact N1 | lra | apply Rmax_l].
+    - apply (Bound _ (snd (X w)) (snd r1)); [exact N2 | lra | apply Rmax_r].
+    - apply existsb_exists. exists (fun w => closed_test (seen t d1 r1) (X w)).
+      split; [apply in_map_iff; exists t; split; [reflexivity | exact Ht] |].
+      apply closed_test_true.
+      apply Rabs_le_between in N1. apply Rabs_le_between in N2.
+      unfold in_closed, seen, left_of, right_of, bottom_of, top_of in *; simpl in *. lra. }
+  (* outside from r2: wherever a shrunk tile is *)
+  assert (H2 : Pr W (some_event W shrunk) <= P2 (fun o => option_nat_eqb o None)).
+  { apply Pr_mono; [apply event_some; assumption | exact (measurable2 (fun o => option_nat_eqb o None)) |].
+    intros w Hw. apply existsb_exists in Hw. destruct Hw as [E [HE Hw]].
+    apply in_map_iff in HE. destruct HE as [t [<- Ht]]. apply open_test_true in Hw.
+    apply option_nat_eqb_eq.
+    destruct (released rd r2 (Y2 w)) eqn:Hr; [| reflexivity]. exfalso.
+    destruct (A2 w) as [v [Ev Hd]]; [congruence |].
+    assert (Hin := near_open d2 t r2 v (X w) Hd Hw). rewrite Ev in Hr. simpl in Hr.
+    rewrite (Hout t _ Ht Hin) in Hr. discriminate. }
+  assert (Hsum : sum_Pr W grown <= C * sum_Pr W shrunk).
+  { unfold grown, shrunk. clear Egrown Eshrunk H1 H2 Hcover Hdisj Hout grown shrunk.
+    induction tiles as [| t tiles IH]; [simpl; lra |]. simpl.
+    assert (Hs : sides_at_least L t) by (apply Hlarge; left; reflexivity).
+    destruct (grown_ordered t Hs) as [G1 G2]. destruct (shrunk_ordered t Hs) as [S1 S2].
+    rewrite (proj2 (Hclosed _ G1 G2)), (proj2 (Hopen _ S1 S2)).
+    assert (IH' := IH ltac:(intros t' Ht'; apply Hlarge; right; exact Ht')).
+    assert (Hf := factor t Hs). lra. }
+  assert (Hd : sum_Pr W shrunk = Pr W (some_event W shrunk)).
+  { apply Pr_some_disjoint; trivial. unfold shrunk. clear - Hdisj d2_nonneg.
+    induction Hdisj as [| t tiles Hhead Htail IH]; simpl; constructor; [| exact IH].
+    apply Forall_forall. intros E HE. apply in_map_iff in HE. destruct HE as [t' [<- Ht']].
+    intros w Hw Hw'. rewrite Forall_forall in Hhead.
+    apply open_test_true in Hw. apply open_test_true in Hw'.
+    apply (Hhead t' Ht' (moved r2 (X w))); apply (seen_shrunk_near d2 _ r2 (X w));
+      trivial; unfold near; rewrite !Rminus_eq_0, Rabs_R0; lra. }
+  assert (Hor := Pr_or W _ _ (event_some W Hfalse grown Egrown) (event_not W _ ES)).
+  assert (Hle := Pr_some_le W Hfalse grown Egrown). rewrite Pr_not in Hor by exact ES.
+  fold big in HS. unfold eps in HS. rewrite Hd in Hsum.
+  assert (C * Pr W (some_event W shrunk) <= C * P2 (fun o => option_nat_eqb o None))
+    by (apply Rmult_le_compat_l; assumption).
+  lra.
+Qed.
+
+Lemma released_additive (r : R * R) (Y : W -> option (R * R)) :
+  (forall S : option nat -> bool, event W (fun w => S (released rd r (Y w)))) ->
+  additive_on_outputs (fun S => Pr W (fun w => S (released rd r (Y w)))) N.
+Proof.
+  intros Hm. split; [| split].
+  - intros S S' H. apply Pr_ext. intros w. apply H.
+  - intros S S' H.
+    apply (Pr_add W (fun w => S (released rd r (Y w))) (fun w => S' (released rd r (Y w))));
+      [apply Hm | apply Hm | intros w; apply H].
+  - intros S H. rewrite (Pr_ext W _ (fun _ => false)).
+    + apply Pr_none. exact (Hm (fun _ => false)).
+    + intros w. destruct (S (released rd r (Y w))) eqn:E; [| reflexivity].
+      destruct (H _ E) as [k [Hk Hle]]. exfalso.
+      destruct (Y w) as [v |]; simpl in Hk; [| discriminate].
+      destruct (proj1 cells _ _ Hk). lia.
+Qed.
+
+(** Every set of outputs. *)
+Theorem compare_plane (T : option nat -> bool) :
+  Pr W (fun w => T (released rd r1 (Y1 w))) <= C * Pr W (fun w => T (released rd r2 (Y2 w))).
+Proof.
+  apply (additive_comparison P1 P2 N);
+    [apply released_additive, measurable1 | apply released_additive, measurable2
+    | exact one_cell | exact outside].
+Qed.
+
+End Comparison.
+
 (** ** Theorem A *)
 
 Section Coupling.
@@ -193,179 +404,19 @@ Hypothesis B : forall r w, M_f r ->
 Definition PK (r : R * R) (S : option nat -> bool) : R :=
   Pr W (fun w => S (released rd r (X' r w))).
 
-Lemma PK_additive (r : R * R) : M_f r -> additive_on_outputs (PK r) N.
-Proof.
-  intros Hr. split; [| split].
-  - intros S S' H. apply Pr_ext. intros w. apply H.
-  - intros S S' H. unfold PK.
-    apply (Pr_add W (fun w => S (released rd r (X' r w))) (fun w => S' (released rd r (X' r w))));
-      [apply measurable, Hr | apply measurable, Hr | intros w; apply H].
-  - intros S H. unfold PK. rewrite (Pr_ext W _ (fun _ => false)).
-    + apply Pr_none. exact (measurable r Hr (fun _ => false)).
-    + intros w. destruct (S (released rd r (X' r w))) eqn:E; [| reflexivity].
-      destruct (H _ E) as [k [Hk Hle]]. exfalso.
-      destruct (X' r w) as [v |]; simpl in Hk; [| discriminate].
-      destruct (proj1 cells _ _ Hk). lia.
-Qed.
-
-(** Distances within delta and boxes grown by delta. *)
-Lemma near_closed (t : box) (r v x : R * R) :
-  near delta v x -> in_closed t (moved r v) -> in_closed (seen t delta r) x.
-Proof.
-  intros [H1 H2] [H3 H4]. apply Rabs_le_between in H1. apply Rabs_le_between in H2.
-  unfold in_closed, seen, moved, left_of, right_of, bottom_of, top_of in *; simpl in *. lra.
-Qed.
-
-Lemma near_open (t : box) (r v x : R * R) :
-  near delta v x -> in_open (seen t (- delta) r) x -> in_open t (moved r v).
-Proof.
-  intros [H1 H2] [H3 H4]. apply Rabs_le_between in H1. apply Rabs_le_between in H2.
-  unfold in_open, seen, moved, left_of, right_of, bottom_of, top_of in *; simpl in *. lra.
-Qed.
-
-Lemma seen_shrunk_near (t : box) (r x s : R * R) :
-  in_open (seen t (- delta) r) x -> near delta s (moved r x) -> in_open t s.
-Proof.
-  intros [H3 H4] [H1 H2]. apply Rabs_le_between in H1. apply Rabs_le_between in H2.
-  unfold in_open, seen, moved, left_of, right_of, bottom_of, top_of in *; simpl in *. lra.
-Qed.
-
-Lemma grown_ordered (t : box) (r : R * R) : sides_at_least L t ->
-  left_of (seen t delta r) <= right_of (seen t delta r) /\
-  bottom_of (seen t delta r) <= top_of (seen t delta r).
-Proof.
-  intros [H1 H2]. unfold seen, left_of, right_of, bottom_of, top_of in *; simpl in *. lra.
-Qed.
-
-Lemma shrunk_ordered (t : box) (r : R * R) : sides_at_least L t ->
-  left_of (seen t (- delta) r) <= right_of (seen t (- delta) r) /\
-  bottom_of (seen t (- delta) r) <= top_of (seen t (- delta) r).
-Proof.
-  intros [H1 H2]. unfold seen, left_of, right_of, bottom_of, top_of in *; simpl in *. lra.
-Qed.
-
-Section Factor.
-
 (** The factor C bounds the mass of every grown box seen from r1 by that of the
-    shrunk box seen from r2. *)
-Variables (C : R) (r1 r2 : R * R).
-Hypothesis C_nonneg : 0 <= C.
-Hypothesis answer1 : M_f r1.
-Hypothesis answer2 : M_f r2.
-Hypothesis factor : forall t, sides_at_least L t ->
-  mass_of p (seen t delta r1) <= C * mass_of p (seen t (- delta) r2).
-
-Lemma one_cell (k : nat) : (k < N)%nat ->
-  PK r1 (fun o => option_nat_eqb o (Some k)) <= C * PK r2 (fun o => option_nat_eqb o (Some k)).
+    shrunk box seen from r2; then it bounds the probability of every set of
+    outputs. *)
+Theorem theorem_A_plane (C : R) (r1 r2 : R * R) (T : option nat -> bool) :
+  0 <= C -> M_f r1 -> M_f r2 ->
+  (forall t, sides_at_least L t ->
+     mass_of p (seen t delta r1) <= C * mass_of p (seen t (- delta) r2)) ->
+  PK r1 T <= C * PK r2 T.
 Proof.
-  intros Hk. destruct law as [Hclosed [Hopen _]]. assert (Hs := cells_large k Hk).
-  destruct (grown_ordered _ r1 Hs) as [G1 G2]. destruct (shrunk_ordered _ r2 Hs) as [S1 S2].
-  destruct (Hclosed _ G1 G2) as [EG PG]. destruct (Hopen _ S1 S2) as [ES PS].
-  apply Rle_trans with (mass_of p (seen (cell k) delta r1)).
-  - rewrite <- PG. apply Pr_mono; [exact (measurable r1 answer1 (fun o => option_nat_eqb o (Some k))) | exact EG |].
-    intros w Hw. apply option_nat_eqb_eq in Hw.
-    destruct (A r1 w answer1) as [v [Ev Hd]]; [congruence |].
-    rewrite Ev in Hw. simpl in Hw. apply closed_test_true.
-    apply (near_closed _ _ v); [exact Hd |]. apply (proj1 cells _ _ Hw).
-  - apply Rle_trans with (1 := factor _ Hs). apply Rmult_le_compat_l; [exact C_nonneg |].
-    rewrite <- PS. apply Pr_mono; [exact ES | exact (measurable r2 answer2 (fun o => option_nat_eqb o (Some k))) |].
-    intros w Hw. apply open_test_true in Hw. apply option_nat_eqb_eq.
-    destruct (B r2 w answer2) as [v [Ev Hd]].
-    { intros s Hn. rewrite (proj2 cells s k Hk (seen_shrunk_near _ _ _ _ Hw Hn)). discriminate. }
-    rewrite Ev. simpl. apply (proj2 cells _ _ Hk). apply (near_open _ _ _ (X w)); assumption.
+  intros HC H1 H2 Hf.
+  apply (compare_plane W X p L rd cell N delta delta C r1 r2 (X' r1) (X' r2)); auto;
+    try (intros w; auto).
 Qed.
-
-Lemma outside : PK r1 (fun o => option_nat_eqb o None) <= C * PK r2 (fun o => option_nat_eqb o None).
-Proof.
-  destruct law as [Hclosed [Hopen Htight]].
-  assert (Hfalse : event W (fun _ => false)) by exact (measurable r1 answer1 (fun _ => false)).
-  apply Rnot_lt_le. intros Hlt.
-  set (eps := PK r1 (fun o => option_nat_eqb o None) - C * PK r2 (fun o => option_nat_eqb o None)).
-  destruct (Htight eps) as [S [HS ES]]; [unfold eps; lra |].
-  set (big := fun w => closed_test ((- S, S), (- S, S)) (X w)) in *.
-  set (reach := Rmax (Rabs (fst r1)) (Rabs (snd r1)) + S + delta).
-  destruct (complement reach) as [tiles [Hlarge [Hdisj [Hout Hcover]]]].
-  rewrite Forall_forall in Hlarge.
-  set (grown := map (fun t => fun w => closed_test (seen t delta r1) (X w)) tiles).
-  set (shrunk := map (fun t => fun w => open_test (seen t (- delta) r2) (X w)) tiles).
-  assert (Egrown : Forall (event W) grown).
-  { apply Forall_forall. intros E HE. apply in_map_iff in HE. destruct HE as [t [<- Ht]].
-    destruct (grown_ordered t r1 (Hlarge t Ht)). apply Hclosed; assumption. }
-  assert (Eshrunk : Forall (event W) shrunk).
-  { apply Forall_forall. intros E HE. apply in_map_iff in HE. destruct HE as [t [<- Ht]].
-    destruct (shrunk_ordered t r2 (Hlarge t Ht)). apply Hopen; assumption. }
-  (* outside from r1: in a grown tile, or far *)
-  assert (H1 : PK r1 (fun o => option_nat_eqb o None)
-               <= Pr W (fun w => some_event W grown w || negb (big w))).
-  { apply Pr_mono; [exact (measurable r1 answer1 (fun o => option_nat_eqb o None)) | apply event_or; [apply event_some; assumption | apply event_not, ES] |].
-    intros w Hw. apply option_nat_eqb_eq in Hw.
-    destruct (big w) eqn:Hbig; [| apply orb_true_r]. rewrite orb_false_r.
-    assert (Hy : exists s, near delta s (moved r1 (X w)) /\ rd s = None).
-    { apply NNPP. intros Hno. destruct (B r1 w answer1) as [v [Ev Hd]].
-      - intros s Hn Hs. apply Hno. exists s. split; assumption.
-      - rewrite Ev in Hw. simpl in Hw. apply Hno. exists (moved r1 v). split; [| exact Hw].
-        destruct Hd as [D1 D2]. unfold near, moved; simpl. split.
-        + replace (fst r1 + fst v - (fst r1 + fst (X w))) with (fst v - fst (X w)) by ring. exact D1.
-        + replace (snd r1 + snd v - (snd r1 + snd (X w))) with (snd v - snd (X w)) by ring. exact D2. }
-    destruct Hy as [s [[N1 N2] Hs]]. unfold big in Hbig. apply closed_test_true in Hbig.
-    unfold in_closed, left_of, right_of, bottom_of, top_of in Hbig; simpl in Hbig.
-    unfold moved in N1, N2; simpl in N1, N2.
-    assert (Bound : forall c x r, Rabs (c - (r + x)) <= delta -> - S <= x <= S ->
-              Rabs r <= Rmax (Rabs (fst r1)) (Rabs (snd r1)) -> Rabs c <= reach).
-    { intros c x r Hc Hx Hr. replace c with ((c - (r + x)) + (r + x)) by ring.
-      apply Rle_trans with (1 := Rabs_triang _ _).
-      assert (Rabs (r + x) <= Rabs r + Rabs x) by apply Rabs_triang.
-      assert (Rabs x <= S) by (apply Rabs_le; lra). unfold reach. lra. }
-    destruct (Hcover s Hs) as [t [Ht [T1 T2]]].
-    - apply (Bound _ (fst (X w)) (fst r1)); [exact N1 | lra | apply Rmax_l].
-    - apply (Bound _ (snd (X w)) (snd r1)); [exact N2 | lra | apply Rmax_r].
-    - apply existsb_exists. exists (fun w => closed_test (seen t delta r1) (X w)).
-      split; [apply in_map_iff; exists t; split; [reflexivity | exact Ht] |].
-      apply closed_test_true.
-      apply Rabs_le_between in N1. apply Rabs_le_between in N2.
-      unfold in_closed, seen, left_of, right_of, bottom_of, top_of in *; simpl in *. lra. }
-  (* outside from r2: wherever a shrunk tile is *)
-  assert (H2 : Pr W (some_event W shrunk) <= PK r2 (fun o => option_nat_eqb o None)).
-  { apply Pr_mono; [apply event_some; assumption | exact (measurable r2 answer2 (fun o => option_nat_eqb o None)) |].
-    intros w Hw. apply existsb_exists in Hw. destruct Hw as [E [HE Hw]].
-    apply in_map_iff in HE. destruct HE as [t [<- Ht]]. apply open_test_true in Hw.
-    apply option_nat_eqb_eq.
-    destruct (released rd r2 (X' r2 w)) eqn:Hr; [| reflexivity]. exfalso.
-    destruct (A r2 w answer2) as [v [Ev Hd]]; [congruence |].
-    assert (Hin := near_open t r2 v (X w) Hd Hw). rewrite Ev in Hr. simpl in Hr.
-    rewrite (Hout t _ Ht Hin) in Hr. discriminate. }
-  assert (Hsum : sum_Pr W grown <= C * sum_Pr W shrunk).
-  { unfold grown, shrunk. clear Egrown Eshrunk H1 H2 Hcover Hdisj Hout grown shrunk.
-    induction tiles as [| t tiles IH]; [simpl; lra |]. simpl.
-    assert (Hs : sides_at_least L t) by (apply Hlarge; left; reflexivity).
-    destruct (grown_ordered t r1 Hs) as [G1 G2]. destruct (shrunk_ordered t r2 Hs) as [S1 S2].
-    rewrite (proj2 (Hclosed _ G1 G2)), (proj2 (Hopen _ S1 S2)).
-    assert (IH' := IH ltac:(intros t' Ht'; apply Hlarge; right; exact Ht')).
-    assert (Hf := factor t Hs). lra. }
-  assert (Hd : sum_Pr W shrunk = Pr W (some_event W shrunk)).
-  { apply Pr_some_disjoint; trivial. unfold shrunk. clear - Hdisj delta_nonneg.
-    induction Hdisj as [| t tiles Hhead Htail IH]; simpl; constructor; [| exact IH].
-    apply Forall_forall. intros E HE. apply in_map_iff in HE. destruct HE as [t' [<- Ht']].
-    intros w Hw Hw'. rewrite Forall_forall in Hhead.
-    apply open_test_true in Hw. apply open_test_true in Hw'.
-    apply (Hhead t' Ht' (moved r2 (X w))); apply (seen_shrunk_near _ r2 (X w));
-      trivial; unfold near; rewrite !Rminus_eq_0, Rabs_R0; lra. }
-  assert (Hor := Pr_or W _ _ (event_some W Hfalse grown Egrown) (event_not W _ ES)).
-  assert (Hle := Pr_some_le W Hfalse grown Egrown). rewrite Pr_not in Hor by exact ES.
-  fold big in HS. unfold eps in HS. rewrite Hd in Hsum.
-  assert (C * Pr W (some_event W shrunk) <= C * PK r2 (fun o => option_nat_eqb o None))
-    by (apply Rmult_le_compat_l; assumption).
-  lra.
-Qed.
-
-(** Every set of outputs. *)
-Theorem theorem_A_plane (T : option nat -> bool) : PK r1 T <= C * PK r2 T.
-Proof.
-  apply (additive_comparison (PK r1) (PK r2) N);
-    [apply PK_additive, answer1 | apply PK_additive, answer2 | exact one_cell | exact outside].
-Qed.
-
-End Factor.
 
 (** *** Forms 1 and 2 *)
 
