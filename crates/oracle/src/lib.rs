@@ -20,11 +20,11 @@
 //! | module | part of the paper |
 //! |---|---|
 //! | [`number`] | exact rationals, heap-free dyadics for model checkers, one trait for both, parsing, directed decimals |
-//! | [`enclosure`] | rational intervals around ln, exp, sqrt, sinh, artanh, π, sin, cos, to any width; one-sided bounds as types |
+//! | [`enclosure`] | rational intervals around ln, exp, sqrt, sinh, artanh, π, sin, cos, Φ, Φ⁻¹, to any width; one-sided bounds as types |
 //! | [`geometry`] | §2: norms, boxes, S^{±δ}, diameter, measure, the ratio R |
 //! | [`closeness`] | §4: Lipschitz, (k,δ)-closeness and its theorems, the conditions (i)–(v), the radius T |
 //! | [`noise`] | §5, §6: the exact noise n, its Lipschitz constants and moduli, the uniform generators and their bias |
-//! | [`distribution`] | §4.3: finite laws, W∞, Theorems conv and enc, exact loss, hockey stick |
+//! | [`distribution`] | §4.3: finite laws, W∞, Theorems conv and enc, exact loss, hockey stick, Rényi divergence, trade-off function, leakage |
 //! | [`mechanism`] | §3, §4.4: A₀, A, K; the exact law and loss of a finite mechanism |
 //! | [`projection`] | not in the paper: from longitude and latitude to metres, with the stretch and the rounding as terms |
 //! | [`bound`] | the main theorem: every ε′, printed and repaired, with its hypotheses checked |

@@ -9,7 +9,8 @@
 
 use kdelta_oracle::Refusal;
 use kdelta_oracle::enclosure::{
-    Enclosure, MAX_BITS, artanh, cos, exp, ln, ln_two, pi, root, sin, sinh, sqrt,
+    Enclosure, MAX_BITS, artanh, cos, exp, ln, ln_two, normal_distribution, normal_quantile, pi, root, sin,
+    sinh, sqrt,
 };
 use kdelta_oracle::number::{Rational, dyadic};
 use kdelta_testkit::q;
@@ -26,7 +27,7 @@ fn power_of_two(exponent: u32) -> Rational {
 #[test]
 fn published_constants_lie_inside() {
     type Function = fn(&Rational, u32) -> Result<Enclosure, Refusal>;
-    let cases: [(&str, Function, &str, &str); 13] = [
+    let cases: [(&str, Function, &str, &str); 19] = [
         (
             "pi",
             |_, b| pi(b),
@@ -105,6 +106,42 @@ fn published_constants_lie_inside() {
             "-50",
             "0.000000000000000000000192874984796391778301734281652701257475283265123026291089780910382051162497964",
         ),
+        (
+            "Φ(1)",
+            normal_distribution,
+            "1",
+            "0.841344746068542948585232545632037922477912966726604390987394450242991441987204829500884918405639327",
+        ),
+        (
+            "Φ(-2)",
+            normal_distribution,
+            "-2",
+            "0.022750131948179207200282637166533437471776223701678433983666000130476290352775748348269152075789614",
+        ),
+        (
+            "Φ(7/3)",
+            normal_distribution,
+            "7/3",
+            "0.990184671371354658918642268932773358560680153555440513042838359159963484281257683174146874376669109",
+        ),
+        (
+            "Φ(-10)",
+            normal_distribution,
+            "-10",
+            "0.000000000000000000000007619853024160526065973343251599308363504033277956960578035355462896615622059",
+        ),
+        (
+            "the inverse of Φ at 0.975",
+            normal_quantile,
+            "0.975",
+            "1.959963984540054235524594430520551527955550077869548398476952646361635274144882667798254709492814206",
+        ),
+        (
+            "the inverse of Φ at 0.001",
+            normal_quantile,
+            "0.001",
+            "-3.090232306167813541540399830107379205491008491865808855697171108543569142895145553122667241020237178",
+        ),
     ];
     for (name, function, argument, digits) in cases {
         let published = q(digits);
@@ -162,6 +199,37 @@ fn the_largest_precision_fits_a_small_stack() {
     std::thread::Builder::new().stack_size(1 << 20).spawn(work).unwrap().join().unwrap();
 }
 
+/// Where the series has many terms before they shrink, where the tail is below the width, and where the argument is long; the largest
+/// precision for arguments near 0.
+#[test]
+fn the_normal_law_is_enclosed_far_out_and_at_every_precision() {
+    let one = q("1");
+    for (x, bits) in [("20", 10), ("20", 199), ("20", 200), ("20", 201), ("20", 1000), ("1000001/99999", 400)]
+    {
+        let enclosure = normal_distribution(&q(x), bits).unwrap();
+        assert!(enclosure.width() <= power_of_two(bits), "{x} {bits}");
+        let narrow = normal_distribution(&q(x), 2 * bits).unwrap();
+        assert!(enclosure.meets(&narrow), "{x} {bits}");
+        // x/(1+x²)·φ(x) < P[X > x] < φ(x)/x.
+        let (t, x) = (one.clone() - narrow.lo(), q(x));
+        if bits > 300 {
+            let root = pi(2 * bits).unwrap().scaled(&q("2")).sqrt(2 * bits).unwrap();
+            let density = exp(&(-&x * &x / q("2")), 2 * bits).unwrap().over(&root).unwrap();
+            assert!(t < density.hi() / &x && t > density.lo() * &x / (&one + &x * &x));
+        }
+    }
+    assert!(normal_distribution(&q("2^100"), 64).unwrap().contains(&one));
+    assert!(normal_distribution(&q("-2^100"), 64).unwrap().contains(&q("0")));
+    assert_eq!(normal_distribution(&q("0"), 64).unwrap(), Enclosure::exact(q("1/2")));
+    assert_eq!(normal_quantile(&q("1/2"), 64).unwrap(), Enclosure::exact(q("0")));
+    let half = normal_distribution(&q("1/2"), MAX_BITS).unwrap();
+    assert!(half.width() <= power_of_two(MAX_BITS));
+    assert!(half.meets(&normal_distribution(&q("1/2"), 1000).unwrap()));
+    let far = normal_quantile(&q("2^-1000"), 300).unwrap();
+    assert!(far.width() <= power_of_two(300) && far.hi() < &q("-36") && far.lo() > &q("-38"));
+    assert!(normal_quantile(&q("1/3"), 3000).unwrap().width() <= power_of_two(3000));
+}
+
 #[test]
 fn perfect_powers_have_point_enclosures() {
     assert_eq!(sqrt(&q("9/4"), 10).unwrap(), Enclosure::exact(q("3/2")));
@@ -188,6 +256,13 @@ fn arguments_outside_the_domain_are_refused_at_once() {
         ln(&q("2"), MAX_BITS + 1),
         exp(&q("1"), u32::MAX),
         pi(u32::MAX),
+        normal_distribution(&q("1"), MAX_BITS + 1),
+        normal_quantile(&q("0"), 10),
+        normal_quantile(&q("1"), 10),
+        normal_quantile(&q("-1/2"), 10),
+        normal_quantile(&q("3/2"), 10),
+        normal_quantile(&q("2^-5000"), 10),
+        normal_quantile(&q("1/3"), MAX_BITS),
         cos(&(q("2^16000") * q("2^16000")), 10),
     ] {
         let message = refused.unwrap_err().to_string();
@@ -224,6 +299,7 @@ proptest! {
             (sinh(&y, bits).unwrap(), sinh(&y, bits + more).unwrap()),
             (sin(&y, bits).unwrap(), sin(&y, bits + more).unwrap()),
             (cos(&y, bits).unwrap(), cos(&y, bits + more).unwrap()),
+            (normal_distribution(&y, bits).unwrap(), normal_distribution(&y, bits + more).unwrap()),
         ] {
             prop_assert!(wide.width() <= power_of_two(bits) && narrow.width() <= power_of_two(bits + more));
             prop_assert!(wide.contains_enclosure(&narrow), "{:?} {:?}", wide, narrow);
@@ -264,6 +340,20 @@ proptest! {
     fn exponential_is_a_homomorphism(x in moderate(), y in moderate(), bits in 8_u32..200) {
         let product = exp(&x, bits + 64).unwrap().times(&exp(&y, bits + 64).unwrap());
         prop_assert!(product.meets(&exp(&(&x + &y), bits).unwrap()));
+    }
+
+    #[test]
+    fn normal_law_is_symmetric_and_its_inverse_undoes_it(x in moderate(), bits in 8_u32..200) {
+        let (below, above) = (normal_distribution(&x, bits).unwrap(), normal_distribution(&-&x, bits).unwrap());
+        prop_assert!(below.plus(&above).contains(&q("1")));
+        let p = (x / q("64") + q("1/2")) * q("1023/1024") + q("1/2048");
+        let quantile = normal_quantile(&p, bits).unwrap();
+        prop_assert!(quantile.width() <= power_of_two(bits));
+        let at = |x: &Rational| normal_distribution(x, bits + 40).unwrap();
+        prop_assert!(at(quantile.lo()).lo() <= &p && &p <= at(quantile.hi()).hi());
+        // Another point 2^(10−bits) away is not the inverse; the density there is at least 2^-9.
+        let far = at(&(quantile.hi() + power_of_two(bits) * q("1024")));
+        prop_assert!(far.lo() > &p);
     }
 
     #[test]

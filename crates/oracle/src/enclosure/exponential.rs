@@ -39,7 +39,7 @@ pub(super) fn exp_scaled(y: &BigInt, w: u32) -> Result<Scaled, Refusal> {
 /// e^x for a rational x, with w working bits after the point.
 ///
 /// x lies in [x₋, x₋ + 2^-w] with x₋ dyadic, so e^x lies in [e^{x₋}, e^{x₋}(1 + 2·2^-w)].
-fn exp_rational(x: &Rational, w: u32) -> Result<Scaled, Refusal> {
+pub(super) fn exp_rational(x: &Rational, w: u32) -> Result<Scaled, Refusal> {
     let around = Scaled::around(x, w);
     let base = exp_scaled(&around.lo, w)?;
     if around.lo == around.hi {
@@ -50,7 +50,7 @@ fn exp_rational(x: &Rational, w: u32) -> Result<Scaled, Refusal> {
 }
 
 /// Bits in front of the point of e^x, so that a relative error can be asked for as an absolute one.
-fn integer_bits(x: &Rational) -> Result<u32, Refusal> {
+pub(super) fn integer_bits(x: &Rational) -> Result<u32, Refusal> {
     if !x.is_positive() {
         return Ok(0);
     }

@@ -12,12 +12,15 @@
 //! | ln | y + ln(x·e^{−y}) with y from a quarter of the bits | three terms of ln(1+t), Lagrange remainder (`logarithm`) |
 //! | roots | integer root | none: floor and floor + 1 |
 //! | sinh, artanh | from exp and ln | none |
+//! | Φ | ½ + φ(x)·Σ x^{2n+1}/(1·3·5⋯(2n+1)) | geometric tail (`normal`) |
+//! | Φ⁻¹ | Newton's method on intervals | none: the mean value theorem |
 
 mod burst;
 mod constants;
 mod exponential;
 mod interval;
 mod logarithm;
+mod normal;
 mod one_sided;
 mod quick_logarithm;
 mod roots;
@@ -29,6 +32,7 @@ pub use constants::{ln_two, pi};
 pub use exponential::{exp, sinh};
 pub use interval::Enclosure;
 pub use logarithm::{artanh, ln};
+pub use normal::{normal_distribution, normal_quantile};
 pub use one_sided::{LowerBound, UpperBound};
 pub use quick_logarithm::QuickLogarithm;
 pub use roots::{root, sqrt};

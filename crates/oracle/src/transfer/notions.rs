@@ -5,7 +5,7 @@
 
 use super::Closeness;
 use crate::bound::ApproximateBound;
-use crate::enclosure::{LowerBound, UpperBound, exp, ln_two};
+use crate::enclosure::{LowerBound, UpperBound, exp, ln_two, normal_distribution, normal_quantile};
 use crate::number::{Rational, require_non_negative, require_positive};
 use crate::refusal::{Condition, Refusal};
 use num_traits::{One, Zero};
@@ -70,6 +70,24 @@ impl Closeness {
         Ok(LowerBound::new(error.max(Rational::zero())))
     }
 
+    /// Gaussian differential privacy: what is left at the level a of the trade-off function G_μ(a) = Φ(Φ⁻¹(1 − a) − μ).
+    ///
+    /// G_μ decreases in μ, so that an upper bound of μ gives a lower bound of it.
+    ///
+    /// # Errors
+    /// Refused if μ is negative or unless 0 ≤ a ≤ 1; also if a, or 1 − a after it has grown by e^{κ₋}, is positive and below 2^-4096.
+    pub fn gaussian(&self, level: &Rational, mu: &UpperBound) -> Result<LowerBound, Refusal> {
+        require_non_negative("parameter μ", mu.value())?;
+        self.trade_off(level, |level| {
+            let accepted = Rational::one() - level;
+            if accepted.is_zero() || level.is_zero() {
+                return Ok(LowerBound::new(accepted));
+            }
+            let quantile = normal_quantile(&accepted, BITS)?;
+            Ok(normal_distribution(&(quantile.lo() - mu.value()), BITS)?.lower())
+        })
+    }
+
     /// The total variation between the finite law and the ideal one: at most e^{κ₊} − 1, and at most 1 − e^{−κ₋}.
     ///
     /// It is the sum of P′ − P over the outputs where that is positive, and the sum of P − P′ over the others.
@@ -102,14 +120,16 @@ impl Closeness {
         Ok(UpperBound::new(self.above.value() / ln_two(BITS)?.lo()).rounded(BITS))
     }
 
-    /// Mutual information between secret and output, in nats: I becomes at most κ + e^{κ₊}·I + (e^{κ₊} − e^{−κ₋}).
+    /// Mutual information between secret and output, in nats: I becomes at most κ + e^{κ₊}·I + (e^{κ₊} − e^{−κ₋})/e.
     ///
     /// # Errors
     /// Refused if I is negative or κ₊ is too large for [`exp`].
     pub fn mutual_information(&self, ideal: &UpperBound) -> Result<UpperBound, Refusal> {
         require_non_negative("mutual information I", ideal.value())?;
         let least = exp(&-self.below.value(), BITS)?.lower();
-        Ok(self.total().plus(&self.grown(&(ideal.value() + Rational::one()))?.minus(&least)))
+        let spread = self.grown(&Rational::one())?.minus(&least);
+        let part = UpperBound::new(spread.value() / exp(&Rational::one(), BITS)?.lo()).rounded(BITS);
+        Ok(self.total().plus(&self.grown(ideal.value())?).plus(&part))
     }
 
     /// An upper bound of e^{κ₊}·x for x ≥ 0.

@@ -1,5 +1,5 @@
-//! Theorem T: the law of enumerated mechanisms against the ideal law, output by output, ∞ included, for many answers; then what follows
-//! from it (§1.8), notion by notion. Every check has a control: a closeness that is too small is refuted.
+//! Theorem T: the law of enumerated mechanisms against the ideal law, output by output, ∞ included, for many answers. What follows from
+//! it (§1.8) is in `consequences.rs`. Every check has a control: a closeness that is too small is refuted.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -8,7 +8,9 @@
     reason = "a test fails by panicking and may print its figures"
 )]
 
+#[path = "../common/mod.rs"]
 mod common;
+mod consequences;
 
 use common::{Configuration, Disturbance, EPSILONS, for_each_admissible, grids, nearest, on_the_line};
 use kdelta_oracle::bound::{Form, TheoremU};
