@@ -40,6 +40,7 @@ pub mod release;
 pub mod rounding;
 pub mod shift_add;
 pub mod theorems;
+pub mod transfer;
 pub mod truncation;
 
 pub use given::Given;
@@ -58,6 +59,7 @@ pub const FAMILIES: &[&[Statement]] = &[
     monotone::STATEMENTS,
     theorems::STATEMENTS,
     release::STATEMENTS,
+    transfer::STATEMENTS,
     query::STATEMENTS,
     cos_sin::STATEMENTS,
     plane::STATEMENTS,

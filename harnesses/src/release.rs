@@ -108,7 +108,7 @@ pub fn release_is_the_oracles_k(raw: i64, z: u8) -> bool {
 }
 
 /// How many of the 256 draws give output o: a value of −HIGH to HIGH steps, or ∞ for HIGH + 1.
-fn count(raw: i64, output: i64) -> Option<u64> {
+pub(crate) fn count(raw: i64, output: i64) -> Option<u64> {
     let (mechanism, answer) = (mechanism().ok()?, Word::from_raw(raw)?);
     let mut count = 0;
     let mut z = 0u8;
