@@ -476,7 +476,16 @@ fn planar_settings_that_cannot_be_are_refused() {
     refused(&|d| d.generator = GeneratorName::Midpoint(64), "binary64-inverse", "midpoint-2 to midpoint-63");
     refused(&|d| d.generator = GeneratorName::Relative(52), "binary64-inverse", "midpoint-2 to midpoint-63");
     refused(&|d| d.generator = GeneratorName::Lazy(52), "binary64", "is lazy");
-    refused(&|d| d.generator = GeneratorName::Deep { bits: 52, words: 2 }, "fixed-64-32-disc", "f64 alone");
+    refused(
+        &|d| d.generator = GeneratorName::Deep { bits: 52, words: 3 },
+        "fixed-64-32-disc",
+        "certified from",
+    );
+    refused(
+        &|d| d.generator = GeneratorName::Deep { bits: 23, words: 2 },
+        "fixed-64-32-disc",
+        "certified from",
+    );
     refused(&|d| d.setting.plane_mut().unwrap().sampler = Sampler::Inverse, "binary64", "the inverse takes");
     refused(&|d| d.setting.query_error = number("1"), "binary64-globe", "the projection's");
     refused(&|d| d.setting.reading_error = number("1"), "binary64-globe", "the projection's");
@@ -487,7 +496,7 @@ fn planar_settings_that_cannot_be_are_refused() {
         "binary64-globe",
         "longitude and latitude",
     );
-    refused(&|d| d.format = fixed, "binary64-globe", "f64 alone");
+    refused(&|d| d.format = fixed, "binary64-globe", "longitude and latitude");
     let globe = |d: &mut MechanismDescription, change: &dyn Fn(&mut Area, &mut Point)| match &mut d
         .setting
         .plane_mut()

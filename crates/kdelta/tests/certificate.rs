@@ -11,7 +11,9 @@ use kdelta::{
     Builder, Certifiable, CertifiableFormat, Deep, Error, Fixed, Gamma, Grid, Guarantee, Inverse, Laplace,
     Lazy, Mask, Midpoint, PlanarLaplace, Polar, Rectangle, Relative, Tail, Window,
 };
-use kdelta_certificate::{Certificate, Law, Line, MechanismCertificate, Outputs, Projection, Subject};
+use kdelta_certificate::{
+    Certificate, Embedded, Law, Line, MechanismCertificate, Options, Outputs, Projection, Subject, audit,
+};
 use kdelta_finite::planar::Radius;
 use kdelta_oracle::enclosure::UpperBound;
 use kdelta_testkit::{exact, integer, q};
@@ -229,4 +231,19 @@ fn outputs_that_certificates_do_not_know_have_none() {
         let error = other.build().unwrap().certificate().unwrap_err();
         assert!(matches!(&error, Error::Certificate { why } if why.contains("origin")), "{error}");
     }
+}
+
+/// In fixed point two words are as many as `Relative` reads: the same guarantee, and a certificate that the audit accepts.
+#[test]
+fn a_deep_generator_of_two_words_is_certified_in_fixed_point() {
+    let builder = || {
+        let builder = Laplace::<Fixed<64, 40>>::builder().epsilon(1).sensitivity(1);
+        builder.answers(0, 1).window(-16, 16).grid("2^-10")
+    };
+    let deep = builder().generator::<Deep<52, 2>>().build().unwrap();
+    let relative = builder().generator::<Relative<52>>().build().unwrap();
+    assert_eq!(deep.guarantee(), relative.guarantee());
+    let certificate = deep.certificate().unwrap();
+    assert!(certificate.text().unwrap().contains("--generator deep-52-2"));
+    audit(&certificate, &Embedded, &Options { points: 16, cells: 0, seed: 1 }).unwrap();
 }

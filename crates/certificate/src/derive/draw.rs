@@ -36,11 +36,8 @@ impl Draw {
         let width = match name {
             GeneratorName::Midpoint(_) => return Ok(Self::midpoint(bits, kernel)),
             GeneratorName::Lazy(_) | GeneratorName::Relative(_) => plain,
-            GeneratorName::Deep { words: words @ 2..=16, .. } if arithmetic.is_binary64() => 64 * words,
-            GeneratorName::Deep { words: 2..=16, .. } => {
-                let why = format!("is {name}, which is certified in f64 alone");
-                return Err(refuse("generator", why, "take f64, or a generator relative-BITS"));
-            }
+            // Too many of them for the logarithm of the format are refused with its certificate.
+            GeneratorName::Deep { words: words @ 2..=16, .. } => 64 * words,
             GeneratorName::Deep { words, .. } => {
                 let why = format!("draws {words} words of 64 bits; it takes 2 to 16 for a deeper cut-off");
                 return Err(refuse("generator", why, "choose another number of words"));

@@ -148,7 +148,9 @@ pub(super) fn conditions(law: &Law, generator: &Generator, chain: &Chain) -> Vec
                     Sampler::Gamma if relative => {
                         "k = 2b everywhere in the log metric, as the radius is b times a sum of two logarithms (THEORY F5 (b))"
                     }
-                    Sampler::Gamma => "k is an upper bound of b(1 + e^(T/b)) (THEORY F5 (b))",
+                    Sampler::Gamma => {
+                        "k is an upper bound of b(1 + e^(T/b)) in the tail 1 − 2|u − ½|, which is off by at most 2δ₀ (THEORY F5 (b))"
+                    }
                     Sampler::Inverse => {
                         "the modulus of Lemma R in the place of k·δ₀, as C⁻¹ has no Lipschitz constant at 0 (THEORY F5 (a))"
                     }

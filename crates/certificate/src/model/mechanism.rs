@@ -135,8 +135,8 @@ pub struct Chain {
     /// k on the radius T, in the metric of the generator. None where the noise has no Lipschitz constant and Lemma R stands in its place.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lipschitz: Option<Number>,
-    /// How far the bias of the generator moves the noise, on the plane along its radius: k times the bias of a logarithm argument, or
-    /// the modulus of Lemma R.
+    /// How far the bias δ₀ of the generator moves the noise: k·δ₀; on the plane along its radius, where the logarithm of a midpoint u takes
+    /// the tail 1 − 2|u − ½|, whose bias is 2δ₀: k·2δ₀ then. Where k is missing, the modulus of Lemma R.
     pub radial: Number,
     /// 2πT·δ_v: how far the bias of the angle moves a point of the plane.
     #[serde(default, skip_serializing_if = "Option::is_none")]
