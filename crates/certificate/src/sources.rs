@@ -33,6 +33,15 @@ pub(crate) fn certified(part: Part) -> Vec<String> {
     of_part.map(|(path, _)| format!("crates/finite/src/{path}.rs")).collect()
 }
 
+/// The paths of the certified files of a kernel: first its own, then those that it shares.
+pub(crate) fn certified_kernel(kernel: Part) -> Vec<String> {
+    let shared = certified(Part::Line);
+    let (others, mut own): (Vec<_>, Vec<_>) =
+        certified(kernel).into_iter().partition(|path| shared.contains(path));
+    own.extend(others);
+    own
+}
+
 /// Where the audit finds the source files and kernel certificates that a certificate names, by their path in the
 /// repository.
 pub trait Sources {

@@ -12,23 +12,27 @@ pub enum Part {
     Line,
     /// Mechanisms for places.
     Plane,
-    /// A kernel.
-    Kernel,
+    /// The kernels that take a logarithm by shifts and additions.
+    ShiftAdd,
+    /// The kernels that take a logarithm from a table.
+    Table,
+    /// The kernel of cos and sin.
+    CosSin,
 }
 
 /// Hands the list to another macro.
 macro_rules! certified_sources {
     ($then:ident) => {
         $then! {
-            "cast": Line Plane Kernel,
-            "cos_sin": Kernel,
+            "cast": Line Plane ShiftAdd Table CosSin,
+            "cos_sin": CosSin,
             "entropy": Line Plane,
             "fixed": Line Plane,
             "format": Line Plane,
             "grid": Line Plane,
-            "ln/shift_add": Kernel,
-            "ln/table": Kernel,
-            "ln/table_data": Kernel,
+            "ln/shift_add": ShiftAdd,
+            "ln/table": Table,
+            "ln/table_data": Table,
             "noise": Line Plane,
             "planar/angle": Plane,
             "planar/gamma": Plane,

@@ -4,7 +4,7 @@
 //! place that goes from names to types; who reads the names from a certificate, a flag or another language
 //! builds with [`Builder::build_any`]. The choice is made once for a slice, never for each value of it.
 
-use crate::builder::Builder;
+use crate::builder::{Builder, ends};
 use crate::error::Error;
 use crate::guarantee::Guarantee;
 use crate::laplace::Laplace;
@@ -142,14 +142,9 @@ impl<const BITS: u32, const FRAC: u32> Passed for Fixed<BITS, FRAC> {
     }
 }
 
-/// Both ends of a range, exactly.
-fn ends<F: Passed>(range: &Range<F>) -> Result<(Rational, Rational), Error> {
-    Ok((range.low().to_exact("answers")?, range.high().to_exact("answers")?))
-}
-
 /// The number of the format that an answer is after clamping.
 fn clamped<F: Passed>(answer: &Rational, range: &Range<F>) -> Result<F, Error> {
-    let (low, high) = ends(range)?;
+    let (low, high) = ends(*range)?;
     let answer = answer.clamp(&low, &high);
     match (F::at_most(answer), F::at_least(answer)) {
         (Some(below), Some(above)) if below == above => Ok(below),
@@ -210,7 +205,7 @@ where
     }
 
     fn answers(&self) -> Result<[(Rational, Rational); 1], Error> {
-        Ok([ends(&self.answers())?])
+        Ok([ends(self.answers())?])
     }
 
     fn windows(&self) -> [Window; 1] {
@@ -254,7 +249,7 @@ where
 
     fn answers(&self) -> Result<[(Rational, Rational); 2], Error> {
         let [x, y] = self.answers();
-        Ok([ends(x)?, ends(y)?])
+        Ok([ends(*x)?, ends(*y)?])
     }
 
     fn windows(&self) -> [Window; 2] {

@@ -6,8 +6,8 @@ use super::coq_cos_sin::{cos_sin_constants, cos_sin_points};
 use crate::audit::Options;
 use crate::derive::kernel::literals::{literal, literals};
 use crate::derive::kernel::rounding::exponent;
-use crate::derive::kernel::shift_add::off;
-use crate::derive::kernel::table;
+use crate::derive::kernel::shift_add::{SOURCE as SHIFT_ADD, off};
+use crate::derive::kernel::table::{self, DATA as TABLE_DATA, SOURCE as TABLE};
 use crate::derive::kernel_certificate;
 use crate::model::Kernel;
 use crate::refusal::{REGENERATE, Refusal};
@@ -17,9 +17,6 @@ use kdelta_oracle::number::{Rational, dyadic};
 use num_traits::{One, Signed, Zero};
 use std::collections::BTreeMap;
 
-const SHIFT_ADD: &str = "crates/finite/src/ln/shift_add.rs";
-const TABLE: &str = "crates/finite/src/ln/table.rs";
-const TABLE_DATA: &str = "crates/finite/src/ln/table_data.rs";
 const BITS: u32 = 128;
 
 /// The generated files of `proofs/`, by their path in the repository.

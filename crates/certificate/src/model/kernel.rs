@@ -62,42 +62,35 @@ impl Kernel {
     pub const BLACK_BOXES: [Self; 6] =
         [Self::StdF64, Self::StdF32, Self::LibmLog, Self::LibmLogf, Self::CoreMathLog, Self::CoreMathLogf];
 
+    /// Its name in certificates; then how `kdelta certify kernel` calls it.
+    const fn names(self) -> [&'static str; 3] {
+        match self {
+            Self::ShiftAdd16 => ["shift_add_16", "shift-add", "u16"],
+            Self::ShiftAdd32 => ["shift_add_32", "shift-add", "u32"],
+            Self::ShiftAdd64 => ["shift_add_64", "shift-add", "u64"],
+            Self::TableF32 => ["table_f32", "table", "f32"],
+            Self::TableF64 => ["table_f64", "table", "f64"],
+            Self::CosSin => ["cos_sin", "cos-sin", "u64"],
+            Self::StdF64 => ["std_f64", "std", "f64"],
+            Self::StdF32 => ["std_f32", "std", "f32"],
+            Self::LibmLog => ["libm_log", "libm", "f64"],
+            Self::LibmLogf => ["libm_logf", "libm", "f32"],
+            Self::CoreMathLog => ["core_math_log", "core-math", "f64"],
+            Self::CoreMathLogf => ["core_math_logf", "core-math", "f32"],
+        }
+    }
+
     /// The name in certificates.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::ShiftAdd16 => "shift_add_16",
-            Self::ShiftAdd32 => "shift_add_32",
-            Self::ShiftAdd64 => "shift_add_64",
-            Self::TableF32 => "table_f32",
-            Self::TableF64 => "table_f64",
-            Self::CosSin => "cos_sin",
-            Self::StdF64 => "std_f64",
-            Self::StdF32 => "std_f32",
-            Self::LibmLog => "libm_log",
-            Self::LibmLogf => "libm_logf",
-            Self::CoreMathLog => "core_math_log",
-            Self::CoreMathLogf => "core_math_logf",
-        }
+        self.names()[0]
     }
 
     /// How `kdelta certify kernel` calls it: the implementation, and the format of its argument.
     #[must_use]
     pub const fn words(self) -> (&'static str, &'static str) {
-        match self {
-            Self::ShiftAdd16 => ("shift-add", "u16"),
-            Self::ShiftAdd32 => ("shift-add", "u32"),
-            Self::ShiftAdd64 => ("shift-add", "u64"),
-            Self::TableF32 => ("table", "f32"),
-            Self::TableF64 => ("table", "f64"),
-            Self::CosSin => ("cos-sin", "u64"),
-            Self::StdF64 => ("std", "f64"),
-            Self::StdF32 => ("std", "f32"),
-            Self::LibmLog => ("libm", "f64"),
-            Self::LibmLogf => ("libm", "f32"),
-            Self::CoreMathLog => ("core-math", "f64"),
-            Self::CoreMathLogf => ("core-math", "f32"),
-        }
+        let [_, implementation, format] = self.names();
+        (implementation, format)
     }
 
     /// The file of its certificate in the repository.

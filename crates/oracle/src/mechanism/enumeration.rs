@@ -53,9 +53,37 @@ impl Answers {
         let i = i64::try_from(i).expect("the number of answers is at most 2^24");
         self.first + self.step * i
     }
+}
 
-    fn last(self) -> i64 {
-        self.at(self.count - 1)
+/// One coordinate: the edges of its cells, its answers, and the lattice start + k·step of every edge − answer.
+#[derive(Debug, Clone)]
+pub(super) struct Axis {
+    pub(super) edges: Vec<i64>,
+    /// The first edge and the last.
+    pub(super) ends: [i64; 2],
+    pub(super) answers: Answers,
+    pub(super) start: i64,
+    pub(super) step: i64,
+    /// How many points the lattice has, or more than a table can have.
+    pub(super) size: usize,
+}
+
+impl Axis {
+    pub(super) fn new(edges: Vec<i64>, answers: Answers) -> Result<Self, Refusal> {
+        let ends @ [first, last] = check_edges(&edges)?;
+        let answers = answers.check()?;
+        // All edge − answer are congruent to first − answers.first modulo the gcd of the steps.
+        let step = edges.iter().fold(answers.step, |gcd, edge| gcd.gcd(&(edge - first)));
+        let start = first - answers.at(answers.count - 1);
+        let size = usize::try_from((last - answers.first - start) / step + 1).unwrap_or(usize::MAX);
+        Ok(Self { edges, ends, answers, start, step, size })
+    }
+
+    /// The k with edge − answer = start + k·step.
+    #[expect(clippy::expect_used, reason = "a weight of 0 would be invented for a cell outside the table")]
+    pub(super) fn index(&self, edge: i64, answer: usize) -> usize {
+        let k = usize::try_from((edge - self.answers.at(answer) - self.start) / self.step).ok();
+        k.filter(|&k| k < self.size).expect("the table has every edge − answer of this axis")
     }
 }
 
@@ -63,24 +91,29 @@ impl Answers {
 #[derive(Debug, Clone)]
 pub struct LineMechanism {
     noise: CountedNoise,
-    edges: Vec<i64>,
-    /// The first edge and the last.
-    ends: [i64; 2],
-    answers: Answers,
+    axis: Axis,
     sensitivity: i64,
 }
 
-/// Where the loss occurs.
+/// Where the loss occurs: A is the type of an answer, O that of the number of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Worst {
+pub struct Worst<A = i64, O = usize> {
     /// The answer under which the output is likelier, in units of h.
-    pub answer: i64,
+    pub answer: A,
     /// The neighbouring answer under which it is least likely.
-    pub neighbour: i64,
+    pub neighbour: A,
     /// The output: the number of its cell, or `None` for ∞.
-    pub output: Option<usize>,
+    pub output: Option<O>,
     /// The weight of the output under `answer` and under `neighbour`.
     pub weights: (u64, u64),
+}
+
+impl<I> Worst<I, I> {
+    /// With the answers of these numbers.
+    pub(super) fn of_answers<A>(self, answer: impl Fn(I) -> A) -> Worst<A, I> {
+        let Self { output, weights, .. } = self;
+        Worst { answer: answer(self.answer), neighbour: answer(self.neighbour), output, weights }
+    }
 }
 
 /// The result of an enumeration.
@@ -105,20 +138,13 @@ impl LineMechanism {
         answers: Answers,
         sensitivity: i64,
     ) -> Result<Self, Refusal> {
-        let ends = check_edges(&edges)?;
-        let answers = answers.check()?;
-        if !(0..=MAX_UNITS).contains(&sensitivity) {
-            return Err(Refusal::too_large(
-                "sensitivity Δ in units of h, which is not negative",
-                sensitivity,
-                "2^60",
-            ));
-        }
-        let work = edges.len().saturating_mul(answers.count);
+        let axis = Axis::new(edges, answers)?;
+        check_sensitivity(sensitivity)?;
+        let work = axis.edges.len().saturating_mul(answers.count);
         if work > MAX_WORK {
             return Err(Refusal::too_large("answers times outputs", work, MAX_WORK));
         }
-        Ok(Self { noise, edges, ends, answers, sensitivity })
+        Ok(Self { noise, axis, sensitivity })
     }
 
     /// The exact law for one answer: the weight of each cell, then that of ∞. The weights add up to the noise's total.
@@ -129,7 +155,8 @@ impl LineMechanism {
         if !in_range(answer) {
             return Err(Refusal::too_large("answer in units of h", answer, "2^60"));
         }
-        let below: Vec<u64> = self.edges.iter().map(|edge| self.noise.weight_below(edge - answer)).collect();
+        let below: Vec<u64> =
+            self.axis.edges.iter().map(|edge| self.noise.weight_below(edge - answer)).collect();
         let mut law: Vec<u64> =
             below.iter().zip(below.iter().skip(1)).map(|(low, high)| high - low).collect();
         law.push(self.noise.total() - law.iter().sum::<u64>());
@@ -139,16 +166,22 @@ impl LineMechanism {
     /// The exact loss over all answers r₁, r₂ with |r₁ − r₂| ≤ Δ and every output, ∞ included.
     #[must_use]
     pub fn enumerate(&self) -> Enumeration {
-        let table = CumulativeTable::new(&self.noise, &self.edges, self.ends, self.answers);
-        // More steps than a machine can count reach every answer.
-        let neighbours = usize::try_from(self.sensitivity / self.answers.step).unwrap_or(usize::MAX);
-        let mut search = Search { neighbours, largest: Largest::NONE };
-        let column = |edge: i64| -> Vec<u64> {
-            (0..self.answers.count).map(|i| table.below(edge - self.answers.at(i))).collect()
+        let Axis { edges, ends, answers, start, step, size } = &self.axis;
+        // Q(t) for every t = edge − answer: a table over their lattice if that has no more entries than there are questions,
+        // otherwise a binary search each time.
+        let table = (*size <= (edges.len() * answers.count).min(MAX_ENTRIES))
+            .then(|| self.noise.weights_below(*start, *step, *size));
+        let below = |edge: i64, answer: usize| match &table {
+            Some(table) => entry(table, self.axis.index(edge, answer)),
+            None => self.noise.weight_below(edge - answers.at(answer)),
         };
-        let first = column(self.ends[0]);
+        // More steps than a machine can count reach every answer.
+        let neighbours = usize::try_from(self.sensitivity / answers.step).unwrap_or(usize::MAX);
+        let mut search = Search { neighbours, largest: Largest::NONE };
+        let column = |edge: i64| -> Vec<u64> { (0..answers.count).map(|i| below(edge, i)).collect() };
+        let first = column(ends[0]);
         let mut low = first.clone();
-        for (output, &edge) in self.edges.iter().skip(1).enumerate() {
+        for (output, &edge) in edges.iter().skip(1).enumerate() {
             let high = column(edge);
             let counts: Vec<u64> = high.iter().zip(&low).map(|(h, l)| h - l).collect();
             search.offer(Some(output), &counts);
@@ -157,9 +190,8 @@ impl LineMechanism {
         let total = self.noise.total();
         let outside: Vec<u64> = low.iter().zip(&first).map(|(h, l)| total - (h - l)).collect();
         search.offer(None, &outside);
-        let (loss, Pair { answer, neighbour, output, weights }) = search.largest.finish();
-        let [answer, neighbour] = [answer, neighbour].map(|i| self.answers.at(i));
-        Enumeration { loss, worst: Worst { answer, neighbour, output, weights } }
+        let (loss, worst) = search.largest.finish();
+        Enumeration { loss, worst: worst.of_answers(|i| answers.at(i)) }
     }
 }
 
@@ -181,35 +213,17 @@ pub(super) fn check_edges(edges: &[i64]) -> Result<[i64; 2], Refusal> {
     Ok([first, last])
 }
 
-/// Q(t) for the t = edge − answer that occur: a table over their lattice if that has no more entries than there are
-/// questions, otherwise a binary search each time.
-struct CumulativeTable<'a> {
-    noise: &'a CountedNoise,
-    start: i64,
-    step: i64,
-    dense: Option<Vec<u64>>,
+pub(super) fn check_sensitivity(sensitivity: i64) -> Result<(), Refusal> {
+    if (0..=MAX_UNITS).contains(&sensitivity) {
+        return Ok(());
+    }
+    Err(Refusal::too_large("sensitivity Δ in units of h, which is not negative", sensitivity, "2^60"))
 }
 
-impl<'a> CumulativeTable<'a> {
-    fn new(noise: &'a CountedNoise, edges: &[i64], [first, last]: [i64; 2], answers: Answers) -> Self {
-        // All t are congruent to first − answers.first modulo the gcd of the steps.
-        let step = edges.iter().fold(answers.step, |gcd, edge| gcd.gcd(&(edge - first)));
-        let (start, end) = (first - answers.last(), last - answers.first);
-        // `new` has bounded their product.
-        let questions = edges.len() * answers.count;
-        let dense = usize::try_from((end - start) / step + 1)
-            .ok()
-            .filter(|&entries| entries <= questions.min(MAX_ENTRIES))
-            .map(|entries| noise.weights_below(start, step, entries));
-        Self { noise, start, step, dense }
-    }
-
-    #[expect(clippy::expect_used, reason = "a t outside the lattice is a mistake in this module")]
-    fn below(&self, t: i64) -> u64 {
-        let Some(dense) = &self.dense else { return self.noise.weight_below(t) };
-        let index = usize::try_from((t - self.start) / self.step).ok();
-        *index.and_then(|index| dense.get(index)).expect("the table has every edge − answer")
-    }
+/// The entry of a table, by an index of [`Axis::index`].
+#[expect(clippy::expect_used, reason = "a weight of 0 would be invented for a cell outside the table")]
+pub(super) fn entry(table: &[u64], index: usize) -> u64 {
+    *table.get(index).expect("the table has an entry for every index of its axes")
 }
 
 /// The worst pair of answers, by their numbers, and its output.
@@ -241,31 +255,21 @@ impl Search {
             }
             if count > 0 {
                 let &(j, least) = window.front().expect("every answer is its own neighbour");
-                self.largest.offer(Pair { answer: i, neighbour: j, output, weights: (count, least) });
+                self.largest.offer(Worst { answer: i, neighbour: j, output, weights: (count, least) });
             }
         }
     }
 }
 
-/// Two neighbouring answers and an output, by their numbers I.
-pub(super) struct Pair<I> {
-    pub(super) answer: I,
-    pub(super) neighbour: I,
-    /// `None` for ∞.
-    pub(super) output: Option<I>,
-    /// The weight of the output under the one and under the other.
-    pub(super) weights: (u64, u64),
-}
-
-/// The pair with the largest ratio of weights so far.
-pub(super) struct Largest<I>(Option<Pair<I>>);
+/// The pair of answers with the largest ratio of weights so far, by their numbers I.
+pub(super) struct Largest<I>(Option<Worst<I, I>>);
 
 impl<I> Largest<I> {
     pub(super) const NONE: Self = Self(None);
 
     /// Compares the ratios by cross-multiplication; a zero below is infinite and beats all.
-    pub(super) fn offer(&mut self, pair: Pair<I>) {
-        let larger = self.0.as_ref().is_none_or(|Pair { weights: (above, below), .. }| {
+    pub(super) fn offer(&mut self, pair: Worst<I, I>) {
+        let larger = self.0.as_ref().is_none_or(|Worst { weights: (above, below), .. }| {
             u128::from(pair.weights.0) * u128::from(*below) > u128::from(*above) * u128::from(pair.weights.1)
         });
         if larger {
@@ -275,7 +279,7 @@ impl<I> Largest<I> {
 
     /// The loss, and where it occurs. The weights of each answer add up to a positive total, so that some output has a ratio.
     #[expect(clippy::expect_used, reason = "a loss that nothing was compared for would be an invented 0")]
-    pub(super) fn finish(self) -> (Loss, Pair<I>) {
+    pub(super) fn finish(self) -> (Loss, Worst<I, I>) {
         let worst = self.0.expect("some output is possible under some answer");
         let (above, below) = worst.weights;
         let loss =
@@ -298,12 +302,12 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "the table has every edge − answer")]
+    #[should_panic(expected = "the table has every edge − answer of this axis")]
     fn a_question_outside_the_table_has_no_weight() {
-        let answers = Answers { first: 0, step: 1, count: 2 };
-        let noise = CountedNoise::uniform(vec![0, 1]).unwrap();
-        let table = CumulativeTable::new(&noise, &[0, 1, 2], [0, 2], answers);
-        assert_eq!(table.below(2), 2);
-        table.below(3);
+        let axis = Axis::new(vec![0, 1, 2], Answers { first: 0, step: 1, count: 2 }).unwrap();
+        let table =
+            CountedNoise::uniform(vec![0, 1]).unwrap().weights_below(axis.start, axis.step, axis.size);
+        assert_eq!(entry(&table, axis.index(2, 0)), 2);
+        axis.index(3, 0);
     }
 }

@@ -1,9 +1,8 @@
 //! The exact law of a finite two-dimensional mechanism and its exact loss, by a summed-area table (F13).
 
-use super::enumeration::{Answers, Largest, MAX_UNITS, MAX_WORK, Pair, check_edges};
+use super::enumeration::{Answers, Axis, Largest, MAX_WORK, Worst, check_sensitivity, entry};
 use crate::distribution::Loss;
 use crate::refusal::Refusal;
-use num_integer::Integer;
 
 /// Largest summed-area table: 128 MB.
 const MAX_TABLE: usize = 1 << 24;
@@ -20,42 +19,9 @@ pub struct PlaneMechanism {
 }
 
 /// Where the loss occurs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PlaneWorst {
-    /// The answer under which the output is likelier, in units of h.
-    pub answer: [i64; 2],
-    /// The neighbouring answer under which it is least likely.
-    pub neighbour: [i64; 2],
-    /// The cell, or `None` for ∞.
-    pub output: Option<[usize; 2]>,
-    /// The weight of the output under `answer` and under `neighbour`.
-    pub weights: (u64, u64),
-}
-
-/// One coordinate: its edges and answers, and the lattice start + k·step of all edge − answer.
-#[derive(Debug, Clone)]
-struct Axis {
-    edges: Vec<i64>,
-    /// The first edge and the last.
-    ends: [i64; 2],
-    answers: Answers,
-    start: i64,
-    step: i64,
-    size: usize,
-}
+pub type PlaneWorst = Worst<[i64; 2], [usize; 2]>;
 
 impl Axis {
-    fn new(edges: Vec<i64>, answers: Answers) -> Result<Self, Refusal> {
-        let ends @ [first, last] = check_edges(&edges)?;
-        let answers = answers.check()?;
-        let step = edges.iter().fold(answers.step, |gcd, edge| gcd.gcd(&(edge - first)));
-        let start = first - answers.at(answers.count - 1);
-        let size = (last - answers.first - start) / step + 1;
-        let size = usize::try_from(size)
-            .map_err(|_| Refusal::too_large("entries of the summed-area table", size, MAX_TABLE))?;
-        Ok(Self { edges, ends, answers, start, step, size })
-    }
-
     /// The least k with x < start + k·step: the first row of the table that counts x. `None` beyond the last.
     fn row(&self, x: i64) -> Option<usize> {
         let k = (i128::from(x) - i128::from(self.start)).div_euclid(i128::from(self.step)) + 1;
@@ -67,16 +33,6 @@ impl Axis {
         // There are at most 2^24 answers; more steps than a machine can count reach them all.
         let most = self.answers.count.cast_signed() - 1;
         isize::try_from(sensitivity / self.answers.step).map_or(most, |steps| steps.min(most))
-    }
-
-    /// The k with edge − answer = start + k·step.
-    #[expect(clippy::expect_used, reason = "a weight of 0 would be invented for a cell outside the table")]
-    fn index(&self, edge: i64, answer: usize) -> usize {
-        let k = (edge - self.answers.at(answer) - self.start) / self.step;
-        usize::try_from(k)
-            .ok()
-            .filter(|&k| k < self.size)
-            .expect("the table has every edge − answer of this axis")
     }
 }
 
@@ -122,13 +78,7 @@ impl PlaneMechanism {
             }
             Some(total) => total,
         };
-        if !(0..=MAX_UNITS).contains(&sensitivity) {
-            return Err(Refusal::too_large(
-                "sensitivity Δ in units of h, which is not negative",
-                sensitivity,
-                "2^60",
-            ));
-        }
+        check_sensitivity(sensitivity)?;
         let [ex, ey] = edges;
         let axes = [Axis::new(ex, answers[0])?, Axis::new(ey, answers[1])?];
         let entries = axes[0].size.saturating_mul(axes[1].size);
@@ -150,9 +100,8 @@ impl PlaneMechanism {
     }
 
     /// #{(x, y) : x < t_k, y < t_l}, for a k and an l of [`Axis::index`].
-    #[expect(clippy::expect_used, reason = "a weight of 0 would be invented for a cell outside the table")]
     fn below(&self, k: usize, l: usize) -> u64 {
-        *self.table.get(k * self.axes[1].size + l).expect("the table has an entry for every pair of indices")
+        entry(&self.table, k * self.axes[1].size + l)
     }
 
     /// The weight of a rectangle of edges under an answer given by its numbers.
@@ -179,9 +128,8 @@ impl PlaneMechanism {
         }
         let [across, up] = self.axes.each_ref().map(|axis| axis.ends);
         search.offer(None, |answer| self.total - self.weight(across, up, answer));
-        let (loss, Pair { answer, neighbour, output, weights }) = search.largest.finish();
-        let at = |[i, j]: [usize; 2]| [self.axes[0].answers.at(i), self.axes[1].answers.at(j)];
-        (loss, PlaneWorst { answer: at(answer), neighbour: at(neighbour), output, weights })
+        let (loss, worst) = search.largest.finish();
+        (loss, worst.of_answers(|[i, j]| [self.axes[0].answers.at(i), self.axes[1].answers.at(j)]))
     }
 }
 
@@ -215,7 +163,7 @@ impl Search<'_> {
                         continue;
                     };
                     let weights = (above, weight_at(m, n));
-                    self.largest.offer(Pair { answer: [i, j], neighbour: [m, n], output, weights });
+                    self.largest.offer(Worst { answer: [i, j], neighbour: [m, n], output, weights });
                 }
             }
         }

@@ -9,6 +9,7 @@ use super::shift_add::{off, within};
 use crate::model::Number;
 use crate::model::{Constants, Domain, Unit};
 use crate::refusal::Refusal;
+use crate::sources::{Part, certified_kernel};
 use kdelta_oracle::enclosure::{Enclosure, cos, pi};
 use kdelta_oracle::number::{Rational, dyadic, product, sum};
 use num_bigint::BigInt;
@@ -67,7 +68,7 @@ impl CosSin {
                 below: 1.into(),
                 points: "turn·2^-64 for the integers 0 ≤ turn < 2^64".into(),
             },
-            sources: vec![SOURCE.into(), "crates/finite/src/cast.rs".into()],
+            sources: certified_kernel(Part::CosSin),
             binary: None,
         }
     }

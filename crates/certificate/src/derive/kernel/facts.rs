@@ -99,10 +99,10 @@ impl Kernel {
     /// The constants as the source holds them.
     pub(crate) fn constants(self, sources: &dyn Sources) -> Result<Vec<Constants>, Refusal> {
         match self.model() {
-            Model::ShiftAdd(kernel) => kernel.constants(&sources.read("crates/finite/src/ln/shift_add.rs")?),
+            Model::ShiftAdd(kernel) => kernel.constants(&sources.read(shift_add::SOURCE)?),
             Model::Table(kernel) => {
-                kernel.check_coefficients(&sources.read("crates/finite/src/ln/table.rs")?)?;
-                kernel.constants(&sources.read("crates/finite/src/ln/table_data.rs")?)
+                kernel.check_coefficients(&sources.read(table::SOURCE)?)?;
+                kernel.constants(&sources.read(table::DATA)?)
             }
             Model::CosSin(kernel) => kernel.constants(&sources.read(cos_sin::SOURCE)?),
             Model::BlackBox(_) => Ok(Vec::new()),

@@ -7,6 +7,7 @@ use super::literals::literals;
 use crate::model::Number;
 use crate::model::{Constants, Domain, Unit};
 use crate::refusal::Refusal;
+use crate::sources::{Part, certified_kernel};
 use kdelta_oracle::enclosure::{Enclosure, ln};
 use kdelta_oracle::number::{Rational, dyadic, product};
 use num_bigint::BigInt;
@@ -33,7 +34,7 @@ pub(crate) const WIDTH_32: ShiftAdd =
 pub(crate) const WIDTH_64: ShiftAdd =
     ShiftAdd { width: 64, steps: 21, exponents: 90, fraction: 58, centre: 10 };
 
-const SOURCE: &str = "crates/finite/src/ln/shift_add.rs";
+pub(crate) const SOURCE: &str = "crates/finite/src/ln/shift_add.rs";
 const BITS: u32 = 128;
 /// How many constants ln(1+2^-k) there are.
 const LN_FACTORS: usize = 21;
@@ -58,7 +59,7 @@ impl ShiftAdd {
             },
             format: format!("fixed point, {} fraction bits", self.fraction),
             domain,
-            sources: vec![SOURCE.into(), "crates/finite/src/cast.rs".into()],
+            sources: certified_kernel(Part::ShiftAdd),
             binary: None,
         }
     }

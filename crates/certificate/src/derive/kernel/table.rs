@@ -9,6 +9,7 @@ use super::shift_add::{off, within};
 use crate::model::Number;
 use crate::model::{Constants, Domain, Unit};
 use crate::refusal::{REGENERATE, Refusal};
+use crate::sources::{Part, certified_kernel};
 use kdelta_oracle::enclosure::{ln, ln_two};
 use kdelta_oracle::number::{Rational, difference, dyadic, product, sum};
 use num_traits::{One, Signed, ToPrimitive, Zero};
@@ -53,6 +54,8 @@ pub(crate) const F32: Table = Table {
     degree: 5,
 };
 
+pub(crate) const SOURCE: &str = "crates/finite/src/ln/table.rs";
+pub(crate) const DATA: &str = "crates/finite/src/ln/table_data.rs";
 const BITS: u32 = 160;
 
 /// One cell of the table.
@@ -87,9 +90,7 @@ impl Table {
                 below: 1.into(),
                 points: format!("every binary{name} number in between"),
             },
-            sources: ["ln/table.rs", "ln/table_data.rs", "cast.rs"]
-                .map(|path| format!("crates/finite/src/{path}"))
-                .into(),
+            sources: certified_kernel(Part::Table),
             binary: Some(self.binary),
         }
     }
