@@ -14,11 +14,12 @@
 
     [Classical_Prop.classic] enters through the standard library's [ln].
 
-    In Rust: the ledger of crates/kdelta.  Rests on Transfer.v. *)
+    In Rust: the ledger of crates/kdelta.  Rests on Transfer.v, and on
+    RationalBounds.v for convexity of the exponential. *)
 
 From Coquelicot Require Import Coquelicot.
 From Coq Require Import Reals Lra List Bool.
-From Kdelta Require Import LaplaceLaw Transfer.
+From Kdelta Require Import LaplaceLaw Scaling Sinh RationalBounds Transfer.
 Import ListNotations.
 
 Local Open Scope R_scope.
@@ -282,46 +283,79 @@ Proof.
     nra.
 Qed.
 
-(** One transcript where the loss exceeds eps: its excess is at most its term
-    times e^(-(alpha-1) eps). *)
+(** c = (1 - 1/alpha)^(alpha-1) / alpha, by which the step from a Renyi divergence
+    to (eps,delta) is better than by 1. *)
+Definition conversion : R := exp ((alpha - 1) * ln (1 - / alpha) - ln alpha).
+
+(** e^y <= 1 + c e^(alpha y): convexity of the exponential. *)
+Lemma conversion_bound (y : R) : exp y <= 1 + conversion * exp (alpha * y).
+Proof.
+  assert (Hi : 0 < / alpha < 1).
+  { split; [apply Rinv_0_lt_compat; lra|]. rewrite <- Rinv_1. apply Rinv_lt_contravar; lra. }
+  set (u := - ln (1 - / alpha)). set (v := alpha * y + (alpha - 1) * ln (1 - / alpha)).
+  assert (H := exp_convex (v - u) (/ alpha) ltac:(lra)).
+  assert (Eu : (1 - / alpha) * exp u = 1).
+  { unfold u. rewrite exp_Ropp, exp_ln by lra. field. lra. }
+  assert (Ev : / alpha * exp v = conversion * exp (alpha * y)).
+  { unfold conversion, v. replace (/ alpha) with (exp (- ln alpha)).
+    - rewrite <- !exp_plus. f_equal. ring.
+    - rewrite exp_Ropp, exp_ln by lra. reflexivity. }
+  assert (Ey : exp y = exp u * exp (/ alpha * (v - u))).
+  { rewrite <- exp_plus. f_equal. unfold u, v. field. lra. }
+  assert (Euv : exp v = exp u * exp (v - u)).
+  { rewrite <- exp_plus. f_equal. ring. }
+  rewrite Ey, <- Ev, Euv. rewrite <- Eu at 1.
+  apply Rle_trans with (exp u * (1 - / alpha + / alpha * exp (v - u))).
+  - apply Rmult_le_compat_l; [left; apply exp_pos|exact H].
+  - right. ring.
+Qed.
+
+(** One transcript: what exceeds the loss eps is at most its term times
+    c e^(-(alpha-1) eps). *)
 Lemma excess_of_term (eps p q : R) :
   0 <= p -> 0 <= q -> (q <= 0 -> p <= 0) ->
-  p - exp eps * q <= exp (- ((alpha - 1) * eps)) * renyi_term alpha p q.
+  p - exp eps * q <= conversion * exp (- ((alpha - 1) * eps)) * renyi_term alpha p q.
 Proof.
   intros Hp Hq Hv. assert (E := exp_pos eps).
-  assert (E' := exp_pos (- ((alpha - 1) * eps))).
-  assert (T0 := renyi_term_nonneg alpha p q).
-  destruct (Rle_lt_dec p (exp eps * q)) as [H|H].
-  { assert (0 <= exp (- ((alpha - 1) * eps)) * renyi_term alpha p q)
-      by (apply Rmult_le_pos; lra). lra. }
-  assert (Hp0 : 0 < p) by nra.
-  assert (Hq0 : 0 < q) by (destruct (Rle_lt_dec q 0) as [Hz|Hz]; [apply Hv in Hz; lra|exact Hz]).
-  assert (Hl : eps + ln q <= ln p).
-  { rewrite <- (ln_exp eps) at 1. rewrite <- ln_mult by lra. left. apply ln_increasing; nra. }
-  apply Rle_trans with p; [nra|].
-  unfold renyi_term, Rpower. destruct (Rle_dec p 0) as [Hz|_]; [lra|].
-  rewrite <- !exp_plus. rewrite <- (exp_ln p) at 1 by exact Hp0. apply exp_le_exp. nra.
+  unfold renyi_term. destruct (Rle_dec p 0) as [Hz|Hz]; [nra|].
+  assert (Hq0 : 0 < q) by (destruct (Rle_lt_dec q 0) as [H|H]; [apply Hv in H; lra|exact H]).
+  set (y := ln p - ln q - eps).
+  assert (Ep : p = exp eps * q * exp y).
+  { rewrite <- (exp_ln q Hq0) at 1. rewrite <- !exp_plus.
+    replace (eps + ln q + y) with (ln p) by (unfold y; ring). symmetry. apply exp_ln. lra. }
+  assert (Et : exp (- ((alpha - 1) * eps)) * (Rpower p alpha * Rpower q (1 - alpha))
+               = exp eps * q * exp (alpha * y)).
+  { unfold Rpower. rewrite <- (exp_ln q Hq0) at 2. rewrite <- !exp_plus. f_equal.
+    unfold y. ring. }
+  rewrite Rmult_assoc, Et.
+  assert (H := conversion_bound y).
+  replace (p - exp eps * q) with (exp eps * q * (exp y - 1)) by (rewrite Ep at 1; ring).
+  replace (conversion * (exp eps * q * exp (alpha * y)))
+    with (exp eps * q * (conversion * exp (alpha * y))) by ring.
+  apply Rmult_le_compat_l; [apply Rmult_le_pos; lra|lra].
 Qed.
 
 (** The filter of a ledger.  Fix the order alpha, eps, r_max and delta with
-    e^((alpha-1)(r_max - eps)) <= delta, that is,
-    r_max + ln(1/delta)/(alpha-1) <= eps.  If on every transcript the pure losses
+    c e^((alpha-1)(r_max - eps)) <= delta, that is,
+    r_max + (ln(1/delta) - ln alpha)/(alpha-1) + ln(1-1/alpha) <= eps ([filter_delta]).
+    If on every transcript the pure losses
     sum up to at most eps, or the Renyi divergences of order alpha to at most
     r_max, then the transcripts are (eps,delta)-private. *)
 Theorem either_rule_is_a_filter (eps_of r_of : list O -> R) (n : nat) (eps r_max delta : R) :
   (forall h o, In o outs -> P1 h o <= exp (eps_of h) * P2 h o) ->
   (forall h, renyi_at_most outs alpha (r_of h) (P1 h) (P2 h)) ->
   (forall t, In t (transcripts n) -> spent eps_of [] t <= eps \/ spent r_of [] t <= r_max) ->
-  exp ((alpha - 1) * (r_max - eps)) <= delta ->
+  conversion * exp ((alpha - 1) * (r_max - eps)) <= delta ->
   forall T, Prob (transcripts n) (chain P1 []) T
             <= exp eps * Prob (transcripts n) (chain P2 []) T + delta.
 Proof.
   intros He Hr Hs Hd T.
-  set (E := exp ((alpha - 1) * (r_max - eps))) in *.
+  set (E := conversion * exp ((alpha - 1) * (r_max - eps))) in *.
   set (weight := fun t => renyi_term alpha (chain P1 [] t) (chain P2 [] t)
                           * exp (- ((alpha - 1) * spent r_of [] t))).
   assert (Hw : Sum (transcripts n) weight <= 1) by (apply renyi_weighted, Hr).
-  assert (HE : 0 < E) by apply exp_pos.
+  assert (Hc : 0 < conversion) by apply exp_pos.
+  assert (HE : 0 < E) by (apply Rmult_lt_0_compat; [exact Hc|apply exp_pos]).
   apply Rle_trans with (exp eps * Prob (transcripts n) (chain P2 []) T
                         + E * Sum (transcripts n) weight); [|nra].
   unfold Prob. rewrite <- !Sum_scal, <- Sum_plus. apply Sum_le. intros t Ht.
@@ -339,51 +373,66 @@ Proof.
   - (* the Renyi rule *)
     assert (H := excess_of_term eps (chain P1 [] t) (chain P2 [] t) C1 C2
                    (chain_vanishes n (fun h o Ho => proj1 (Hr h) o Ho) [] t Ht)).
-    assert (G : exp (- ((alpha - 1) * eps))
+    assert (G : conversion * exp (- ((alpha - 1) * eps))
                 <= E * exp (- ((alpha - 1) * spent r_of [] t))).
-    { unfold E. rewrite <- exp_plus. apply exp_le_exp. nra. }
+    { unfold E. rewrite Rmult_assoc, <- exp_plus. apply Rmult_le_compat_l; [lra|].
+      apply exp_le_exp. nra. }
     unfold weight. nra.
 Qed.
 
-(** The condition on delta in the form eps = r_max + ln(1/delta)/(alpha-1). *)
+(** The condition on delta, solved for eps. *)
+Definition filter_eps (r_max delta : R) : R :=
+  r_max + (ln (/ delta) - ln alpha) / (alpha - 1) + ln (1 - / alpha).
+
 Lemma filter_delta (r_max delta : R) :
-  0 < delta ->
-  exp ((alpha - 1) * (r_max - (r_max + ln (/ delta) / (alpha - 1)))) = delta.
+  0 < delta -> conversion * exp ((alpha - 1) * (r_max - filter_eps r_max delta)) = delta.
 Proof.
-  intros Hd.
-  replace ((alpha - 1) * (r_max - (r_max + ln (/ delta) / (alpha - 1))))
-    with (- ln (/ delta)) by (field; lra).
-  rewrite ln_Rinv, Ropp_involutive by exact Hd. apply exp_ln, Hd.
+  intros Hd. unfold conversion, filter_eps. rewrite <- exp_plus.
+  rewrite ln_Rinv by exact Hd.
+  replace ((alpha - 1) * ln (1 - / alpha) - ln alpha +
+           (alpha - 1) * (r_max - (r_max + (- ln delta - ln alpha) / (alpha - 1) + ln (1 - / alpha))))
+    with (ln delta) by (field; lra).
+  apply exp_ln, Hd.
 Qed.
 
-(** The Renyi rule alone: (r_max + ln(1/delta)/(alpha-1), delta). *)
+(** c <= 1: the simpler condition r_max + ln(1/delta)/(alpha-1) <= eps is enough. *)
+Lemma conversion_le_1 : conversion <= 1.
+Proof.
+  assert (Hi : 0 < / alpha < 1).
+  { split; [apply Rinv_0_lt_compat; lra|]. rewrite <- Rinv_1. apply Rinv_lt_contravar; lra. }
+  apply exp_le_one.
+  assert (H1 : ln (1 - / alpha) <= 0) by (rewrite <- ln_1; left; apply ln_increasing; lra).
+  assert (H2 : 0 <= ln alpha) by (rewrite <- ln_1; left; apply ln_increasing; lra).
+  nra.
+Qed.
+
+(** The Renyi rule alone. *)
 Corollary renyi_rule_is_a_filter (r_of : list O -> R) (n : nat) (r_max delta : R) :
   0 < delta ->
   (forall h, renyi_at_most outs alpha (r_of h) (P1 h) (P2 h)) ->
   (forall t, In t (transcripts n) -> spent r_of [] t <= r_max) ->
   forall T, Prob (transcripts n) (chain P1 []) T
-            <= exp (r_max + ln (/ delta) / (alpha - 1))
-               * Prob (transcripts n) (chain P2 []) T + delta.
+            <= exp (filter_eps r_max delta) * Prob (transcripts n) (chain P2 []) T + delta.
 Proof.
-  intros Hd Hr Hs T.
-  assert (H := renyi_composition r_of n r_max Hr Hs). destruct H as [Hv H].
-  set (eps := r_max + ln (/ delta) / (alpha - 1)).
-  assert (Ed : exp (- ((alpha - 1) * eps)) * exp ((alpha - 1) * r_max) = delta).
-  { rewrite <- exp_plus, <- (filter_delta r_max delta Hd). f_equal. unfold eps. ring. }
+  intros Hd Hr Hs T. destruct (renyi_composition r_of n r_max Hr Hs) as [Hv H].
+  set (eps := filter_eps r_max delta).
+  assert (Hc : 0 < conversion) by apply exp_pos.
+  set (k := conversion * exp (- ((alpha - 1) * eps))).
+  assert (Hk : 0 < k) by (apply Rmult_lt_0_compat; [exact Hc|apply exp_pos]).
+  assert (Ed : k * exp ((alpha - 1) * r_max) = delta).
+  { unfold k. rewrite Rmult_assoc, <- exp_plus, <- (filter_delta r_max delta Hd).
+    do 2 f_equal. unfold eps. ring. }
   apply Rle_trans with (exp eps * Prob (transcripts n) (chain P2 []) T
-     + exp (- ((alpha - 1) * eps))
-       * renyi_sum (transcripts n) alpha (chain P1 []) (chain P2 [])).
+     + k * renyi_sum (transcripts n) alpha (chain P1 []) (chain P2 [])).
   - unfold Prob, renyi_sum. rewrite <- !Sum_scal, <- Sum_plus. apply Sum_le. intros t Ht.
     assert (E := excess_of_term eps (chain P1 [] t) (chain P2 [] t)
                    (chain_nonneg P1 n nonneg1 [] t Ht) (chain_nonneg P2 n nonneg2 [] t Ht)
-                   (Hv t Ht)).
+                   (Hv t Ht)). fold k in E.
     assert (T0 := renyi_term_nonneg alpha (chain P1 [] t) (chain P2 [] t)).
-    assert (E' := exp_pos (- ((alpha - 1) * eps))).
     destruct (T t); [lra|].
-    assert (0 <= exp (- ((alpha - 1) * eps))
-                 * renyi_term alpha (chain P1 [] t) (chain P2 [] t))
+    assert (0 <= k * renyi_term alpha (chain P1 [] t) (chain P2 [] t))
       by (apply Rmult_le_pos; lra). lra.
-  - apply Rplus_le_compat_l. rewrite <- Ed. apply Rmult_le_compat_l; [left; apply exp_pos|exact H].
+  - apply Rplus_le_compat_l. rewrite <- Ed. apply Rmult_le_compat_l; [lra|exact H].
 Qed.
 
 End Transcripts.
