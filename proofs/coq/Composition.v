@@ -10,7 +10,8 @@
     First: if the sums of kp and of km are bounded along every transcript, the
     transcript laws are close, so that everything of Transfer.v holds for the
     whole transcript.  Second: a filter may accept a release if the pure rule or
-    the Renyi rule of one fixed order has room for it.
+    the Renyi rule of one fixed order has room for it; and the rule of sums holds
+    for (eps,delta) chosen on the way.
 
     [Classical_Prop.classic] enters through the standard library's [ln].
 
@@ -182,6 +183,107 @@ Proof.
     replace (exp (eps h) * exp (spent eps (o :: h) t') * (P2 h o * chain P2 (o :: h) t'))
       with ((exp (eps h) * P2 h o) * (exp (spent eps (o :: h) t') * chain P2 (o :: h) t')) by ring.
     apply Rmult_le_compat; auto. apply chain_nonneg with (n := n); assumption.
+Qed.
+
+Lemma transcripts_inhabited (n : nat) (o : O) : In o outs -> exists t, In t (transcripts n).
+Proof.
+  intros Ho. induction n as [|n [t Ht]]; [exists []; left; reflexivity|].
+  exists (o :: t). simpl. apply in_flat_map. exists o. split; [exact Ho|]. apply in_map, Ht.
+Qed.
+
+Lemma spent_nonneg (k : list O -> R) :
+  (forall h, 0 <= k h) -> forall t h, 0 <= spent k h t.
+Proof.
+  intros Hk. induction t as [|o t IH]; intros h; simpl; [lra|].
+  assert (A := Hk h). assert (B := IH (o :: h)). lra.
+Qed.
+
+(** The rule of sums with (eps h, delta h)-private releases: if along every
+    transcript the eps add up to at most E and the delta to at most D, then the
+    transcripts are (E,D)-private, although both are chosen on the way. *)
+Lemma sums_from_prefix (eps_of delta_of : list O -> R) (n : nat) :
+  (forall h, is_law outs (P1 h)) ->
+  (forall h, 0 <= delta_of h) ->
+  (forall h T, Prob outs (P1 h) T <= exp (eps_of h) * Prob outs (P2 h) T + delta_of h) ->
+  forall h E D (phi : list O -> R),
+  (forall t, In t (transcripts n) -> spent eps_of h t <= E /\ spent delta_of h t <= D) ->
+  (forall t, In t (transcripts n) -> 0 <= phi t <= 1) ->
+  Sum (transcripts n) (fun t => phi t * chain P1 h t)
+  <= exp E * Sum (transcripts n) (fun t => phi t * chain P2 h t) + D.
+Proof.
+  intros Hlaw Hd Hstep. induction n as [|n IH]; intros h E D phi Hs Hphi.
+  - destruct (Hs [] (or_introl eq_refl)) as [HE HD]. simpl in HE, HD.
+    assert (Hp := Hphi [] (or_introl eq_refl)). simpl.
+    assert (1 <= exp E) by (apply one_le_exp, HE). nra.
+  - rewrite !Sum_transcripts. simpl.
+    set (E' := E - eps_of h). set (D' := D - delta_of h).
+    set (X := fun o => Sum (transcripts n) (fun t => phi (o :: t) * chain P1 (o :: h) t)).
+    set (Y := fun o => Sum (transcripts n) (fun t => phi (o :: t) * chain P2 (o :: h) t)).
+    assert (Hin : forall o t, In o outs -> In t (transcripts n) -> In (o :: t) (transcripts (S n))).
+    { intros o t Ho Ht. simpl. apply in_flat_map. exists o. split; [exact Ho|]. apply in_map, Ht. }
+    assert (HX : forall o, In o outs -> X o <= exp E' * Y o + D').
+    { intros o Ho. apply IH.
+      - intros t Ht. destruct (Hs (o :: t) (Hin o t Ho Ht)) as [A B]. simpl in A, B.
+        unfold E', D'. lra.
+      - intros t Ht. apply Hphi, Hin; assumption. }
+    assert (HX1 : forall o, In o outs -> X o <= 1).
+    { intros o Ho. rewrite <- (proj2 (transcript_is_law P1 n (o :: h) Hlaw)).
+      apply Sum_le. intros t Ht. assert (A := Hphi (o :: t) (Hin o t Ho Ht)).
+      assert (B := chain_nonneg P1 n nonneg1 (o :: h) t Ht). nra. }
+    assert (HY0 : forall o, In o outs -> 0 <= Y o).
+    { intros o Ho. apply Sum_nonneg. intros t Ht. apply Rmult_le_pos.
+      - apply Hphi, Hin; assumption.
+      - apply chain_nonneg with (n := n); assumption. }
+    assert (HD' : forall o, In o outs -> 0 <= D').
+    { intros o Ho. destruct (transcripts_inhabited n o Ho) as [t Ht].
+      destruct (Hs (o :: t) (Hin o t Ho Ht)) as [_ B]. simpl in B.
+      assert (C := spent_nonneg delta_of Hd t (o :: h)). unfold D'. lra. }
+    set (psi := fun o => Rmin 1 (exp E' * Y o)).
+    assert (Hpsi : forall o, In o outs -> 0 <= psi o <= 1).
+    { intros o Ho. split; [|apply Rmin_l]. apply Rmin_glb; [lra|].
+      apply Rmult_le_pos; [left; apply exp_pos|auto]. }
+    assert (HXpsi : forall o, In o outs -> X o <= psi o + D').
+    { intros o Ho. assert (A := HX o Ho). assert (B := HX1 o Ho). assert (C := HD' o Ho).
+      unfold psi. apply Rmin_case; lra. }
+    assert (Htest := sets_to_tests outs (P1 h) (P2 h) (eps_of h) (delta_of h) (Hstep h) psi Hpsi).
+    apply Rle_trans with (Sum outs (fun o => psi o * P1 h o) + D').
+    + apply Rle_trans with (Sum outs (fun o => psi o * P1 h o + D' * P1 h o)).
+      * apply Sum_le. intros o Ho.
+        rewrite (Sum_ext _ _ (fun t => P1 h o * (phi (o :: t) * chain P1 (o :: h) t)))
+          by (intros t _; ring).
+        rewrite Sum_scal. fold (X o).
+        assert (A := HXpsi o Ho). assert (B := nonneg1 h o Ho). nra.
+      * rewrite Sum_plus, Sum_scal, (proj2 (Hlaw h)). lra.
+    + apply Rle_trans with (exp (eps_of h) * Sum outs (fun o => psi o * P2 h o) + delta_of h + D');
+        [lra|].
+      replace (delta_of h) with (D - D') by (unfold D'; ring).
+      assert (A : exp (eps_of h) * Sum outs (fun o => psi o * P2 h o)
+                  <= exp E * Sum outs (fun o => Sum (transcripts n)
+                       (fun t => phi (o :: t) * (P2 h o * chain P2 (o :: h) t)))); [|lra].
+      replace (exp E) with (exp (eps_of h) * exp E')
+        by (rewrite <- exp_plus; f_equal; unfold E'; ring).
+      rewrite Rmult_assoc. apply Rmult_le_compat_l; [left; apply exp_pos|].
+      rewrite <- Sum_scal. apply Sum_le. intros o Ho.
+      rewrite (Sum_ext _ _ (fun t => P2 h o * (phi (o :: t) * chain P2 (o :: h) t)))
+        by (intros t _; ring).
+      rewrite Sum_scal. fold (Y o).
+      assert (B := nonneg2 h o Ho). assert (C := Rmin_r 1 (exp E' * Y o)). unfold psi. nra.
+Qed.
+
+Theorem sums_are_a_filter (eps_of delta_of : list O -> R) (n : nat) (eps delta : R) :
+  (forall h, is_law outs (P1 h)) ->
+  (forall h, 0 <= delta_of h) ->
+  (forall h T, Prob outs (P1 h) T <= exp (eps_of h) * Prob outs (P2 h) T + delta_of h) ->
+  (forall t, In t (transcripts n) -> spent eps_of [] t <= eps /\ spent delta_of [] t <= delta) ->
+  forall T, Prob (transcripts n) (chain P1 []) T
+            <= exp eps * Prob (transcripts n) (chain P2 []) T + delta.
+Proof.
+  intros Hlaw Hd Hstep Hs T.
+  assert (E : forall P, Prob (transcripts n) P T
+            = Sum (transcripts n) (fun t => (if T t then 1 else 0) * P t)).
+  { intros P. apply Sum_ext. intros t _. destruct (T t); ring. }
+  rewrite !E. apply sums_from_prefix with (eps_of := eps_of) (delta_of := delta_of); trivial.
+  intros t _. destruct (T t); lra.
 Qed.
 
 Variable alpha : R.

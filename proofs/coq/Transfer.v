@@ -179,6 +179,28 @@ Theorem close_post_processing {O O2 : Type} (l : list O) (P P' : O -> R) (kp km 
            (fun o2 => Prob l P' (fun o => eqb (h o) o2)) kp km.
 Proof. intros H o2 _. apply close_sets, H. Qed.
 
+(** A bound for all sets is one for all tests with values in [0,1]. *)
+Lemma sets_to_tests {O : Type} (l : list O) (P1 P2 : O -> R) (eps delta : R) :
+  (forall T, Prob l P1 T <= exp eps * Prob l P2 T + delta) ->
+  forall phi, (forall x, In x l -> 0 <= phi x <= 1) ->
+  Sum l (fun x => phi x * P1 x) <= exp eps * Sum l (fun x => phi x * P2 x) + delta.
+Proof.
+  intros H phi Hphi.
+  set (T := fun x => if Rlt_dec (exp eps * P2 x) (P1 x) then true else false).
+  assert (HT := H T).
+  assert (A : Sum l (fun x => phi x * P1 x)
+              <= Sum l (fun x => exp eps * (phi x * P2 x)
+                   + (if T x then P1 x - exp eps * P2 x else 0))).
+  { apply Sum_le. intros x Hx. assert (B := Hphi x Hx). unfold T.
+    destruct (Rlt_dec (exp eps * P2 x) (P1 x)); nra. }
+  rewrite Sum_plus, Sum_scal in A.
+  assert (B : Sum l (fun x => if T x then P1 x - exp eps * P2 x else 0)
+              = Prob l P1 T - exp eps * Prob l P2 T).
+  { unfold Prob. unfold Rminus. rewrite Ropp_mult_distr_l, <- Sum_scal, <- Sum_plus.
+    apply Sum_ext. intros x _. destruct (T x); ring. }
+  lra.
+Qed.
+
 (** ** Two inputs: pure, approximate, Renyi, trade-off *)
 
 (** The term of one output in the sum of the Renyi divergence of order alpha:

@@ -310,28 +310,6 @@ Proof.
     + right. rewrite !exp_plus. ring.
 Qed.
 
-(** A bound for all sets is one for all tests with values in [0,1]. *)
-Lemma sets_to_tests {X : Type} (l : list X) (P1 P2 : X -> R) (eps delta : R) :
-  (forall T, Prob l P1 T <= exp eps * Prob l P2 T + delta) ->
-  forall phi, (forall x, In x l -> 0 <= phi x <= 1) ->
-  Sum l (fun x => phi x * P1 x) <= exp eps * Sum l (fun x => phi x * P2 x) + delta.
-Proof.
-  intros H phi Hphi.
-  set (T := fun x => if Rlt_dec (exp eps * P2 x) (P1 x) then true else false).
-  assert (HT := H T).
-  assert (A : Sum l (fun x => phi x * P1 x)
-              <= Sum l (fun x => exp eps * (phi x * P2 x)
-                   + (if T x then P1 x - exp eps * P2 x else 0))).
-  { apply Sum_le. intros x Hx. assert (B := Hphi x Hx). unfold T.
-    destruct (Rlt_dec (exp eps * P2 x) (P1 x)); nra. }
-  rewrite Sum_plus, Sum_scal in A.
-  assert (B : Sum l (fun x => if T x then P1 x - exp eps * P2 x else 0)
-              = Prob l P1 T - exp eps * Prob l P2 T).
-  { unfold Prob. unfold Rminus. rewrite Ropp_mult_distr_l, <- Sum_scal, <- Sum_plus.
-    apply Sum_ext. intros x _. destruct (T x); ring. }
-  lra.
-Qed.
-
 (** Any (eps,delta) analysis of the ideal vector carries over:
     (eps + Delta0 (kp+km), e^(Delta0 kp) delta), where Delta0 coordinates differ. *)
 Theorem vector_approximate (r s : list R) (eps delta : R) :
