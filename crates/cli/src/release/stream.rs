@@ -538,8 +538,9 @@ mod tests {
     use super::*;
     use crate::release::arithmetic::batch;
     use crate::release::batch::Policy;
+    use crate::release::planar::spelling::Coordinates;
     use kdelta::EntropyError;
-    use kdelta_certificate::MechanismCertificate;
+    use kdelta_certificate::{Certificate, MechanismCertificate, Subject};
     use kdelta_testkit::Seeded;
     use std::io;
 
@@ -593,17 +594,29 @@ mod tests {
         release(input, output, &rows, &spelling, &*batch, || Ok(Exhausted(blocks)))
     }
 
-    /// Blocks of the characters that matter, most of them with a bad row: where all rows are good and
-    /// unquoted, both ways agree, and nowhere else is the fast one taken.
+    /// All rows at once are the rows one by one, in columns of numbers and in columns of points.
     #[test]
     fn all_rows_at_once_are_the_rows_one_by_one() {
+        let policy = || Policy { rounded: false, to_ends: false };
         let description = crate::setting::Flags::default().or_example().unwrap().describe().unwrap();
         let certificate = MechanismCertificate::derive(&description, &crate::sources::Embedded).unwrap();
-        let spelling = Spelling { points: Points::of(-10), outside: b"outside".to_vec() };
-        let mechanism = batch(&certificate, Policy { rounded: false, to_ends: false }).unwrap();
+        both_ways_agree::<1, _>(&*batch(&certificate, policy()).unwrap(), Points::of(-10));
+        let text = include_str!("../../../../certificates/planar-binary64.json");
+        let Subject::Mechanism(certificate) = Certificate::read(text).unwrap().certifies else {
+            panic!("the certificate of a mechanism")
+        };
+        let planar = crate::release::planar::mechanism::batch(&certificate, policy()).unwrap();
+        both_ways_agree::<2, _>(&*planar, Coordinates::Metres(Points::of(0)));
+    }
+
+    /// Blocks of the characters that matter, most of them with a bad row: where all rows are good and
+    /// unquoted, both ways agree, and nowhere else is the fast one taken. The D columns that are released are
+    /// beside each other, in either order.
+    fn both_ways_agree<const D: usize, S: Spell<D>>(mechanism: &dyn Batch<D>, points: S) {
+        let spelling = Spelling { points, outside: b"outside".to_vec() };
         let (mut random, mut at_once, mut one_by_one) = (Seeded(1), 0, 0);
         for i in 0..30_000_usize {
-            let (column, fields) = (i % 2, 1 + i % 3);
+            let (column, fields) = (i % 2, D + i % 3);
             let mut bytes = Vec::new();
             for _ in 0..1 + i % 5 {
                 for field in 0..fields {
@@ -617,11 +630,15 @@ mod tests {
                 bytes.extend_from_slice(if i % 7 == 0 { b"\r\n" } else { b"\n" });
             }
             bytes.extend_from_slice(if i % 13 == 0 { b"1\r2\n" } else { b"" });
-            let lines = i % 11 == 0;
+            let lines = D == 1 && i % 11 == 0;
             let dialect = if lines { Dialect::Lines } else { Dialect::Csv { delimiter: b',' } };
             let numbers = |places: Vec<usize>| places.iter().map(ToString::to_string).collect::<Vec<_>>();
-            let (released, kept) =
-                (numbers(vec![column + 1]), numbers((1..=fields).filter(|x| *x != column + 1).collect()));
+            let mut released: Vec<_> = (column + 1..=column + D).collect();
+            let kept = numbers((1..=fields).filter(|x| !released.contains(x)).collect());
+            if i % 4 > 1 {
+                released.reverse();
+            }
+            let released = numbers(released);
             let wanted = Wanted::new("column", &released, &kept, Some(false)).unwrap();
             let all: Vec<_> = (0..fields).map(|field| field..field).collect();
             let layout =
