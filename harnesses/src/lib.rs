@@ -26,6 +26,7 @@ pub mod given;
 mod twin;
 
 pub mod addition;
+pub mod allowance;
 pub mod closeness;
 pub mod cos_sin;
 pub mod directions;
@@ -64,4 +65,5 @@ pub const FAMILIES: &[&[Statement]] = &[
     cos_sin::STATEMENTS,
     plane::STATEMENTS,
     dyadic::STATEMENTS,
+    allowance::STATEMENTS,
 ];

@@ -1,6 +1,7 @@
 //! A file in the making: without a name where the system has such files, else with a name that disappears unless it is published.
 
 use crate::signals::Partial;
+use crate::sync_directory;
 use crate::target::directory_of;
 use std::fs::{File, OpenOptions, Permissions};
 use std::io::{self, Seek};
@@ -54,7 +55,15 @@ impl Draft {
     }
 
     /// Puts the file in the place of the target, when its content is on the disk.
-    pub(crate) fn publish(mut self, target: &Path, replaced: Option<Permissions>) -> io::Result<()> {
+    pub(crate) fn publish(self, target: &Path, replaced: Option<Permissions>) -> io::Result<()> {
+        self.put(target, replaced)?;
+        // The new name goes to the disk as well. It is published by now; a directory that cannot be opened changes nothing of that.
+        let _ = sync_directory(target);
+        Ok(())
+    }
+
+    /// The same without waiting for the new name to be on the disk.
+    pub(crate) fn put(mut self, target: &Path, replaced: Option<Permissions>) -> io::Result<()> {
         let is_new = replaced.is_none();
         self.file.set_permissions(replaced.unwrap_or_else(|| self.new.clone()))?;
         // Some file systems notice only now that they are full.
@@ -62,10 +71,6 @@ impl Draft {
         match self.partial.take() {
             Some(partial) => partial.publish(target)?,
             None => self.publish_unnamed(target, is_new)?,
-        }
-        // The new name goes to the disk as well. It is published by now; a directory that cannot be opened changes nothing of that.
-        if let Ok(directory) = File::open(directory_of(target)) {
-            let _ = directory.sync_all();
         }
         Ok(())
     }

@@ -9,14 +9,17 @@
 //!   however that ends. Only to replace a file it needs a name, between `linkat` and `rename`, when its content is complete. Where a
 //!   file system has no such files, it has a name from the start, which [`end_cleanly_on_signals`] removes.
 //!
-//! [`write()`] takes a whole text, [`Output`] a stream of any length.
+//! [`write()`] takes a whole text, [`Output`] a stream of any length. [`write_durably`] and [`create_durably`] return only when what was
+//! written would survive a loss of power, and [`Lock`] keeps other processes out meanwhile.
 
 mod draft;
 mod flushing;
+mod lock;
 mod output;
 mod signals;
 mod target;
 
+pub use lock::Lock;
 pub use output::Output;
 pub use signals::end_cleanly_on_signals;
 
@@ -24,7 +27,7 @@ use draft::Draft;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
-use target::Target;
+use target::{Target, directory_of};
 
 /// Writes a file whole or not at all; a special file is written through.
 ///
@@ -39,6 +42,44 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
             draft.publish(&path, replaced)
         }
     }
+}
+
+/// Replaces a regular file, as [`write()`] does, and returns only when a loss of power would not bring the old one back.
+///
+/// # Errors
+/// What the system says, or that there is no regular file at the path. The file is then the old one or the new one, whole.
+pub fn write_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    match Target::find(path)? {
+        Target::Regular { path, replaced: Some(replaced) } => {
+            let mut draft = Draft::beside(&path)?;
+            draft.file().write_all(bytes)?;
+            draft.put(&path, Some(replaced))?;
+            sync_directory(&path)
+        }
+        Target::Regular { replaced: None, .. } => Err(io::ErrorKind::NotFound.into()),
+        Target::Special(_) => Err(io::Error::other("it is no regular file")),
+    }
+}
+
+/// Makes a new file, whole, and returns only when a loss of power would not take it away. Nothing that is there is ever replaced.
+///
+/// # Errors
+/// What the system says, with the kind `AlreadyExists` if there is something at the path, be it a link that leads nowhere.
+pub fn create_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut builder = tempfile::Builder::new();
+    // As any new file is permitted, where there are modes.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut draft = builder.tempfile_in(directory_of(path))?;
+    draft.write_all(bytes)?;
+    draft.as_file().sync_all()?;
+    draft.persist_noclobber(path)?;
+    sync_directory(path)
+}
+
+/// Puts the names in the directory of a file on the disk. Where directories cannot be opened, the system does it by itself.
+fn sync_directory(path: &Path) -> io::Result<()> {
+    if cfg!(unix) { File::open(directory_of(path))?.sync_all() } else { Ok(()) }
 }
 
 /// Reads a file of at most `limit` bytes, so that neither a device without end nor a huge file fills the memory.

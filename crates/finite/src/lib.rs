@@ -53,6 +53,7 @@ compile_error!(
      compile with -C target-feature=+sse2, or for an i686 target"
 );
 
+pub mod allowance;
 mod cast;
 #[cfg(creusot)]
 mod contract;

@@ -2,6 +2,7 @@
 //! spread of large ones: a contract that says the wrong thing fails here.
 #![allow(clippy::unwrap_used, reason = "in range by construction")]
 
+use kdelta_finite::allowance::Allowance;
 use kdelta_finite::fixed::round_shift;
 use kdelta_finite::ln::shift_add::{
     LN_FACTORS, ONE, ln_factor, minus_ln_scaled, normalise, part, series, step,
@@ -166,6 +167,27 @@ fn the_series_stays_within_its_contract() {
             assert!(sum < u128::from(e) * 0xB172_17F7_D1CF_79AC + (1 << 64) + (1 << 53));
             if e <= 90 {
                 assert_eq!(u128::from(minus_ln_scaled(n, e)), (sum + 10) / 64, "the cast loses nothing");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_allowance_is_spent_exactly_up_to_its_limit() {
+    let near = [0, 1, 2, 3, u128::MAX / 2, u128::MAX / 2 + 1, u128::MAX - 2, u128::MAX - 1, u128::MAX];
+    for limit in near {
+        for first in near {
+            let Ok(spent) = Allowance::new(limit).spend(first) else {
+                assert!(first > limit);
+                continue;
+            };
+            for second in near {
+                // None for a sum beyond 128 bits, which is above every limit.
+                let sum = first.checked_add(second).filter(|sum| *sum <= limit);
+                assert_eq!(
+                    spent.spend(second).ok().map(|next| (next.spent(), next.limit())),
+                    sum.map(|sum| (sum, limit))
+                );
             }
         }
     }

@@ -2,7 +2,7 @@
 //! it, and one value released.
 #![allow(clippy::print_stdout, reason = "an example prints")]
 
-use kdelta::{Error, Exhausted, Laplace, Ledger, Logarithm, Term, Unit, entropy};
+use kdelta::{Error, ErrorLedger, Exhausted, Laplace, Logarithm, Term, Unit, entropy};
 
 /// −ln v = k·ln 2 − 2 artanh s with v = m·2^-k, √½ ≤ m < √2 and s = (m − 1)/(m + 1).
 #[derive(Debug, Clone, Copy)]
@@ -10,8 +10,8 @@ struct Series;
 
 impl Logarithm for Series {
     // An error of at most 2^-47, in all. No analysis: the check below goes through every input.
-    const LEDGER: Ledger =
-        Ledger { terms: &[Term { name: "everything", unit: Unit::Scale, mantissa: 1, exponent: -47 }] };
+    const LEDGER: ErrorLedger =
+        ErrorLedger { terms: &[Term { name: "everything", unit: Unit::Scale, mantissa: 1, exponent: -47 }] };
 
     fn minus_ln(v: f64) -> f64 {
         let (mut m, mut k) = (v, 0.0);

@@ -1,11 +1,14 @@
 //! The one error of the crate: what was wrong, with its value, and what to do.
 
+use crate::ledger::Remaining;
 use crate::own::Counterexample;
 use kdelta_finite::{EntropyError, Error as Arithmetic};
 use kdelta_oracle::Refusal;
 use kdelta_oracle::enclosure::UpperBound;
 use kdelta_oracle::number::{Rational, decimal};
+use num_traits::Signed;
 use std::fmt;
+use std::path::PathBuf;
 
 /// Why a setting or an input was refused.
 #[derive(Debug, Clone, PartialEq)]
@@ -90,6 +93,42 @@ pub enum Error {
     Ledger {
         /// What is wrong with it.
         why: &'static str,
+    },
+    /// The budget of a ledger does not cover a release; nothing was drawn.
+    Spent {
+        /// What the release would add to the sum of the ε′.
+        cost: Box<UpperBound>,
+        /// What is left.
+        left: Box<Remaining>,
+    },
+    /// A ledger cannot have such a budget or such an entry.
+    Entry {
+        /// Which part of it.
+        what: &'static str,
+        /// Its value.
+        value: String,
+        /// What it must be.
+        why: &'static str,
+    },
+    /// The text or the file of a ledger is not as a ledger has written it. Nothing of it is repaired, as a
+    /// release may stand behind any line.
+    Saved {
+        /// The first line that is not.
+        line: usize,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// The file of a ledger cannot be used.
+    File {
+        /// Which file.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// Somebody else has the file of a ledger open.
+    InUse {
+        /// Which file.
+        path: PathBuf,
     },
     /// The mechanism has no certificate.
     Certificate {
@@ -196,6 +235,34 @@ impl fmt::Display for Error {
             Self::Ledger { why } => {
                 write!(f, "the ledger of the logarithm: {why}; state A and R of |error| ≤ A + R·(−ln v)")
             }
+            Self::Spent { cost, left } => {
+                write!(f, "the release costs ε′ = {cost:.12}, which the budget does not cover: ")?;
+                match (&left.epsilon, &left.renyi) {
+                    (Some(sum), None) => write!(f, "ε = {sum:.12} is left")?,
+                    (None, Some(renyi)) => write!(f, "{renyi:.12} is left of the Rényi divergence")?,
+                    (Some(sum), Some(renyi)) => write!(
+                        f,
+                        "ε = {sum:.12} is left by the sum, {renyi:.12} of the Rényi divergence"
+                    )?,
+                    (None, None) => write!(f, "nothing is left")?,
+                }
+                if let Some(delta) = left.delta.as_ref().filter(|delta| delta.value().is_positive()) {
+                    write!(f, ", and δ = {delta:.6} for releases that have one")?;
+                }
+                f.write_str("; nothing was drawn. Ask for a smaller ε, or release no more of these data")
+            }
+            Self::Entry { what, value, why } => write!(f, "{what} {value}: {why}"),
+            Self::Saved { line, why } => write!(
+                f,
+                "the ledger is damaged: line {line} {why}. It is not repaired here, as a release may stand behind any line; go back to a \
+                 copy only if nothing was released since"
+            ),
+            Self::File { path, why } => write!(f, "the ledger {}: {why}", path.display()),
+            Self::InUse { path } => write!(
+                f,
+                "the ledger {} is in use by another process; wait until it has ended, and try again",
+                path.display()
+            ),
             Self::Certificate { why } => write!(f, "no certificate: {why}"),
             Self::Arithmetic(error) => error.fmt(f),
             Self::NotCompiled { format, generator, available } => {

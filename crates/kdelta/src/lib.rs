@@ -30,9 +30,14 @@
 //! For many numbers at once, such as the counts of a [`Histogram`], there is [`Laplace::release_vector`]. For
 //! locations there is [`PlanarLaplace`]: noise on the plane, private in proportion to distance.
 //!
+//! # Many releases
+//! Each release costs ε′. A [`Ledger`] counts them against a budget, by a rule that for many small releases
+//! asks for far less than the sum of their ε′, and refuses the one that would be too much before anything of
+//! it is drawn. With the feature `ledger-file` it lives in a file.
+//!
 //! # A logarithm or a generator of your own
 //! A [`Logarithm`] of your own is first run at every argument that it will ever get ([`Exhausted::check`]).
-//! If its error is nowhere larger than the [`Ledger`] that it states, the builder takes it
+//! If its error is nowhere larger than the [`ErrorLedger`] that it states, the builder takes it
 //! ([`Builder::logarithm`]), and ε′ is certified from that ledger. The example `own_logarithm` shows all of
 //! it. A generator of your own implements [`Uniform`] and [`Tail`]; that its [`Bias`] and its ledger are as
 //! stated is then an assumption.
@@ -66,6 +71,7 @@ mod guarantee;
 mod histogram;
 pub mod hypotheses;
 mod laplace;
+pub mod ledger;
 mod number;
 mod own;
 mod planar;
@@ -87,6 +93,7 @@ pub use exact::ToExact;
 pub use guarantee::Guarantee;
 pub use histogram::Histogram;
 pub use laplace::Laplace;
+pub use ledger::Ledger;
 pub use number::Number;
 pub use own::{Counterexample, Exhausted, Logarithm, Own};
 pub use planar::{PlanarLaplace, Region};
@@ -94,14 +101,14 @@ pub use round_up::RoundUp;
 
 #[cfg(feature = "certificate")]
 pub use kdelta_certificate::Certificate;
-pub use kdelta_finite::ledger::{Ledger, Term, Unit};
+pub use kdelta_finite::ledger::{Ledger as ErrorLedger, Term, Unit};
 pub use kdelta_finite::planar::{Disc, Gamma, Inverse, Mask, Polar, Rectangle};
 pub use kdelta_finite::{
     Bias, BoundedSum, Deep, Entropy, EntropyError, Error as ArithmeticError, Fixed, Format, Grid, Lazy,
     Midpoint, Neighbours, Query, Range, Relative, Release, Scale, Steps, Tail, Uniform, Window,
 };
 pub use kdelta_oracle::Refusal;
-pub use kdelta_oracle::enclosure::UpperBound;
+pub use kdelta_oracle::enclosure::{LowerBound, UpperBound};
 /// A [`Rational`] as text: for a field of your own, `#[serde(with = "kdelta::rational_text")]`.
 #[cfg(feature = "serde")]
 pub use kdelta_oracle::number::text as rational_text;

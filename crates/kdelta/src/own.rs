@@ -237,10 +237,10 @@ impl<U: Tail<f64>> Builder<Laplace<f64, U>> {
     /// evidence it does not compile:
     ///
     /// ```compile_fail,E0080
-    /// # use kdelta::{Laplace, Ledger, Logarithm, Own};
+    /// # use kdelta::{ErrorLedger, Laplace, Logarithm, Own};
     /// struct Constant;
     /// impl Logarithm for Constant {
-    ///     const LEDGER: Ledger = Ledger { terms: &[] };
+    ///     const LEDGER: ErrorLedger = ErrorLedger { terms: &[] };
     ///     fn minus_ln(_: f64) -> f64 { 1.0 }
     /// }
     /// let builder = Laplace::<f64>::builder().epsilon(1).sensitivity(1).answers(0, 1).window(0, 1).grid(1);

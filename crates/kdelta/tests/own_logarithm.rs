@@ -2,13 +2,13 @@
 //! does not.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-use kdelta::{Error, Exhausted, Laplace, Ledger, Logarithm, Own, Rational, Term, Uniform, Unit};
+use kdelta::{Error, ErrorLedger, Exhausted, Laplace, Logarithm, Own, Rational, Term, Uniform, Unit};
 use kdelta_oracle::enclosure::ln;
 use kdelta_oracle::number::dyadic;
 use kdelta_testkit::{Seeded, exact, q};
 
-const fn ledger(terms: &'static [Term]) -> Ledger {
-    Ledger { terms }
+const fn ledger(terms: &'static [Term]) -> ErrorLedger {
+    ErrorLedger { terms }
 }
 
 const fn term(unit: Unit, mantissa: u64, exponent: i32) -> Term {
@@ -21,7 +21,7 @@ macro_rules! logarithm {
         struct $name;
 
         impl Logarithm for $name {
-            const LEDGER: Ledger = ledger($ledger);
+            const LEDGER: ErrorLedger = ledger($ledger);
 
             fn minus_ln(v: f64) -> f64 {
                 let minus_ln: fn(f64) -> f64 = $minus_ln;

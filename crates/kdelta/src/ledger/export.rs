@@ -1,0 +1,141 @@
+//! A ledger as other accountants read it. Every number is rounded to the side of more loss.
+
+use super::{Entry, Ideal, Ledger};
+use crate::error::Error;
+use crate::number::Number;
+use crate::round_up::RoundUp;
+use kdelta_oracle::enclosure::exp;
+use kdelta_oracle::number::Rational;
+use num_traits::{One, Zero};
+use serde_json::{Value, json};
+
+/// OpenDP lists every release by itself.
+const MOST: u64 = 100_000;
+/// The version whose text is written; others read it with a warning.
+const OPENDP: &str = "0.16.0";
+
+/// What stands before the events, in Python.
+const HEAD: &str = "\
+# A ledger of kdelta for dp_accounting: pip install dp-accounting
+#
+# The event is that of the ideal mechanisms. What runs is close to them output by output, so that an accountant is run on the event
+# and then epsilon grows by above + below, and delta by the factor e^above. The numbers are rounded to the side of more loss; what
+# the accountant rounds is its own. It treats the list as if it had been fixed in advance.
+import math
+
+import dp_accounting
+from dp_accounting import pld
+
+event = dp_accounting.ComposedDpEvent([
+";
+
+/// What stands after them.
+const FOOT: &str = "\
+def epsilon(delta, accountant=None):
+    \"\"\"What all releases of the ledger cost at this delta, by a new accountant (the one of privacy loss distributions by default).\"\"\"
+    if accountant is None:
+        accountant = pld.PLDAccountant(dp_accounting.NeighboringRelation.REPLACE_SPECIAL, 1e-4)
+    accountant.compose(event)
+    return accountant.get_epsilon(delta * math.exp(-above) * (1 - 2**-50)) + (above + below) * (1 + 2**-50)
+
+
+if __name__ == \"__main__\":
+    for delta in (1e-5, 1e-6, 1e-9):
+        print(f\"epsilon = {epsilon(delta)} at delta = {delta}\")
+";
+
+impl Ledger {
+    /// A Python program that builds the event of all releases for `dp_accounting`, with the surcharge κ₊, κ₋,
+    /// and a function `epsilon(delta)` that has its accountant of privacy loss distributions compose them.
+    ///
+    /// Laplace noise is a `LaplaceDpEvent`. Other mechanisms with δ = 0 are the randomised response of the same
+    /// ε, which loses at least as much as any of them.
+    ///
+    /// # Errors
+    /// [`Error::Entry`] for an entry with a δ of its own, for which `dp_accounting` has no event.
+    pub fn to_dp_accounting(&self) -> Result<String, Error> {
+        let mut text = String::from(HEAD);
+        for entry in self.entries.iter().filter(|entry| !entry.ideal().epsilon().is_zero()) {
+            text.push_str(&format!(
+                "    dp_accounting.SelfComposedDpEvent({}, {}),\n",
+                event(entry)?,
+                entry.count()
+            ));
+        }
+        let surcharge = self.spent().closeness;
+        let (above, below) = (surcharge.above.to_f64_up(), surcharge.below.to_f64_up());
+        text.push_str(&format!("])\nabove = {above:?}\nbelow = {below:?}\n\n\n{FOOT}"));
+        Ok(text)
+    }
+
+    /// The releases as JSON that OpenDP reads (`opendp.prelude.deserialize`): a composition of Laplace
+    /// mechanisms, one for each release, whose privacy map at the input distance 1 is at least the sum of the
+    /// ε′. It is for accounting; to run it would be to release with other noise.
+    ///
+    /// # Errors
+    /// [`Error::Entry`] for an entry with a δ of its own, for more than 100 000 releases, as OpenDP lists each,
+    /// and for a ledger of which nothing costs anything.
+    pub fn to_opendp(&self) -> Result<String, Error> {
+        let counted = self.entries.iter().filter(|entry| !entry.epsilon_prime().value().is_zero());
+        let mut measurements = Vec::new();
+        let mut total = 0_u64;
+        for entry in counted {
+            total = total.saturating_add(entry.count());
+            if total > MOST {
+                return Err(unreadable(
+                    "more than 100000 releases",
+                    "are too many for OpenDP, which lists each",
+                ));
+            }
+            let scale = down(&pure(entry, entry.epsilon_prime().value())?.recip());
+            let count = usize::try_from(entry.count()).unwrap_or(usize::MAX);
+            measurements.extend(std::iter::repeat_n(laplace(scale), count));
+        }
+        if measurements.is_empty() {
+            return Err(unreadable("nothing", "was spent, and OpenDP composes no empty list"));
+        }
+        Ok(call("combinators", "make_composition", json!({ "measurements": measurements })).to_string())
+    }
+}
+
+/// The greatest `f64` that is not above; the largest of all if there is none.
+fn down(x: &Rational) -> f64 {
+    f64::at_most(x).unwrap_or(f64::MAX)
+}
+
+/// The event of one release.
+fn event(entry: &Entry) -> Result<String, Error> {
+    let epsilon = pure(entry, &entry.ideal().epsilon())?;
+    if matches!(entry.ideal(), Ideal::Laplace { .. }) {
+        let multiplier = down(&epsilon.recip());
+        return Ok(format!("dp_accounting.LaplaceDpEvent(noise_multiplier={multiplier:?})"));
+    }
+    // The true answer but for the probability 2/(1 + e^ε), and then either of both.
+    let noise = Rational::from_integer(2.into()) / (exp(&epsilon, 128)?.hi() + Rational::one());
+    Ok(format!("dp_accounting.RandomizedResponseDpEvent({:?}, 2)", down(&noise)))
+}
+
+/// The number, if the entry has no δ of its own.
+fn pure(entry: &Entry, epsilon: &Rational) -> Result<Rational, Error> {
+    if entry.ideal().delta().is_zero() {
+        return Ok(epsilon.clone());
+    }
+    Err(unreadable(entry.label(), "has a δ of its own, which this accountant has no mechanism for"))
+}
+
+fn unreadable(value: &str, why: &'static str) -> Error {
+    Error::Entry { what: "export:", value: value.into(), why }
+}
+
+/// Laplace noise on one number, for OpenDP.
+fn laplace(scale: f64) -> Value {
+    let domain = call("domains", "atom_domain", json!({ "bounds": null, "nan": false, "T": "f64" }));
+    let metric = call("metrics", "absolute_distance", json!({ "T": "f64" }));
+    let arguments = json!({ "input_domain": domain, "input_metric": metric, "scale": scale, "k": null, "MO": "MaxDivergence" });
+    call("measurements", "make_laplace", arguments)
+}
+
+/// A call of a function of OpenDP.
+fn call(module: &str, function: &str, arguments: Value) -> Value {
+    json!({ "__function__": function, "__module__": module, "__kwargs__": arguments, "__version__": OPENDP })
+}

@@ -1,0 +1,296 @@
+//! The two rules by which a list of entries is within a budget, and what they say about it.
+
+use super::budget::{BITS, Budget};
+use super::entry::{Entry, Ideal};
+use crate::error::Error;
+use kdelta_finite::allowance::Allowance;
+use kdelta_oracle::Refusal;
+use kdelta_oracle::enclosure::{LowerBound, UpperBound, exp, ln, sqrt};
+use kdelta_oracle::number::{Rational, decimal, dyadic};
+use kdelta_oracle::transfer::Closeness;
+use num_traits::{One, ToPrimitive, Zero};
+
+/// Costs and limits are whole numbers of units of 2^-80.
+const UNIT: i32 = -80;
+
+/// A rule by which a list of releases is within its budget.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Rule {
+    /// The ε′ add up to at most ε, and the δ to at most δ.
+    Sum,
+    /// The Rényi divergences at the order of the budget add up to at most what (ε, δ) needs.
+    Renyi,
+}
+
+/// What is left of a budget, by each rule that the list still satisfies.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Remaining {
+    /// Of ε, by the sum of the ε′; none if the sum is beyond it.
+    pub epsilon: Option<LowerBound>,
+    /// Of δ, for entries that have one; none if the sum of the ε′ or of the δ is beyond the budget.
+    pub delta: Option<LowerBound>,
+    /// Of the Rényi divergence; none if there is no such rule, or the list is beyond it.
+    pub renyi: Option<LowerBound>,
+}
+
+/// What the entries of a ledger cost, as numbers for people.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spent {
+    /// The sum of the ε′. It is a bound whatever was chosen after earlier outputs.
+    pub epsilon: UpperBound,
+    /// The sum of the e^κ₊·δ.
+    pub delta: UpperBound,
+    /// ε at the δ of the budget by the Rényi rule: the divergences, and the step to (ε, δ). None if there is no
+    /// such rule. A bound for this list **if it had been fixed in advance**; what holds for a list that was
+    /// chosen on the way is that it stayed within the budget.
+    pub renyi: Option<UpperBound>,
+    /// ε at the δ of the budget by advanced composition, ½Σε′² + √(2·ln(1/δ)·Σε′²). None if there is no Rényi
+    /// rule, whose δ it needs. A bound **if the list had been fixed in advance**; it decides nothing here.
+    pub advanced: Option<UpperBound>,
+    /// Σκ₊ and Σκ₋: with these, any accountant can be run on the ideal mechanisms (THEORY 1.9).
+    pub closeness: Closeness,
+}
+
+/// What each rule has left. A rule that a list does not satisfy is gone for good, as costs are not negative.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Account {
+    /// The sums of ε′ and of δ.
+    sum: Option<(Allowance, Allowance)>,
+    renyi: Option<Allowance>,
+}
+
+impl Account {
+    pub(super) fn new(budget: &Budget) -> Self {
+        // The δ of a budget with an order is for the Rényi rule alone.
+        let delta = if budget.order().is_none() { budget.delta().clone() } else { Rational::zero() };
+        let sum = allowance(budget.epsilon()).zip(allowance(&delta));
+        let renyi = budget.conversion().and_then(|taken| allowance(&(budget.epsilon() - taken.value())));
+        Self { sum, renyi }
+    }
+
+    /// After one more entry. A rule that does not cover it is gone.
+    pub(super) fn with(self, entry: &Entry, budget: &Budget) -> Result<Self, Error> {
+        if budget.order().is_some() && !entry.ideal().delta().is_zero() {
+            return Err(Error::Entry {
+                what: "a release whose own δ is",
+                value: decimal::short(&entry.ideal().delta()),
+                why: "needs a budget of sums, as the Rényi rule of this one takes all of its δ",
+            });
+        }
+        let spend = |left: Allowance, cost: Option<u128>| left.spend(cost?).ok();
+        let sum = match self.sum {
+            Some((epsilon, delta)) => {
+                spend(epsilon, units(&epsilon_cost(entry))).zip(spend(delta, units(&delta_cost(entry)?)))
+            }
+            None => None,
+        };
+        let renyi = match (self.renyi, budget.order()) {
+            (Some(left), Some(order)) => spend(left, units(&renyi_cost(entry, order)?)),
+            _ => None,
+        };
+        Ok(Self { sum, renyi })
+    }
+
+    pub(super) fn rules(self) -> Vec<Rule> {
+        let rules = [self.sum.map(|_| Rule::Sum), self.renyi.map(|_| Rule::Renyi)];
+        rules.into_iter().flatten().collect()
+    }
+
+    pub(super) fn remaining(self) -> Remaining {
+        let left = |allowance: Allowance| {
+            let units = allowance.limit().saturating_sub(allowance.spent());
+            LowerBound::new(Rational::from_integer(units.into()) * dyadic(1, UNIT))
+        };
+        Remaining {
+            epsilon: self.sum.map(|(epsilon, _)| left(epsilon)),
+            delta: self.sum.map(|(_, delta)| left(delta)),
+            renyi: self.renyi.map(left),
+        }
+    }
+}
+
+/// A limit, rounded down to whole units; none below 0.
+fn allowance(limit: &Rational) -> Option<Allowance> {
+    (limit / dyadic(1, UNIT)).floor().to_integer().to_u128().map(Allowance::new)
+}
+
+/// A cost, rounded up to whole units; none beyond 128 bits, which is above every limit.
+fn units(cost: &UpperBound) -> Option<u128> {
+    (cost.value() / dyadic(1, UNIT)).ceil().to_integer().to_u128()
+}
+
+fn times(entry: &Entry, cost: &Rational) -> UpperBound {
+    UpperBound::new(cost * Rational::from_integer(entry.count().into()))
+}
+
+/// Of the sum of ε′.
+fn epsilon_cost(entry: &Entry) -> UpperBound {
+    times(entry, entry.epsilon_prime().value())
+}
+
+/// Of the sum of δ: e^κ₊·δ for each release.
+fn delta_cost(entry: &Entry) -> Result<UpperBound, Error> {
+    let delta = entry.ideal().delta();
+    if delta.is_zero() {
+        return Ok(UpperBound::new(delta));
+    }
+    let each = entry.closeness().approximate(&entry.epsilon_prime(), &UpperBound::new(delta))?;
+    Ok(times(entry, each.delta.value()))
+}
+
+/// Of the Rényi rule at order α: R + κ₋ + κ₊·α/(α − 1) for each release (THEORY 1.8). Any mechanism with the
+/// pure loss ε′ also has a divergence of at most ε′.
+fn renyi_cost(entry: &Entry, order: &Rational) -> Result<UpperBound, Error> {
+    let epsilon = entry.ideal().epsilon();
+    let ideal = match entry.ideal() {
+        Ideal::Laplace { .. } => laplace_divergence(&epsilon, order)?,
+        Ideal::PlanarLaplace { .. } | Ideal::Approximate { .. } => pure_divergence(&epsilon, order),
+    };
+    let each = entry.closeness().renyi(order, &UpperBound::new(ideal))?;
+    Ok(times(entry, each.min(entry.epsilon_prime()).value()))
+}
+
+/// At least the Rényi divergence of order α of two Laplace laws at distance t, in units of their scale:
+/// ln(α/(2α−1)·e^((α−1)t) + (α−1)/(2α−1)·e^(−αt))/(α−1), and never more than t.
+///
+/// For a vector, the divergences of its numbers add up, and their sum is at most the divergence at the sum of
+/// the distances: the formula is convex in t, and 0 at 0.
+fn laplace_divergence(t: &Rational, order: &Rational) -> Result<Rational, Refusal> {
+    // There t is as good, and e^(αt) has more digits than any use.
+    if order * t > dyadic(2000, 0) {
+        return Ok(t.clone());
+    }
+    let less = order - Rational::one();
+    let both = order + &less;
+    let up = exp(&(&less * t), BITS)?.hi() * order / &both;
+    let down = exp(&-(order * t), BITS)?.hi() * &less / &both;
+    // Not below 1 but for rounding, as a divergence is not negative.
+    let sum = (up + down).max(Rational::one());
+    Ok((ln(&sum, BITS)?.hi() / less).min(t.clone()))
+}
+
+/// At least the Rényi divergence of order α of any ε-private mechanism: min(ε, αε²/2).
+fn pure_divergence(epsilon: &Rational, order: &Rational) -> Rational {
+    (order * epsilon * epsilon * dyadic(1, -1)).min(epsilon.clone())
+}
+
+/// The costs of entries, added up. Each is rounded up, so that sums of many fractions stay short.
+#[derive(Debug, Clone)]
+pub(super) struct Totals {
+    epsilon: UpperBound,
+    delta: UpperBound,
+    /// At the order of the budget.
+    renyi: UpperBound,
+    /// Of the squares of the ε′.
+    squares: UpperBound,
+    above: UpperBound,
+    below: UpperBound,
+}
+
+/// Sums are multiples of 2^-192.
+const SUM_BITS: u32 = 192;
+
+impl Totals {
+    pub(super) fn none() -> Self {
+        let zero = || UpperBound::new(Rational::zero());
+        Self { epsilon: zero(), delta: zero(), renyi: zero(), squares: zero(), above: zero(), below: zero() }
+    }
+
+    pub(super) fn with(&self, entry: &Entry, budget: &Budget) -> Result<Self, Error> {
+        let add = |sum: &UpperBound, cost: UpperBound| sum.plus(&cost.rounded(SUM_BITS));
+        let renyi = match budget.order() {
+            Some(order) => renyi_cost(entry, order)?,
+            None => UpperBound::new(Rational::zero()),
+        };
+        let each = entry.epsilon_prime();
+        let Closeness { above, below } = entry.closeness();
+        Ok(Self {
+            epsilon: add(&self.epsilon, epsilon_cost(entry)),
+            delta: add(&self.delta, delta_cost(entry)?),
+            renyi: add(&self.renyi, renyi),
+            squares: add(&self.squares, times(entry, &(each.value() * each.value()))),
+            above: add(&self.above, times(entry, above.value())),
+            below: add(&self.below, times(entry, below.value())),
+        })
+    }
+
+    pub(super) fn spent(&self, budget: &Budget) -> Spent {
+        Spent {
+            epsilon: self.epsilon.clone(),
+            delta: self.delta.clone(),
+            renyi: budget.conversion().map(|taken| self.renyi.plus(&taken).rounded(SUM_BITS)),
+            advanced: budget.order().and_then(|_| self.advanced(budget)),
+            closeness: Closeness { above: self.above.clone(), below: self.below.clone() },
+        }
+    }
+
+    /// ½Σε′² + √(2·ln(1/δ)·Σε′²).
+    fn advanced(&self, budget: &Budget) -> Option<UpperBound> {
+        let squares = self.squares.value();
+        let logarithm = ln(&budget.delta().recip(), BITS).ok()?;
+        let root = sqrt(&(squares * logarithm.hi() * dyadic(2, 0)), BITS).ok()?;
+        Some(UpperBound::new(squares * dyadic(1, -1) + root.hi()).rounded(SUM_BITS))
+    }
+}
+
+/// What entries cost by themselves.
+pub(super) fn cost(entries: &[Entry], budget: &Budget) -> Result<Spent, Error> {
+    let none = Ok(Totals::none());
+    let totals = entries.iter().fold(none, |totals, entry| totals?.with(entry, budget))?;
+    Ok(totals.spent(budget))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kdelta_testkit::q;
+
+    /// The integral of p^α·q^(1−α) for two Laplace laws of scale 1 at distance t, by its three closed pieces.
+    fn divergence_by_pieces(t: &Rational, order: &Rational) -> Rational {
+        // Left of both centres e^(−αt+(α−1)·0)…: ½e^((α−1)t), right of both ½e^(−αt), and between them
+        // ½∫₀ᵗ e^(−αx−(1−α)(t−x)) dx = ½·e^((α−1)t)·(1 − e^(−(2α−1)t))/(2α−1).
+        let less = order - Rational::one();
+        let both = order + &less;
+        let e = |x: Rational| exp(&x, 256).unwrap().lo().clone();
+        let half = dyadic(1, -1);
+        let outer = &half * e(&less * t) + &half * e(-(order * t));
+        let middle = &half * (e(&less * t) - e(-(order * t))) / both;
+        ln(&(outer + middle), 256).unwrap().lo().clone() / less
+    }
+
+    #[test]
+    fn the_divergence_of_laplace_noise_is_the_integral() {
+        for t in ["1/1000", "1/10", "1", "5", "40"] {
+            for order in ["17/16", "2", "21", "457/16"] {
+                let (t, order) = (q(t), q(order));
+                let (found, exact) =
+                    (laplace_divergence(&t, &order).unwrap(), divergence_by_pieces(&t, &order));
+                assert!(exact <= found && found <= &exact + q("1e-40"), "{t} {order}");
+                assert!(found <= pure_divergence(&t, &order), "{t} {order}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_divergence_is_convex_and_zero_at_zero_so_that_vectors_cost_at_most_their_sum() {
+        let order = q("9");
+        let at = |t: &str| laplace_divergence(&q(t), &order).unwrap();
+        assert!(at("0") <= q("1e-50"));
+        for (one, other, sum) in [("1/100", "1/100", "1/50"), ("1/3", "2/3", "1"), ("1", "4", "5")] {
+            assert!(at(one) + at(other) <= at(sum) + q("1e-50"), "{sum}");
+        }
+        assert_eq!(laplace_divergence(&q("1000"), &order).unwrap(), q("1000"));
+    }
+
+    #[test]
+    fn costs_are_rounded_up_and_limits_down() {
+        let unit = dyadic(1, UNIT);
+        let just_above = UpperBound::new(&unit + dyadic(1, -300));
+        assert_eq!(units(&just_above), Some(2));
+        assert_eq!(units(&UpperBound::new(Rational::zero())), Some(0));
+        assert_eq!(units(&UpperBound::new(dyadic(1, 48))), None, "2^128 units");
+        assert_eq!(allowance(&(&unit * q("2") - dyadic(1, -300))).unwrap().limit(), 1);
+        assert!(allowance(&-dyadic(1, -300)).is_none());
+    }
+}
