@@ -103,7 +103,7 @@ fn an_entry_has_the_numbers_of_the_mechanism() {
 
 #[test]
 fn a_vector_is_one_release_whatever_its_length() {
-    let builder = Laplace::<f64>::builder().epsilon("1/10").vector(100, 2, 2);
+    let builder = Laplace::<f64>::builder().epsilon("1/10").sensitivity(2).vector(100, 2);
     let histogram = builder.answers(0, 1000).window(-1000, 2000).grid(1).build().unwrap();
     let mut ledger = Ledger::new(Budget::pure("0.11").unwrap());
     let (mut places, mut entropy) = ([Release::Outside; 100], Counted { asked: 0, fails: false });

@@ -1,6 +1,11 @@
 //! A ledger as text and in a file: nothing is lost, repeated or repaired, and one process at a time.
 #![cfg(feature = "ledger-file")]
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::string_slice, reason = "a test fails by panicking")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a test fails by panicking"
+)]
 
 use kdelta::ledger::{Budget, Entry, Ideal, Ledger, LedgerFile, Recorder};
 use kdelta::{Closeness, Error, Laplace, PlanarLaplace, UpperBound, entropy};
