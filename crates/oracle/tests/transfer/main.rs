@@ -1,5 +1,5 @@
-//! Theorem T: the law of enumerated mechanisms against the ideal law, output by output, ∞ included, for many answers. What follows from
-//! it (§1.8) is in `consequences.rs`. Every check has a control: a closeness that is too small is refuted.
+//! Theorem T: the law of enumerated mechanisms against the ideal law, output by output, ∞ included, for many answers. The plane is
+//! in `plane.rs`, what follows (§1.8) in `consequences.rs`. Every check has a control: a closeness that is too small is refuted.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -11,6 +11,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod consequences;
+mod plane;
 
 use common::{Configuration, Disturbance, EPSILONS, for_each_admissible, grids, nearest, on_the_line};
 use kdelta_oracle::bound::{Form, TheoremU};
@@ -91,12 +92,11 @@ impl Quotients {
         }
     }
 
-    fn above(&self) -> Rational {
-        Rational::new(self.above.0.into(), self.total.into()) / mass(self.above.1)
-    }
-
-    fn below(&self) -> Rational {
-        mass(self.below.0) / Rational::new(self.below.1.into(), self.total.into())
+    /// P′/P and P/P′, both rounded down and up.
+    fn seen(&self) -> [[Rational; 2]; 2] {
+        let above = Rational::new(self.above.0.into(), self.total.into()) / mass(self.above.1);
+        let below = mass(self.below.0) / Rational::new(self.below.1.into(), self.total.into());
+        [above, below].map(|most| [&most * (q("1") - dyadic(1, -40)), most])
     }
 }
 
@@ -113,41 +113,53 @@ fn answers(cell: i64, width: i64) -> Vec<i64> {
     all
 }
 
-/// What a sweep found, form by form: how many mechanisms it covered, in how many of them half of κ₊ and half of κ₋ are refuted, and the
-/// largest part of κ₊ and of κ₋ that was used.
+/// What a sweep found, form by form, for κ₊ and for κ₋.
 #[derive(Default)]
-struct Figures(BTreeMap<&'static str, [(usize, usize, Rational); 2]>);
+struct Figures(BTreeMap<&'static str, [Figure; 2]>);
+
+/// How many mechanisms a sweep covered, in how many of them half of κ is refuted, and the largest part of κ that was used.
+struct Figure {
+    mechanisms: usize,
+    refuted: usize,
+    tightest: Rational,
+}
 
 impl Figures {
-    fn check(&mut self, form: &'static str, closeness: &Closeness, quotients: &Quotients, context: &str) {
-        let zero = || (0, 0, q("0"));
-        let sides = self.0.entry(form).or_insert_with(|| [zero(), zero()]);
-        let seen = [(&closeness.above, quotients.above()), (&closeness.below, quotients.below())];
-        for (side, (kappa, quotient)) in sides.iter_mut().zip(seen) {
-            assert!(within(&quotient, kappa), "Theorem T is violated, {form}, κ = {kappa}: {context}");
-            side.0 += 1;
-            // The quotient is rounded up; rounded down it must refute, too.
-            let least = quotient * (q("1") - dyadic(1, -40));
-            side.1 += usize::from(!within(&least, &UpperBound::new(kappa.value() / q("2"))));
-            if least > q("1") {
-                let used = Loss::Finite(least).enclosure(60).unwrap().unwrap().lo() / kappa.value();
-                side.2 = (&side.2).max(&used).clone();
+    /// `seen` are the largest P′/P and the largest P/P′, rounded down and up.
+    fn check(&mut self, form: &'static str, closeness: &Closeness, seen: &[[Rational; 2]; 2], context: &str) {
+        let none = || Figure { mechanisms: 0, refuted: 0, tightest: q("0") };
+        let sides = self.0.entry(form).or_insert_with(|| [none(), none()]);
+        let kappas = [&closeness.above, &closeness.below];
+        for ((figure, kappa), [least, most]) in sides.iter_mut().zip(kappas).zip(seen) {
+            assert!(within(most, kappa), "Theorem T is violated, {form}, κ = {kappa}: {context}");
+            figure.mechanisms += 1;
+            figure.refuted += usize::from(!within(least, &UpperBound::new(kappa.value() / q("2"))));
+            if least > &q("1") {
+                let used = Loss::Finite(least.clone()).enclosure(60).unwrap().unwrap().lo() / kappa.value();
+                figure.tightest = (&figure.tightest).max(&used).clone();
             }
         }
     }
 
-    /// The number of mechanisms.
-    fn report(&self, name: &str) -> usize {
+    /// Prints the figures, and returns the number of mechanisms and the least tightness of a form.
+    fn report(&self, name: &str) -> (usize, Rational) {
         for (form, sides) in &self.0 {
-            for (sign, (count, refuted, tightest)) in ["₊", "₋"].into_iter().zip(sides) {
+            for (sign, Figure { mechanisms, refuted, tightest }) in ["₊", "₋"].into_iter().zip(sides) {
                 println!(
-                    "{name}, {form}: {count} mechanisms, 0 violations; half of κ{sign} refuted in {refuted}; best tightness {}",
+                    "{name}, {form}: {mechanisms} mechanisms, 0 violations; half of κ{sign} refuted in {refuted}; best tightness {}",
                     nearest(tightest, 2)
                 );
-                assert!(*refuted > 0, "{name}: nothing tells κ{sign} of {form} from half of it");
             }
         }
-        self.0["least"][0].0
+        let least = self.0.values().flatten().map(|figure| &figure.tightest).min().unwrap();
+        (self.0["least"][0].mechanisms, least.clone())
+    }
+
+    /// So many mechanisms, and in every form half of κ₊ and half of κ₋ are refuted by some of them.
+    fn require(&self, name: &str, mechanisms: usize) {
+        let (found, tightest) = self.report(name);
+        assert!(found >= mechanisms, "{name}: only {found}");
+        assert!(tightest > q("1/2"), "{name}: nothing tells κ of some form from half of it");
     }
 }
 
@@ -159,17 +171,17 @@ fn check_all(
     figures: &mut Figures,
     derived: &Derivation,
     theorem_u: Option<&TheoremU>,
-    quotients: &Quotients,
+    seen: &[[Rational; 2]; 2],
     context: &str,
 ) {
     for form in FORMS {
-        figures.check(form.name(), &derived.setting.closeness(form).unwrap(), quotients, context);
+        figures.check(form.name(), &derived.setting.closeness(form).unwrap(), seen, context);
     }
     // Where a cell has less mass than the generator resolves, Theorem U does not apply.
     if let Some(Ok(closeness)) = theorem_u.map(TheoremU::closeness) {
-        figures.check(Form::TheoremU.name(), &closeness, quotients, context);
+        figures.check(Form::TheoremU.name(), &closeness, seen, context);
     }
-    figures.check("least", &derived.closeness, quotients, context);
+    figures.check("least", &derived.closeness, seen, context);
 }
 
 /// Theorem U for the whole window as answers.
@@ -189,7 +201,7 @@ fn theorem_u(configuration: &Configuration, derived: &Derivation, edge_shift: &R
 }
 
 /// P′/P and P/P′ over all answers and outputs.
-fn compare(noise: &CountedNoise, edges: &[i64], answers: &[i64], ideal: &mut Ideal) -> Quotients {
+fn compare(noise: &CountedNoise, edges: &[i64], answers: &[i64], ideal: &mut Ideal) -> [[Rational; 2]; 2] {
     let any = Answers { first: 0, step: 1, count: 1 };
     let mechanism = LineMechanism::new(noise.clone(), edges.to_vec(), any, 0).unwrap();
     let mut quotients = Quotients::new(noise.total());
@@ -198,7 +210,7 @@ fn compare(noise: &CountedNoise, edges: &[i64], answers: &[i64], ideal: &mut Ide
             quotients.offer(count, mass);
         }
     }
-    quotients
+    quotients.seen()
 }
 
 /// Windows of cells, also of those whose number is a multiple of three.
@@ -219,9 +231,9 @@ fn sweep(how: Disturbance, sizes: &[u32]) -> Figures {
                 (configuration.units(&configuration.cell), configuration.units(&configuration.width));
             let edges: Vec<i64> = (0..=width / cell).map(|i| i * cell).collect();
             let noise = CountedNoise::uniform(noise).unwrap();
-            let quotients = compare(&noise, &edges, &answers(cell, width), ideal);
+            let seen = compare(&noise, &edges, &answers(cell, width), ideal);
             let by_u = theorem_u(configuration, derived, &q("0"));
-            check_all(&mut figures, derived, Some(&by_u), &quotients, &format!("{how:?} {configuration:?}"));
+            check_all(&mut figures, derived, Some(&by_u), &seen, &format!("{how:?} {configuration:?}"));
         });
     }
     figures
@@ -229,17 +241,17 @@ fn sweep(how: Disturbance, sizes: &[u32]) -> Figures {
 
 #[test]
 fn correctly_rounded_noise_is_as_close_as_theorem_t_says() {
-    assert!(sweep(Disturbance::None, &[9, 11, 13, 15]).report("correctly rounded") >= 500);
+    sweep(Disturbance::None, &[9, 11, 13, 15]).require("correctly rounded", 500);
 }
 
 #[test]
 fn jittered_noise_is_as_close_as_theorem_t_says() {
-    assert!(sweep(Disturbance::Jitter, &[12, 16]).report("jittered") >= 250);
+    sweep(Disturbance::Jitter, &[12, 16]).require("jittered", 250);
 }
 
 #[test]
 fn greedy_noise_is_as_close_as_theorem_t_says() {
-    assert!(sweep(Disturbance::Greedy, &[11, 14, 16]).report("greedy") >= 400);
+    sweep(Disturbance::Greedy, &[11, 14, 16]).require("greedy", 400);
 }
 
 /// A mechanism of the line on the window [0, D), with answers in all of it.
@@ -282,14 +294,14 @@ fn noise_of_a_relative_generator_is_as_close_as_theorem_t_says() {
                     let moved = exact.iter().map(|&(x, weight)| (how.applied(x, cell, &mut stream), weight));
                     let noise = CountedNoise::weighted(moved.collect()).unwrap();
                     let edges: Vec<i64> = (0..=width / cell).map(|i| i * cell).collect();
-                    let quotients = compare(&noise, &edges, &answers(cell, width), &mut ideal);
+                    let seen = compare(&noise, &edges, &answers(cell, width), &mut ideal);
                     let context = format!("{how:?} {generator:?} {configuration:?}");
-                    check_all(&mut figures, &derived, None, &quotients, &context);
+                    check_all(&mut figures, &derived, None, &seen, &context);
                 }
             }
         }
     }
-    assert!(figures.report("relative generator") >= 300);
+    figures.require("relative generator", 300);
 }
 
 /// A sum that is rounded moves the edges of cells down (F24): every other edge by as much as it may, or each by some of it. What is
@@ -321,15 +333,15 @@ fn cells_with_moved_edges_are_as_close_as_theorem_t_says() {
                         true => i64::try_from(stream.below(usize::try_from(shift + 1).unwrap())).unwrap(),
                     };
                     let edges: Vec<i64> = (0..=width / cell).map(|i| i * cell - down(i)).collect();
-                    let quotients = compare(&noise, &edges, &answers(cell, width), &mut ideal);
+                    let seen = compare(&noise, &edges, &answers(cell, width), &mut ideal);
                     let by_u = theorem_u(&configuration, &derived, &moved);
                     let context = format!("edges down by {shift}, {configuration:?}");
-                    check_all(&mut figures, &derived, Some(&by_u), &quotients, &context);
+                    check_all(&mut figures, &derived, Some(&by_u), &seen, &context);
                 }
             }
         }
     }
-    assert!(figures.report("moved edges") >= 150);
+    figures.require("moved edges", 150);
 }
 
 /// The law that these tests compare with is the one of [`exact_law`].
