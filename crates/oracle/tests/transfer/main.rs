@@ -12,6 +12,7 @@
 mod common;
 mod consequences;
 mod plane;
+mod vectors;
 
 use common::{Configuration, Disturbance, EPSILONS, for_each_admissible, grids, nearest, on_the_line};
 use kdelta_oracle::bound::{Form, TheoremU};
