@@ -278,9 +278,9 @@ impl Setting {
 
     /// κ₊ and κ₋ of Theorem T in one form, rounded up.
     ///
-    /// With B = βL/2 and h = βδ, the sinh form is m·ln(sinh(B+h)/sinh B) and m·ln(sinh B/sinh(B−h)), which add up to κ of Theorem A.
-    /// The other forms bound it from above: coth z ≤ 1/z + min(1, z/3) integrated from B to B+h, and from B−h to B, gives scaling
-    /// (m·ln(1+2δ/L) + βδ√m and m·ln(L/(L−2δ)) + βδ√m) and rational sinh; ln x ≤ x − 1 makes both rational.
+    /// Where Theorem A compares a cell grown by δ with one shrunk by δ, Theorem T compares the grown cell with the cell itself, and that
+    /// with the shrunk one. Each is the comparison of Theorem A again, for a shift of δ/2 and cells of length L+δ, or L−δ. So κ₊ and κ₋
+    /// are the κ of those two settings.
     ///
     /// # Guarantee
     /// With δ such that (A) and (B) of Theorem A hold, and the density as the form asks, e^{−κ₋}·P[K_r = o] ≤ P[K′_r = o] ≤
@@ -288,45 +288,19 @@ impl Setting {
     /// window on its side: a half-line that is moved by δ changes its mass by a factor of at most e^{βδ}, which is at most e^{κ₊} and e^{κ₋}.
     ///
     /// # Errors
-    /// Refused for a form in which Theorem T is not stated, or if a hyperbolic sine is too large to compute (βL beyond 11000).
+    /// Refused for a form in which Theorem T is not stated, which are all but sinh, scaling, and their rational bounds; otherwise as
+    /// [`Self::kappa`].
     pub fn closeness(&self, form: Form) -> Result<Closeness, Refusal> {
         //= THEORY 1.7
-        let one = Rational::one();
-        let m = Rational::from_integer(self.power().into());
-        let twice = &self.shift + &self.shift;
-        let (grown, shrunk) = ((&self.cell + &twice) / &self.cell, &self.cell / (&self.cell - &twice));
-        let half = dyadic(1, -1);
-        let [above, below] = match (form, self.dimension) {
-            (Form::Scaling, _) => {
-                let moved = self.translation()? * half;
-                [ln(&grown, WORKING)?.hi() * &m + &moved, ln(&shrunk, WORKING)?.hi() * &m + &moved]
-            }
-            (Form::RationalScaling, _) => {
-                let moved = self.translation()? * half;
-                [(grown - &one) * &m + &moved, (shrunk - &one) * &m + &moved]
-            }
-            (Form::Sinh, _) => {
-                let (wide, narrow) = self.half_widths();
-                let middle = self.rate() * &self.cell * half;
-                [ln_sinh_quotient(&wide, &middle)? * &m, ln_sinh_quotient(&middle, &narrow)? * &m]
-            }
-            (Form::RationalSinh, Dimension::Line) => {
-                let moved = self.two_beta_delta() * half;
-                let rate = self.rate();
-                let cubic = &rate * &rate * &self.shift / Rational::from_integer(6.into());
-                let more = |length: Rational| (&cubic * length).min(moved.clone());
-                [
-                    grown - &one + more(&self.cell + &self.shift),
-                    shrunk - &one + more(&self.cell - &self.shift),
-                ]
-            }
-            _ => {
-                let what = "forms of Theorem T (sinh, scaling, and on the line their rational bounds) with this name";
-                return Err(Refusal::Mismatch { what, found: 0, needed: 1 });
-            }
+        if !matches!(form, Form::Sinh | Form::RationalSinh | Form::Scaling | Form::RationalScaling) {
+            let what = "forms of Theorem T (sinh, scaling, and their rational bounds) with this name";
+            return Err(Refusal::Mismatch { what, found: 0, needed: 1 });
+        }
+        let half = |cell: Rational| {
+            let shift = &self.shift * dyadic(1, -1);
+            Self { widest: cell.clone(), cell, shift, ..self.clone() }.kappa(form)
         };
-        let rounded = |kappa: Rational| UpperBound::new(kappa).rounded(BITS);
-        Ok(Closeness { above: rounded(above), below: rounded(below) })
+        Ok(Closeness { above: half(&self.cell + &self.shift)?, below: half(&self.cell - &self.shift)? })
     }
 
     /// ε′ = ε + κ.
@@ -425,7 +399,10 @@ impl Setting {
     /// An upper bound of ln Γ.
     fn ln_gamma(&self) -> Result<Rational, Refusal> {
         let (wide, narrow) = self.half_widths();
-        ln_sinh_quotient(&wide, &narrow)
+        // sinh z ≥ z: an absolute error of 2^-bits is a relative one of 2^-bits/z.
+        let bits = WORKING + bits_lost(&narrow);
+        let quotient = sinh(&wide, bits)?.over(&sinh(&narrow, bits)?)?;
+        Ok(ln(quotient.hi(), WORKING)?.hi().clone())
     }
 
     /// An upper bound of ln(N(c·A)/N(c·B)), A and B the half widths, c = √(1+q²) with q = (W−2δ)/(L−2δ), which is √2 for squares;
@@ -441,14 +418,6 @@ impl Setting {
         let below = ray_integral(&diagonal.scaled(&narrow), bits)?;
         Ok(ln(above.over(&below)?.hi(), WORKING)?.hi().clone())
     }
-}
-
-/// An upper bound of ln(sinh x/sinh y) for x ≥ y > 0.
-fn ln_sinh_quotient(x: &Rational, y: &Rational) -> Result<Rational, Refusal> {
-    // sinh z ≥ z: an absolute error of 2^-bits is a relative one of 2^-bits/z.
-    let bits = WORKING + bits_lost(y);
-    let quotient = sinh(x, bits)?.over(&sinh(y, bits)?)?;
-    Ok(ln(quotient.hi(), WORKING)?.hi().clone())
 }
 
 /// N(z) = z sinh z − cosh z + 1 = ∫₀^z t cosh t dt for an enclosed z > 0; increasing, so evaluated at the ends.
