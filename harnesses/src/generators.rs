@@ -257,7 +257,7 @@ statements! { "generators":
     /// range.
     holds relative_is_geometric_52
         cites "THEORY F11; paper 4.1, 7"
-        unwind 2
+        unwind 3
         wide "all 2^128 words", |given| relative_is_geometric::<52>(word128(given));
         every "10 bits at every position of 128" of 128 * 1024, |given| relative_is_geometric::<52>(pattern(given));
 
@@ -273,7 +273,7 @@ statements! { "generators":
     /// ln v|.
     holds relative_bias_52
         cites "THEORY F11, Theorem L; paper 4.1, equation n0"
-        unwind 2
+        unwind 3
         wide "all 2^128 words, 1025 places in each cell", |given| relative_bias::<52>(word128(given), place(given));
         every "all mantissas of Relative<12>, 1025 places in each cell" of 2048 * 1025,
             |given| relative_bias::<12>(u128::from(given.bits(11)) << (Relative::<12>::CUT_OFF + 1), place(given));
@@ -281,7 +281,7 @@ statements! { "generators":
     /// Control: half of that bias.
     refuted smaller_relative_bias_52
         cites "THEORY F11"
-        unwind 2
+        unwind 3
         wide "all 2^128 words, 1025 places in each cell",
             |given| smaller_relative_bias::<52>(word128(given), place(given));
         every "all mantissas of Relative<12>, 1025 places in each cell" of 2048 * 1025,
