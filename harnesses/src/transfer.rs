@@ -23,8 +23,13 @@ impl<const OUTPUTS: usize> Laws<OUTPUTS> {
     /// Whether ½·P ≤ P′ ≤ 2·P for every output of both laws.
     #[must_use]
     pub fn are_close(&self) -> bool {
-        let pairs = self.ideal.iter().flatten().zip(self.finite.iter().flatten());
-        pairs.fold(true, |all, (ideal, finite)| all && *finite <= 2 * ideal && *ideal <= 2 * finite)
+        let mut close = true;
+        for (ideal, finite) in self.ideal.iter().zip(&self.finite) {
+            for (ideal, finite) in ideal.iter().zip(finite) {
+                close &= *finite <= 2 * ideal && *ideal <= 2 * finite;
+            }
+        }
+        close
     }
 }
 
