@@ -4,7 +4,7 @@
 
 use kdelta_certificate::{
     Directory, Format, Foundation, GeneratorName, Law, Line, MechanismCertificate, MechanismDescription,
-    Outcome, Range, Refusal, Setting,
+    Outcome, Range, Refusal, Setting, Vector,
 };
 use kdelta_oracle::bound::Form;
 use kdelta_oracle::number::{decimal, dyadic};
@@ -38,6 +38,7 @@ fn main() -> Result<(), Refusal> {
             law: Law::Laplace(Line {
                 answers: Range::of_integers(0, 1),
                 window: Range::of_integers(-16, 16),
+                vector: Vector::SINGLE,
             }),
         };
         let description = MechanismDescription { format, setting, generator };

@@ -98,6 +98,9 @@ impl CosSin {
 }
 
 /// A certified mechanism: P₁ ≤ e^ε′·P₂ for every pair of answers within the sensitivity and every set of outputs.
+///
+/// An accountant that composes many releases takes the ideal mechanism instead of ε′, and at the end adds κ₊ + κ₋ of each release to ε and
+/// multiplies δ by e to the sum of all κ₊.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Mechanism {
     /// The statement in full.
@@ -106,6 +109,10 @@ pub struct Mechanism {
     pub shift: UpperBound,
     /// ε′.
     pub epsilon_prime: UpperBound,
+    /// κ₊: no output is more likely than e^κ₊ times its probability with exact noise.
+    pub above: UpperBound,
+    /// κ₋: no output is less likely than e^−κ₋ times its probability with exact noise.
+    pub below: UpperBound,
     /// The certificate's file in the repository of kdelta.
     pub certificate: &'static str,
     /// SHA-256 of that file.

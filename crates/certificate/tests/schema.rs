@@ -1,4 +1,4 @@
-//! The schema of certificates: every committed certificate is valid, what is not a certificate is not, and one of the schema before is
+//! The schema of certificates: every committed certificate is valid, what is not a certificate is not, and one of a schema before is
 //! refused with the command that renews it.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests")]
 
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 fn schema() -> Value {
-    let text = std::fs::read_to_string(format!("{ROOT}/certificates/schema/kdelta-certificate-2.json"));
+    let text = std::fs::read_to_string(format!("{ROOT}/certificates/schema/kdelta-certificate-3.json"));
     serde_json::from_str(&text.unwrap()).unwrap()
 }
 
@@ -65,8 +65,13 @@ fn a_field_more_a_field_less_and_another_spelling_are_invalid() {
     let mut tried = 0;
     for (name, certificate) in committed() {
         // One of each kind: the others have the same fields.
-        if !["kernel-shift-add-16.json", "mechanism-binary64-count.json", "planar-binary64-globe.json"]
-            .contains(&name.as_str())
+        if ![
+            "kernel-shift-add-16.json",
+            "mechanism-binary64-count.json",
+            "planar-binary64-globe.json",
+            "vector-binary64.json",
+        ]
+        .contains(&name.as_str())
         {
             continue;
         }
@@ -137,30 +142,29 @@ fn enumerations_are_those_of_the_types() {
         assert!(kdelta_oracle::bound::Form::named(&form).is_some(), "{form}");
     }
     assert_eq!(schema.pointer("/properties/schema/const").unwrap(), Schema::NAME);
-    assert_eq!(serde_json::to_value(Schema::V2).unwrap(), Schema::NAME);
+    assert_eq!(serde_json::to_value(Schema::V3).unwrap(), Schema::NAME);
 }
 
-/// Two certificates of kdelta-certificate/1, as they were committed.
-const OLD: [(&str, &str, &str); 2] = [
-    (
-        include_str!("schema_1/mechanism-binary64-count.json"),
-        "kdelta certify laplace --epsilon 1/10 --sensitivity 1 --query-error 0 --reading-error 0 --answers 0..1000000 \
-         --window -320..1000320 --grid 2^-7 --format f64 --generator lazy-52 --out FILE",
-        "laplace",
-    ),
-    (
-        include_str!("schema_1/planar-binary64-globe.json"),
-        "kdelta certify planar --epsilon ",
-        "planar_laplace",
-    ),
+/// The command that renews the first of them.
+const COUNT: &str = "kdelta certify laplace --epsilon 1/10 --sensitivity 1 --query-error 0 --reading-error 0 --answers 0..1000000 \
+                     --window -320..1000320 --grid 2^-7 --format f64 --generator lazy-52 --out FILE";
+const GLOBE: &str = "kdelta certify planar --epsilon ";
+
+/// Certificates of kdelta-certificate/1 and /2, as they were committed: number of the schema, text, command, law.
+const OLD: [(u32, &str, &str, &str); 4] = [
+    (1, include_str!("schema_1/mechanism-binary64-count.json"), COUNT, "laplace"),
+    (1, include_str!("schema_1/planar-binary64-globe.json"), GLOBE, "planar_laplace"),
+    (2, include_str!("schema_2/mechanism-binary64-count.json"), COUNT, "laplace"),
+    (2, include_str!("schema_2/planar-binary64-globe.json"), GLOBE, "planar_laplace"),
 ];
 
 #[test]
-fn a_certificate_of_the_schema_before_is_refused_with_the_command_that_renews_it() {
-    for (text, command, _) in OLD {
+fn a_certificate_of_a_schema_before_is_refused_with_the_command_that_renews_it() {
+    for (schema, text, command, _) in OLD {
         let refusal = Certificate::read(text).unwrap_err();
         assert_eq!(refusal.field, "schema");
-        assert_eq!(refusal.why, "is \"kdelta-certificate/1\", this program reads \"kdelta-certificate/2\"");
+        let why = format!("is \"kdelta-certificate/{schema}\", this program reads \"kdelta-certificate/3\"");
+        assert_eq!(refusal.why, why);
         assert!(refusal.remedy.contains(&format!("renew it with \"{command}")), "{refusal}");
         assert!(refusal.remedy.contains("scripts/certificates"), "{refusal}");
         assert!(!validator().is_valid(&serde_json::from_str(text).unwrap()));
@@ -170,7 +174,7 @@ fn a_certificate_of_the_schema_before_is_refused_with_the_command_that_renews_it
 /// The words of the command come from a refused file: one that a shell would take for more than a command of kdelta is not shown.
 #[test]
 fn a_command_that_could_do_harm_is_not_shown() {
-    let (text, command, _) = OLD[0];
+    let (_, text, command, _) = OLD[0];
     let written = command.replace("--out FILE", "--json");
     assert!(text.contains(&written));
     for harm in [
@@ -211,7 +215,7 @@ fn every_committed_certificate_of_another_schema_is_refused_with_its_own_command
     for (name, certificate) in committed() {
         let certified = certificate["certifies"].as_object().unwrap().values().next().unwrap();
         let command = certified["reproduce"].as_str().unwrap().replace("--json", "--out FILE");
-        let old = certificate.to_string().replace(Schema::NAME, "kdelta-certificate/3");
+        let old = certificate.to_string().replace(Schema::NAME, "kdelta-certificate/4");
         let refusal = Certificate::read(&old).unwrap_err();
         assert!(refusal.remedy.contains(&format!("\"{command}\"")), "{name}: {refusal}");
     }
@@ -221,7 +225,7 @@ fn every_committed_certificate_of_another_schema_is_refused_with_its_own_command
 #[test]
 fn what_is_renewed_has_no_larger_verdict() {
     let number = |value: &Value| kdelta_oracle::number::parse(value.as_str().unwrap()).unwrap();
-    for (text, _, law) in OLD {
+    for (_, text, _, law) in OLD {
         let old: Value = serde_json::from_str(text).unwrap();
         let old = old["certifies"].as_object().unwrap().values().next().unwrap();
         let renewed = committed().into_iter().find_map(|(_, new)| {

@@ -10,7 +10,7 @@
 use kdelta::{Laplace, Release, entropy};
 use kdelta_certificate::{
     Certificate, Directory, Format, Law, Line, MechanismCertificate, MechanismDescription, Range, Setting,
-    Subject,
+    Subject, Vector,
 };
 use kdelta_oracle::number::parse;
 use kdelta_testkit::Seeded;
@@ -82,6 +82,7 @@ fn write_certificate(path: &Path) {
             law: Law::Laplace(Line {
                 answers: Range::of_integers(0, 100),
                 window: Range::of_integers(-40, 140),
+                vector: Vector::SINGLE,
             }),
         },
         generator: kdelta_certificate::GeneratorName::Relative(52),

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use kdelta::Number as _;
 use kdelta_certificate::{
     Area, Format, Foundation, GeneratorName, Law, Line, MechanismCertificate, MechanismDescription, Range,
-    Refusal, Setting,
+    Refusal, Setting, Vector,
 };
 use kdelta_oracle::number::{Rational, decimal, dyadic, parse};
 use num_traits::{One, Signed, Zero};
@@ -247,6 +247,13 @@ impl Flags {
     pub(crate) fn with_file(mut self) -> Result<Self, Failure> {
         let Some(path) = self.config.take() else { return Ok(self) };
         let mut file = File::read(&path)?;
+        self.fill(&mut file)?;
+        file.finish()?;
+        Ok(self)
+    }
+
+    /// What a file says in the gaps; it may say more.
+    pub(crate) fn fill(&mut self, file: &mut File) -> Result<(), Failure> {
         file.fill("epsilon", &mut self.epsilon)?;
         file.fill("sensitivity", &mut self.sensitivity)?;
         file.fill("rows", &mut self.rows)?;
@@ -256,9 +263,7 @@ impl Flags {
         file.fill("window", &mut self.window)?;
         file.fill("grid", &mut self.grid)?;
         file.fill("format", &mut self.format)?;
-        file.fill("generator", &mut self.generator)?;
-        file.finish()?;
-        Ok(self)
+        file.fill("generator", &mut self.generator)
     }
 
     /// With the setting that figures are drawn for wherever nothing else is given: ε = Δ = 1, answers from 0
@@ -279,6 +284,11 @@ impl Flags {
     /// ones that it does; the window and the grid follow from the rest if they are not given; everything else
     /// is taken as it is.
     pub(crate) fn describe(self) -> Result<MechanismDescription, Failure> {
+        self.describe_vector(Vector::SINGLE)
+    }
+
+    /// The same for values that are released together; the sensitivity is Δ₁.
+    pub(crate) fn describe_vector(self, vector: Vector) -> Result<MechanismDescription, Failure> {
         let Self {
             epsilon,
             sensitivity,
@@ -300,14 +310,14 @@ impl Flags {
         let format = format.map_or(Format::Binary64, |format| format.0);
         let generator = generator.unwrap_or_else(|| default_generator(&format));
         let answers = answers.map(|Ends(low, high)| outward(&format, &low, &high)).transpose()?;
-        let (answers, sensitivity) = known(answers, sensitivity.map(|exact| exact.0), rows)?;
+        let (answers, sensitivity) = known(answers, sensitivity.map(|exact| exact.0), rows, vector)?;
         let epsilon = epsilon.map_or_else(Rational::one, |exact| exact.0);
         let query_error = query_error.map_or_else(Rational::zero, |exact| exact.0);
         let reading_error = reading_error.in_range(&format, &answers)?.0;
-        let error = &query_error + &reading_error;
+        let errors = (&query_error + &reading_error) * Rational::from_integer(vector.changed.into());
         let derived = outputs::Setting {
             answers: &answers,
-            scale: (&sensitivity + &error + &error) / &epsilon,
+            scale: (&sensitivity + &errors + &errors) / &epsilon,
             format: &format,
             generator,
         };
@@ -323,6 +333,7 @@ impl Flags {
                 law: Law::Laplace(Line {
                     answers,
                     window: Range { low: (&window.0).into(), high: (&window.1).into() },
+                    vector,
                 }),
             },
             format,
@@ -337,22 +348,25 @@ fn known(
     answers: Option<Range>,
     sensitivity: Option<Rational>,
     rows: Option<Meaning>,
+    vector: Vector,
 ) -> Result<(Range, Rational), Failure> {
     let individuals = rows == Some(Meaning::Individuals);
+    let no_sensitivity = if vector.is_single() { NO_SENSITIVITY } else { NO_SENSITIVITY_IN_SUM };
     let missing: Vec<_> =
-        [(answers.is_none(), NO_ANSWERS), (sensitivity.is_none() && !individuals, NO_SENSITIVITY)]
+        [(answers.is_none(), NO_ANSWERS), (sensitivity.is_none() && !individuals, no_sensitivity)]
             .into_iter()
             .filter_map(|(missing, text)| missing.then_some(text))
             .collect();
     let Some(answers) = answers.filter(|_| missing.is_empty()) else {
         return Err(Failure::usage(missing.join("\n")));
     };
-    let width = &answers.high.0 - &answers.low.0;
+    let width = (&answers.high.0 - &answers.low.0) * Rational::from_integer(vector.changed.into());
     let sensitivity = match sensitivity {
         Some(sensitivity) if individuals && sensitivity < width => {
+            let times = if vector.is_single() { "" } else { "--changed times " };
             return Err(Failure::usage(format!(
-                "--sensitivity {}: with --rows individuals it is the width of --answers, {}, as the value of one individual may have \
-                 been any other of the range; leave --sensitivity out",
+                "--sensitivity {}: with --rows individuals it is {times}the width of --answers, {}, as the value of one individual may \
+                 have been any other of the range; leave --sensitivity out",
                 decimal::short(&sensitivity),
                 decimal::short(&width)
             )));
@@ -390,6 +404,14 @@ there is no default.
   a count of people                    --sensitivity 1
   a sum of values between 0 and 100    --sensitivity 100
   each answer is one person's value    --rows individuals, for which Δ is the width of --answers";
+
+/// The same for values that are released together.
+const NO_SENSITIVITY_IN_SUM: &str = "\
+--sensitivity NUMBER is missing: Δ₁, by how much one person can change the exact values, the sum over all of them. One that is too small \
+gives no privacy, so there is no default.
+  counts, each person counted once                 --sensitivity 1
+  counts, each person counted at most 3 times      --sensitivity 3
+  each value is one person's                       --rows individuals, for which Δ₁ is --changed times the width of --answers";
 
 /// What to say about a range that is not given.
 const NO_ANSWERS: &str = "\

@@ -4,7 +4,7 @@
 use assert_cmd::Command;
 use kdelta_certificate::{
     Certificate, Directory, Format, GeneratorName, Law, Line, MechanismCertificate, MechanismDescription,
-    Range, Setting, Subject,
+    Range, Setting, Subject, Vector,
 };
 use kdelta_oracle::number::{Rational, parse};
 use kdelta_testkit::Seeded;
@@ -34,6 +34,7 @@ fn description(format: Format, generator: GeneratorName) -> MechanismDescription
             law: Law::Laplace(Line {
                 answers: Range::of_integers(0, 100),
                 window: Range::of_integers(-8, 108),
+                vector: Vector::SINGLE,
             }),
         },
         generator,
@@ -240,8 +241,8 @@ fn releases_have_the_mean_and_the_variance_of_laplace_noise() {
 fn outside_is_written_as_told() {
     // A window of one point far from the answers: almost every release is outside.
     let mut narrow = description(Format::Binary64, GeneratorName::Relative(52));
-    narrow.setting.law =
-        Law::Laplace(Line { answers: Range::of_integers(0, 1), window: Range::of_integers(100, 100) });
+    let line = narrow.setting.line_mut().unwrap();
+    (line.answers, line.window) = (Range::of_integers(0, 1), Range::of_integers(100, 100));
     let place = Place::with(&narrow);
     let cells =
         |arguments: &[&str]| lines(&place.stdout(&[&["-"], arguments].concat(), "0\n".repeat(50).as_bytes()));
@@ -292,7 +293,7 @@ fn a_certificate_that_does_not_follow_is_refused() {
     let place = Place::new();
     for (from, to) in [
         ("\"epsilon\": \"0x1p-2\"", "\"epsilon\": \"0x1p-3\""),
-        ("kdelta-certificate/2", "kdelta-certificate/3"),
+        ("kdelta-certificate/3", "kdelta-certificate/4"),
         ("\"version\": \"0.1.0\"", "\"version\": \"0.0.9\""),
         ("\"high\": \"108\"", "\"high\": \"107\""),
         ("\"relative-52\"", "\"relative-51\""),

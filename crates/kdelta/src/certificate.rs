@@ -8,11 +8,12 @@ use crate::number::Number;
 use crate::planar::{PlanarLaplace, Region};
 use kdelta_certificate::{
     Area, Certificate, Embedded, Format, GeneratorName, Law, Line, MechanismCertificate,
-    MechanismDescription, Number as Exact, Outputs, Places, Plane, Range, Sampler, Setting, Subject,
+    MechanismDescription, Number as Exact, Outputs, Places, Plane, Range, Sampler, Setting, Subject, Vector,
 };
 use kdelta_finite::planar::{Gamma, Inverse, Polar, Radius};
 use kdelta_finite::{Deep, Fixed, Lazy, Midpoint, Relative, Tail, Window};
 use kdelta_oracle::number::{Rational, dyadic};
+use kdelta_oracle::transfer::Closeness;
 
 /// A format that certificates know: `f64`, `f32` or [`Fixed`].
 #[diagnostic::on_unimplemented(
@@ -81,7 +82,7 @@ impl<const BITS: u32> Certifiable for Inverse<BITS> {
 
 impl<F: CertifiableFormat, U: Tail<F> + Certifiable> Laplace<F, U> {
     /// The certificate of this mechanism: every term, every condition, the digests of the code, what is
-    /// assumed. Its [`Certificate::text`] is what `kdelta certify laplace` writes for the same setting, and
+    /// assumed. Its [`Certificate::text`] is what `kdelta certify laplace`, or of a vector `kdelta certify vector`, writes for the same setting, and
     /// `kdelta audit` checks it.
     ///
     /// ```
@@ -108,7 +109,12 @@ impl<F: CertifiableFormat, U: Tail<F> + Certifiable> Laplace<F, U> {
     /// its ε′ is not the one of this mechanism. Neither is known to happen.
     pub fn certificate(&self) -> Result<Certificate, Error> {
         let window = self.window();
-        let law = Law::Laplace(Line { answers: range(ends(self.answers())?), window: on_grid(window) });
+        let &Guarantee { dimension, changed, .. } = self.guarantee();
+        let law = Law::Laplace(Line {
+            answers: range(ends(self.answers())?),
+            window: on_grid(window),
+            vector: Vector { dimension, changed },
+        });
         issue::<F, U>(self.epsilon_asked(), self.guarantee(), dyadic(1, window.grid().log2()), law)
     }
 }
@@ -165,7 +171,7 @@ fn on_grid(window: Window) -> Range {
     range((point(window.low()), point(window.high())))
 }
 
-/// Derives the certificate, and compares its ε′ with the mechanism's.
+/// Derives the certificate, and compares its ε′, κ₊ and κ₋ with the mechanism's.
 fn issue<F: CertifiableFormat, D: Certifiable>(
     epsilon: &Rational,
     guarantee: &Guarantee,
@@ -183,9 +189,11 @@ fn issue<F: CertifiableFormat, D: Certifiable>(
     let description = MechanismDescription { format: F::FORMAT, setting, generator: D::GENERATOR };
     let refused = |why: kdelta_certificate::Refusal| Error::Certificate { why: why.to_string() };
     let certificate = MechanismCertificate::derive(&description, &Embedded).map_err(refused)?;
-    if &certificate.verdict.0 != guarantee.epsilon_prime.value() {
+    if &certificate.verdict.0 != guarantee.epsilon_prime.value()
+        || Closeness::from(&certificate.closeness) != guarantee.closeness
+    {
         return Err(Error::Certificate {
-            why: "verdict: is not the ε′ of the mechanism; build this program from one version of all crates of \
+            why: "verdict: ε′, κ₊ and κ₋ are not those of the mechanism; build this program from one version of all crates of \
                   kdelta"
                 .into(),
         });

@@ -12,10 +12,12 @@ use kdelta::{
     Lazy, Mask, Midpoint, PlanarLaplace, Polar, Rectangle, Relative, Tail, Window,
 };
 use kdelta_certificate::{
-    Certificate, Embedded, Law, Line, MechanismCertificate, Options, Outputs, Projection, Subject, audit,
+    Certificate, Embedded, Law, Line, MechanismCertificate, Options, Outputs, Projection, Subject, Vector,
+    audit,
 };
 use kdelta_finite::planar::Radius;
 use kdelta_oracle::enclosure::UpperBound;
+use kdelta_oracle::transfer::Closeness;
 use kdelta_testkit::{exact, integer, q};
 use std::path::Path;
 
@@ -60,13 +62,13 @@ fn same_terms(guarantee: &Guarantee, certificate: &MechanismCertificate) {
         shift,
         epsilon_prime,
         once: _, // the certificate of a line has none, that of a plane states it for places
-        closeness: _,
+        closeness,
     } = guarantee;
     let chain = &certificate.chain;
     let number = |bound: &UpperBound| kdelta_certificate::Number(bound.value().clone());
     assert_eq!(epsilon, &chain.epsilon.0);
     assert_eq!(sensitivity, &chain.sensitivity.0);
-    assert_eq!((dimension, changed), (&1, &1));
+    assert_eq!(Vector { dimension: *dimension, changed: *changed }, certificate.setting.vector());
     assert_eq!(scale, &chain.scale.0);
     assert_eq!(cell, &chain.cell.0);
     assert_eq!(number(reach), chain.reach);
@@ -78,6 +80,8 @@ fn same_terms(guarantee: &Guarantee, certificate: &MechanismCertificate) {
     assert_eq!(number(error), chain.error);
     assert_eq!(number(shift), chain.shift);
     assert_eq!(number(epsilon_prime), certificate.verdict);
+    assert_eq!(closeness, &Closeness::from(&certificate.closeness));
+    assert_eq!(guarantee.closeness(), closeness);
 }
 
 /// Builds the mechanism of a certificate and compares everything that the library says about it.
@@ -87,10 +91,11 @@ fn line<F: CertifiableFormat, U: Tail<F> + Certifiable>(
     certificate: &MechanismCertificate,
 ) {
     let setting = &certificate.setting;
-    let Line { answers, window } = setting.line().unwrap();
+    let Line { answers, window, vector } = setting.line().unwrap();
     let laplace = builder
         .epsilon(&setting.epsilon.0)
         .sensitivity(&certificate.chain.sensitivity.0)
+        .vector(vector.dimension, vector.changed)
         .answers(&answers.low.0, &answers.high.0)
         .window(&window.low.0, &window.high.0)
         .grid(&setting.grid.0)
@@ -152,7 +157,8 @@ fn the_library_and_every_committed_certificate_of_a_mechanism_agree_on_every_ter
         let of = &certificate.reproduce;
         match certificate.setting.law {
             Law::Laplace(_) => {
-                assert!(name.starts_with("mechanism-"), "{name}");
+                let kind = if certificate.setting.vector().is_single() { "mechanism-" } else { "vector-" };
+                assert!(name.starts_with(kind), "{name}");
                 lines += 1;
                 match (flag(of, "--format"), flag(of, "--generator")) {
                     ("f64", "lazy-52") => line(Laplace::<f64>::builder(), &text, &certificate),
@@ -198,7 +204,7 @@ fn the_library_and_every_committed_certificate_of_a_mechanism_agree_on_every_ter
             }
         }
     }
-    assert!(lines >= 9 && planes >= 4, "{lines} mechanisms on the line, {planes} on the plane");
+    assert!(lines >= 10 && planes >= 4, "{lines} mechanisms on the line, {planes} on the plane");
 }
 
 /// The certificate states the ε asked for, and answers as the format holds them, whatever the setting.

@@ -29,6 +29,11 @@ impl MechanismCertificate {
         }
         report.check(format!("ε′ in {} forms is what the oracle derives", self.bounds.len()));
         report.check(format!("ε′ ≤ {}", decimal::epsilon_prime(&self.verdict.0)));
+        let [above, below] =
+            [&self.closeness.above, &self.closeness.below].map(|kappa| decimal::term(&kappa.0));
+        report.check(format!(
+            "κ₊ ≤ {above} and κ₋ ≤ {below}, and what follows from them, are what the oracle derives"
+        ));
         report.trust(&self.assumptions, &self.gaps);
         for (i, reference) in self.kernels.iter().enumerate() {
             // One kernel may have two roles.

@@ -144,6 +144,8 @@ pub const MECHANISM_BINARY32_COUNT: Mechanism = Mechanism {
         "1579315869587839925854382111472046690735220350618263102419/15692754338466701909589473558019166040255888611160086282240",
         0x3fb9_c387_e390_dcd8,
     ),
+    above: UpperBound::new("0", 0),
+    below: UpperBound::new("0", 0),
     certificate: "certificates/mechanism-binary32-count.json",
     sha256: "ab25f8a99738cb88937b2a4b0f2b48586b314901de012aa171faf506b0bf3e08",
 };
@@ -156,6 +158,8 @@ pub const MECHANISM_BINARY32: Mechanism = Mechanism {
         "0x1.0260e4dd0678d7ac2219c1518b2fe0d2aab1a5359d72c2a3p0",
         0x3ff0_260e_4dd0_678e,
     ),
+    above: UpperBound::new("0", 0),
+    below: UpperBound::new("0", 0),
     certificate: "certificates/mechanism-binary32.json",
     sha256: "d4cc36d2073d5aa7a40d1bef6682edcff5d8857b3cc74b01023b2896255dcc0c",
 };
@@ -168,6 +172,8 @@ pub const MECHANISM_BINARY64_COUNT: Mechanism = Mechanism {
         "392319304900569260987636149824321406741922315461172860801/3923188584616675477397368389504791510063972152790021570560",
         0x3fb9_999b_8258_6df3,
     ),
+    above: UpperBound::new("0", 0),
+    below: UpperBound::new("0", 0),
     certificate: "certificates/mechanism-binary64-count.json",
     sha256: "3d1d7ae2f9a5dd4988184ba66ac654c6c7a58c30f2ab18bac00104fd94553c2e",
 };
@@ -180,6 +186,8 @@ pub const MECHANISM_BINARY64_DEEP: Mechanism = Mechanism {
         "0x1.000000008300a76eb438dfc5a31d7ca7ee0bd3047a1680f9p0",
         0x3ff0_0000_0008_300b,
     ),
+    above: UpperBound::new("0", 0),
+    below: UpperBound::new("0", 0),
     certificate: "certificates/mechanism-binary64-deep.json",
     sha256: "01a5c491b245792850139efc14d43bca3d27826b109f64687213a48ecb23c8e0",
 };
@@ -195,6 +203,8 @@ pub const MECHANISM_BINARY64_MIDPOINT: Mechanism = Mechanism {
         "0x1.00007e0ac9d4e7a923a841db83b22a355ea15fa88dca5287p0",
         0x3ff0_0007_e0ac_9d4f,
     ),
+    above: UpperBound::new("0", 0),
+    below: UpperBound::new("0", 0),
     certificate: "certificates/mechanism-binary64-midpoint.json",
     sha256: "6857efedac58f634e2d4818b772f8f797ca3c019584925a4ae122f6e4c6e9273",
 };
@@ -207,6 +217,8 @@ pub const MECHANISM_BINARY64: Mechanism = Mechanism {
         "0x1.000000001300a6d956d9a5aeff84f2b75aba45007d3ea4cep0",
         0x3ff0_0000_0001_300b,
     ),
+    above: UpperBound::new("0", 0),
+    below: UpperBound::new("0", 0),
     certificate: "certificates/mechanism-binary64.json",
     sha256: "a2a073bd68291c62226bc1b9a3fa5de367822d1455d4743182cb36e423dfbf59",
 };
@@ -219,6 +231,8 @@ pub const MECHANISM_FIXED_32_24: Mechanism = Mechanism {
         "0x1.002800002a2e6a7e04a3423da23618964d5faae4a9ac00bfp0",
         0x3ff0_0280_0002_a2e7,
     ),
+    above: UpperBound::new("0", 0),
+    below: UpperBound::new("0", 0),
     certificate: "certificates/mechanism-fixed-32-24.json",
     sha256: "ba889237a163be37abdfeda2558fafd36afcd7e9e04297463ba45c83b9a79857",
 };
@@ -231,6 +245,8 @@ pub const MECHANISM_FIXED_64_40_COUNT: Mechanism = Mechanism {
         "1569275437518533052396647005765653624163216531549787895309/15692754338466701909589473558019166040255888611160086282240",
         0x3fb9_9999_9a9a_de69,
     ),
+    above: UpperBound::new("0", 0),
+    below: UpperBound::new("0", 0),
     certificate: "certificates/mechanism-fixed-64-40-count.json",
     sha256: "0077d9016a848f60baa7c443086158d9c4163dc9ac08bcfd3b46af020a4df61c",
 };
@@ -243,6 +259,8 @@ pub const MECHANISM_FIXED_64_40: Mechanism = Mechanism {
         "0x1.000000080103caac04fd2798de205b2eb97b60a83c359f36p0",
         0x3ff0_0000_0080_103d,
     ),
+    above: UpperBound::new("0", 0),
+    below: UpperBound::new("0", 0),
     certificate: "certificates/mechanism-fixed-64-40.json",
     sha256: "2b884bb1612bead94c9f5ab4aff0e56e53b27e70801df68396b5a6443a2c8038",
 };
@@ -258,6 +276,8 @@ pub const PLANAR_BINARY64_GLOBE: Mechanism = Mechanism {
         "41227924290060056072283759848866932413780825984273548799635732821/29739662017567619202922348882957416757709363778314869411250438144",
         0x3ff6_2e42_f1bd_920d,
     ),
+    above: UpperBound::new("0", 0),
+    below: UpperBound::new("0", 0),
     certificate: "certificates/planar-binary64-globe.json",
     sha256: "ee68f8d631bb49f1dc8b97c3021d50a2f997970d7b484573a54ef53e3517de8b",
 };
@@ -273,6 +293,8 @@ pub const PLANAR_BINARY64_INVERSE: Mechanism = Mechanism {
         "0x1.00003cbc9f0d4a45ae6f3687153a627ba351f9f29aaf1217p0",
         0x3ff0_0003_cbc9_f0d5,
     ),
+    above: UpperBound::new("0", 0),
+    below: UpperBound::new("0", 0),
     certificate: "certificates/planar-binary64-inverse.json",
     sha256: "e0ce8a0b4fdae26fd8ded6e2b6aaeb15657e48e77e78c7eacf17b251e65eb244",
 };
@@ -288,6 +310,8 @@ pub const PLANAR_BINARY64: Mechanism = Mechanism {
         "82275227869820195871513023193638220797586259032334226034530460077/59349036511515552459910522120646735191286107067024443322151206912",
         0x3ff6_2e42_e04b_2143,
     ),
+    above: UpperBound::new("0", 0),
+    below: UpperBound::new("0", 0),
     certificate: "certificates/planar-binary64.json",
     sha256: "09904c918711661e681d12ac5fb301fdef0de0b75ee78a6b6574923b1fae759f",
 };
@@ -303,6 +327,8 @@ pub const PLANAR_FIXED_64_32_DISC: Mechanism = Mechanism {
         "0x1.00000009a8939f70aedb43a31242dc54d874d9f1e818742ep0",
         0x3ff0_0000_009a_893a,
     ),
+    above: UpperBound::new("0", 0),
+    below: UpperBound::new("0", 0),
     certificate: "certificates/planar-fixed-64-32-disc.json",
     sha256: "949f38592690802644201412d9ad41f5fb4ca1d3b162703c66eadd13157c7014",
 };

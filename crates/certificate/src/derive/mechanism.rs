@@ -6,8 +6,8 @@ use super::kernel::{assumptions, tools};
 use super::plane::PlaneFrame;
 use super::{line, plane, words};
 use crate::model::{
-    Chain, Entry, KernelReference, Law, MechanismCertificate, MechanismDescription, MechanismSubject,
-    NoiseError, Number, Outcome, Package, PlaneTerms, Setting, VERSION,
+    Chain, Closeness, Entry, KernelReference, Law, MechanismCertificate, MechanismDescription,
+    MechanismSubject, NoiseError, Number, Outcome, Package, PlaneTerms, Setting, VERSION, Vector,
 };
 use crate::refusal::Refusal;
 use crate::sources::Sources;
@@ -16,14 +16,16 @@ use kdelta_oracle::bound::Form;
 use kdelta_oracle::derivation::{self, Derivation, Hypotheses};
 use kdelta_oracle::enclosure::UpperBound;
 use kdelta_oracle::number::{Rational, decimal};
-use num_traits::{Signed, Zero};
+use kdelta_oracle::transfer;
+use num_traits::{One, Signed, Zero};
 
 impl MechanismCertificate {
     /// The certificate of a mechanism: everything follows from its description and its kernels' certificates.
     ///
     /// # Guarantee
     /// If the assumptions hold and the kernels' certificates are true, P₁ ≤ e^verdict·P₂ for all answers within the sensitivity and every
-    /// set of outputs; for places at any distance d, P₁ ≤ e^(per_metre·d + once)·P₂. The derivation is [`Hypotheses::derive`]'s.
+    /// set of outputs; for places at any distance d, P₁ ≤ e^(per_metre·d + once)·P₂; and every output is at most e^κ₊ and at least e^−κ₋ times
+    /// as likely as in the ideal mechanism. The derivation is [`Hypotheses::derive`]'s.
     ///
     /// # Errors
     /// The first condition that fails, with its values.
@@ -56,7 +58,7 @@ impl MechanismCertificate {
         let hypotheses = Hypotheses {
             epsilon: &sensitivity / &scale,
             sensitivity,
-            changed: 1,
+            changed: setting.vector().changed,
             axes: frame.axes,
             cell: setting.grid.0.clone(),
             noise: frame.noise,
@@ -66,12 +68,13 @@ impl MechanismCertificate {
         let derived = hypotheses.derive().map_err(|why| underivable(&setting.law, why))?;
         let chain = chain(&hypotheses, &derived);
         let verdict = Number::from(derived.verdict.value());
+        let closeness = closeness(setting.vector(), &derived.closeness)?;
         let plane = frame.plane.map(|plane| plane.terms(&frame.stretch, setting, &derived));
         let mut assumptions = assumptions(matches!(arithmetic, Arithmetic::Float(_)));
         assumptions.push("the entropy source delivers independent uniform bits".into());
         assumptions.push(words::assumed(&setting.law).into());
         Ok(Self {
-            claim: words::claim(description, &chain, plane.as_ref(), &verdict)?,
+            claim: words::claim(description, &chain, plane.as_ref(), &verdict, &closeness)?,
             subject: MechanismSubject {
                 format: *format,
                 package: Package::Finite,
@@ -88,6 +91,7 @@ impl MechanismCertificate {
             chain,
             bounds: derived.bounds.into_iter().map(|(form, bound)| entry(form, bound)).collect(),
             verdict,
+            closeness,
             assumptions,
             tools: tools(),
             reproduce: format!("{} --json", description.command()),
@@ -166,6 +170,23 @@ fn chain(hypotheses: &Hypotheses, derived: &Derivation) -> Chain {
         angular: derived.angular.as_ref().map(upper),
         shift: upper(&derived.shift),
     }
+}
+
+/// κ₊ and κ₋ for the accountant, which are those of the Δ₀ values in which neighbours differ, and what follows for all m values together.
+fn closeness(vector: Vector, derived: &transfer::Closeness) -> Result<Closeness, Refusal> {
+    let share = Rational::new(vector.dimension.into(), vector.changed.into());
+    let of_all = |bound: &UpperBound| UpperBound::new(bound.value() * &share);
+    let all = transfer::Closeness { above: of_all(&derived.above), below: of_all(&derived.below) };
+    // Where κ₊ is beyond what `exp` encloses, the bound of any two laws remains.
+    let total_variation =
+        all.total_variation().map_or_else(|_| Rational::one(), |bound| bound.value().clone());
+    let leaked_bits = all.leaked_bits().map_err(Refusal::underivable("mechanism.closeness"))?;
+    Ok(Closeness {
+        above: derived.above.value().into(),
+        below: derived.below.value().into(),
+        total_variation: (&total_variation).into(),
+        leaked_bits: leaked_bits.value().into(),
+    })
 }
 
 impl PlaneFrame {

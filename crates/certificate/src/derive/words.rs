@@ -2,8 +2,8 @@
 
 use super::kernel::exponent;
 use crate::model::{
-    Area, Chain, Condition, Generator, GeneratorName, Law, Line, MechanismDescription, Number, Outputs,
-    Places, PlaneTerms, Point, Projection, Range, Sampler, Setting,
+    Area, Chain, Closeness, Condition, Generator, GeneratorName, Law, Line, MechanismDescription, Number,
+    Outputs, Places, PlaneTerms, Point, Projection, Range, Sampler, Setting, Vector,
 };
 use crate::refusal::{REGENERATE, Refusal};
 use kdelta_oracle::number::{Rational, decimal, dyadic};
@@ -15,6 +15,7 @@ pub(super) fn claim(
     chain: &Chain,
     plane: Option<&PlaneTerms>,
     verdict: &Number,
+    closeness: &Closeness,
 ) -> Result<String, Refusal> {
     let MechanismDescription { format, setting, generator } = description;
     let Setting { epsilon, sensitivity, query_error, reading_error, grid, law } = setting;
@@ -29,11 +30,26 @@ pub(super) fn claim(
     };
     let (scale, format, epsilon_prime) = (&chain.scale, format.name(), decimal::epsilon_prime(&verdict.0));
     let end = format!("and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ {epsilon_prime}");
+    let factors = format!(
+        "at most e^κ₊ and at least e^−κ₋ times as likely as with exact noise of this scale, κ₊ ≤ {} and κ₋ ≤ {}",
+        decimal::term(&closeness.above.0),
+        decimal::term(&closeness.below.0)
+    );
+    let close = format!("every output is {factors}");
     Ok(match law {
-        Law::Laplace(Line { answers, window }) => format!(
+        Law::Laplace(Line { answers, window, vector }) if vector.is_single() => format!(
             "Laplace noise of scale {scale} for ε = {epsilon} in {format} from {generator}; a query of sensitivity {sensitivity} and \
              error {query_error}, read with error {reading_error}, clamped from {} to {}; released as a multiple of {grid} from {} to \
-             {}, or as outside: for all answers within {} {end}",
+             {}, or as outside: for all answers within {} {end}; {close}",
+            answers.low, answers.high, window.low, window.high, chain.sensitivity
+        ),
+        Law::Laplace(Line { answers, window, vector: Vector { dimension, changed } }) => format!(
+            "A vector of {dimension} values with independent Laplace noise of scale {scale} for ε = {epsilon} in {format} from \
+             {generator}; a query of which one individual changes at most {changed} of the values as computed, the exact ones by at most \
+             {sensitivity} in sum; each of error {query_error}, read with error {reading_error}, clamped from {} to {}; each released as a \
+             multiple of {grid} from {} to {}, or as outside: for all answers that differ in at most {changed} values and by at most {} in \
+             sum {end}; the values in which two answers agree have the same law for both and cancel; every output of the at most {changed} \
+             others together is {factors}",
             answers.low, answers.high, window.low, window.high, chain.sensitivity
         ),
         Law::PlanarLaplace(chosen) => {
@@ -70,7 +86,7 @@ pub(super) fn claim(
             format!(
                 "Planar Laplace noise of scale {scale} for ε = {epsilon} per distance {sensitivity} in {format}, its radius {radius} \
                  {generator}; {answers}{projected}; released as multiples of {grid}, {outputs}, or as outside: for all these within \
-                 {sensitivity}{measured} {end}; at any distance d{measured}, with at most {once} + {rate}·d"
+                 {sensitivity}{measured} {end}; at any distance d{measured}, with at most {once} + {rate}·d; {close}"
             )
         }
     })
@@ -189,6 +205,16 @@ pub(super) fn conditions(law: &Law, generator: &Generator, chain: &Chain) -> Vec
         ),
         condition("answers", "every answer is in M_f", "answers are clamped on each axis (THEORY F26)"),
     ]);
+    if let Law::Laplace(Line { vector, .. }) = law {
+        if !vector.is_single() {
+            all.push(condition(
+                "vector",
+                "the loss of the vector is at most Δ/b + Δ₀·κ, where κ is that of one value",
+                "every value has draws of its own, so the law is a product; where two answers agree the factors are equal and cancel, \
+                 and at most Δ₀ others are left (THEORY 1.9)",
+            ));
+        }
+    }
     if let Some(bits) = &generator.first_exponent_bits {
         all.push(condition(
             "lazy",
@@ -222,8 +248,12 @@ pub(super) fn conditions(law: &Law, generator: &Generator, chain: &Chain) -> Vec
 /// What the user answers for.
 pub(super) fn assumed(law: &Law) -> &'static str {
     match law {
-        Law::Laplace(_) => {
+        Law::Laplace(Line { vector, .. }) if vector.is_single() => {
             "the sensitivity of the query, its error and that of reading its answers are as stated"
+        }
+        Law::Laplace(_) => {
+            "one individual changes at most as many values of the answers as computed as stated, and the exact ones by at most the \
+             sensitivity in sum; the error of each value and that of reading it are as stated"
         }
         Law::PlanarLaplace(_) if is_globe(law) => {
             "places are longitudes and latitudes on WGS 84; those outside the box are protected as if they were at its edge"
@@ -247,14 +277,17 @@ impl MechanismDescription {
         let errors = format!("--query-error {} --reading-error {}", spell(query_error), spell(reading_error));
         let (epsilon, sensitivity) = (spell(epsilon), spell(sensitivity));
         let (chosen, sampler) = match law {
-            Law::Laplace(Line { answers, window }) => (
-                format!(
-                    "laplace --epsilon {epsilon} --sensitivity {sensitivity} {errors} --answers {} --window {}",
-                    range(answers),
-                    range(window)
-                ),
-                "",
-            ),
+            Law::Laplace(Line { answers, window, vector }) => {
+                let Vector { dimension, changed } = vector;
+                let chosen = if vector.is_single() {
+                    format!("laplace --epsilon {epsilon} --sensitivity {sensitivity}")
+                } else {
+                    format!(
+                        "vector --dimension {dimension} --changed {changed} --epsilon {epsilon} --sensitivity {sensitivity}"
+                    )
+                };
+                (format!("{chosen} {errors} --answers {} --window {}", range(answers), range(window)), "")
+            }
             Law::PlanarLaplace(plane) => {
                 let places = match &plane.places {
                     Places::Plane { answers } => format!("--answers {} {errors}", area(answers)),

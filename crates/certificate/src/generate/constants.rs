@@ -48,12 +48,15 @@ pub fn render_constants(
             Subject::Mechanism(mechanism) => format!(
                 "\n/// The certified ε′ of the mechanism of `{path}`.\n\
                  pub const {name}: Mechanism = Mechanism {{\n    \
-                     claim: {claim:?},\n    shift: {shift},\n    epsilon_prime: {epsilon_prime},\n    \
+                     claim: {claim:?},\n    shift: {shift},\n    epsilon_prime: {epsilon_prime},\n    above: {above},\n    \
+                     below: {below},\n    \
                      certificate: {path:?},\n    sha256: {digest:?},\n}};\n",
                 name = constant_name(path),
                 claim = mechanism.claim,
                 shift = upper(&mechanism.chain.shift)?,
                 epsilon_prime = upper(&mechanism.verdict)?,
+                above = upper(&mechanism.closeness.above)?,
+                below = upper(&mechanism.closeness.below)?,
             ),
         };
     }

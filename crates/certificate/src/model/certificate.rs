@@ -13,14 +13,14 @@ use std::borrow::Cow;
 /// The schemas that this version reads and writes: one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Schema {
-    /// One certificate for every law of noise.
-    #[serde(rename = "kdelta-certificate/2")]
-    V2,
+    /// One certificate for every law of noise, with κ₊ and κ₋, for single values and for vectors.
+    #[serde(rename = "kdelta-certificate/3")]
+    V3,
 }
 
 impl Schema {
     /// As certificates write it.
-    pub const NAME: &str = "kdelta-certificate/2";
+    pub const NAME: &str = "kdelta-certificate/3";
 }
 
 /// All crates of the workspace have one version; a certificate of another version is stale.
@@ -53,7 +53,7 @@ impl Certificate {
     /// A certificate of this version.
     #[must_use]
     pub fn new(certifies: Subject) -> Self {
-        Self { schema: Schema::V2, certifies }
+        Self { schema: Schema::V3, certifies }
     }
 
     /// Reads a certificate; says nothing yet about its truth, see [`crate::audit`].
@@ -145,7 +145,7 @@ fn arguments_of_certify(command: &str) -> Option<&str> {
     let arguments = command.strip_prefix("kdelta certify ")?.strip_suffix(" --json")?;
     let mut words = arguments.split(' ');
     let known = match words.next()? {
-        "laplace" | "planar" => true,
+        "laplace" | "vector" | "planar" => true,
         "kernel" => {
             let name = words.next()?;
             Kernel::ALL.iter().chain(&Kernel::BLACK_BOXES).any(|kernel| kernel.words().0 == name)
@@ -157,7 +157,8 @@ fn arguments_of_certify(command: &str) -> Option<&str> {
     let fit = flags.chunks(2).all(|pair| match *pair {
         [
             "--epsilon" | "--sensitivity" | "--distance" | "--query-error" | "--reading-error" | "--answers"
-            | "--window" | "--box" | "--reference" | "--disc" | "--grid" | "--domain" | "--relative",
+            | "--window" | "--box" | "--reference" | "--disc" | "--grid" | "--domain" | "--relative"
+            | "--dimension" | "--changed",
             value,
         ] => numbers(value),
         ["--generator", name] => name.parse::<GeneratorName>().is_ok(),

@@ -1,8 +1,11 @@
 //! The certificate of a mechanism. It states that for all answers within Δ of each other and every set of outputs, P₁ ≤ e^ε′·P₂ for the
-//! mechanism as it runs. One type serves every law of noise.
+//! mechanism as it runs, and how close its law is to that of the ideal mechanism. One type serves every law of noise, for single values
+//! and for vectors.
 
 use super::{Area, Format, Generator, GeneratorName, Kernel, Number, Package, Point, Setting, Source};
 use kdelta_oracle::bound::Form;
+use kdelta_oracle::enclosure::UpperBound;
+use kdelta_oracle::transfer;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Everything in a mechanism certificate that is not derived.
@@ -43,6 +46,8 @@ pub struct MechanismCertificate {
     pub bounds: Vec<Entry>,
     /// The least of them.
     pub verdict: Number,
+    /// κ₊ and κ₋ of Theorem T, and what follows from them.
+    pub closeness: Closeness,
     /// What is assumed.
     pub assumptions: Vec<String>,
     /// What has not been checked.
@@ -116,7 +121,7 @@ pub struct NoiseError {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Chain {
-    /// Δ = Δ_f + 2(δ_f + δ_r); for longitudes and latitudes s·Δ_f + 2δ_f with the stretch s and the error δ_f of the projection.
+    /// Δ = Δ_f + 2Δ₀(δ_f + δ_r), where Δ₀ = 1 except for a vector; for longitudes and latitudes s·Δ_f + 2δ_f with the stretch s and the error δ_f of the projection.
     pub sensitivity: Number,
     /// b in force: the least number with a 24-bit mantissa that is at least Δ/ε.
     pub scale: Number,
@@ -203,6 +208,29 @@ pub struct Cells {
     pub released: Number,
     /// That meet the rectangle or the disc; the difference is what a disc loses at its edge.
     pub touched: Number,
+}
+
+/// How close the law of what runs is to that of the ideal mechanism, which adds exact noise of the same scale and then rounds in the same way
+/// (Theorem T, THEORY 1.7), and what follows from it (THEORY 1.8).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Closeness {
+    /// κ₊: no output is more likely than e^κ₊ times its ideal probability. Of a vector this speaks about the Δ₀ values in which neighbours
+    /// differ, together; the others cancel (THEORY 1.9).
+    pub above: Number,
+    /// κ₋: no output is less likely than e^−κ₋ times its ideal probability; of a vector as above.
+    pub below: Number,
+    /// The total variation between the law of what is released, all m values of a vector, and the ideal law.
+    pub total_variation: Number,
+    /// How many bits more than the ideal mechanism it leaks at most, all m values of a vector, in min-entropy and every g-leakage.
+    pub leaked_bits: Number,
+}
+
+/// κ₊ and κ₋, for an accountant.
+impl From<&Closeness> for transfer::Closeness {
+    fn from(Closeness { above, below, .. }: &Closeness) -> Self {
+        Self { above: UpperBound::new(above.0.clone()), below: UpperBound::new(below.0.clone()) }
+    }
 }
 
 /// A hypothesis of the theorem and how it was discharged.

@@ -15,8 +15,8 @@ pub use kernel::{
     Package, Source, Term, Unit, Witness,
 };
 pub use mechanism::{
-    Angle, Cells, Chain, Condition, Entry, KernelReference, MechanismCertificate, MechanismDescription,
-    MechanismSubject, NoiseError, Outcome, PlaneTerms, Projection, Role,
+    Angle, Cells, Chain, Closeness, Condition, Entry, KernelReference, MechanismCertificate,
+    MechanismDescription, MechanismSubject, NoiseError, Outcome, PlaneTerms, Projection, Role,
 };
 pub use number::{Number, Range};
-pub use setting::{Area, Format, Law, Line, Outputs, Places, Plane, Point, Sampler, Setting};
+pub use setting::{Area, Format, Law, Line, Outputs, Places, Plane, Point, Sampler, Setting, Vector};

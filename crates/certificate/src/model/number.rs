@@ -101,20 +101,26 @@ impl<'de> Deserialize<'de> for Number {
     }
 }
 
-/// A number below 2^32, written as every number of a certificate: as text, in one spelling.
+/// A number of 32 or 64 bits without a sign, written as every number of a certificate: as text, in one spelling.
 pub(super) mod whole {
     use serde::{Deserialize, Deserializer, Serializer};
+    use std::fmt::Display;
+    use std::str::FromStr;
 
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
-    pub(crate) fn serialize<S: Serializer>(value: &u32, serializer: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<T: Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(value)
     }
 
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    pub(crate) fn deserialize<'de, T: Display + FromStr, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<T, D::Error> {
         let text = String::deserialize(deserializer)?;
-        let value = text.parse::<u32>().ok().filter(|value| value.to_string() == text);
+        let value = text.parse::<T>().ok().filter(|value| value.to_string() == text);
         value.ok_or_else(|| {
-            serde::de::Error::custom(format!("\"{text}\" is not a whole number below 2^32 in plain digits"))
+            let bits = 8 * size_of::<T>();
+            serde::de::Error::custom(format!(
+                "\"{text}\" is not a whole number below 2^{bits} in plain digits"
+            ))
         })
     }
 }

@@ -31,9 +31,10 @@ pub enum Format {
 pub struct Setting {
     /// ε asked for.
     pub epsilon: Number,
-    /// Δ_f, the sensitivity of the exact query; on the plane the distance in metres that ε is for.
+    /// Δ_f, the sensitivity of the exact query; of a vector Δ₁, the sum of the changes of all values; on the plane the distance in
+    /// metres that ε is for.
     pub sensitivity: Number,
-    /// δ_f, the error of the computed answer; on the plane in Euclidean distance. Zero for longitudes and latitudes, whose error is the
+    /// δ_f, the error of the computed answer, of a vector that of each value; on the plane in Euclidean distance. Zero for longitudes and latitudes, whose error is the
     /// projection's.
     pub query_error: Number,
     /// δ_r, the error of reading the computed answer as a number of the format ([`Format::reading_error`] covers any text); zero for
@@ -64,6 +65,32 @@ pub struct Line {
     pub answers: Range,
     /// The lowest and highest grid point released.
     pub window: Range,
+    /// How many values are released together. Answers and window are those of each of them.
+    pub vector: Vector,
+}
+
+/// Values that are released together, each with independent noise of its own. A single value is a vector of one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Vector {
+    /// m, how many values there are.
+    #[serde(with = "super::number::whole")]
+    pub dimension: u64,
+    /// Δ₀, how many of them one individual can change: in how many places the answers **as computed** differ for neighbouring databases,
+    /// at most. From 1 to m.
+    #[serde(with = "super::number::whole")]
+    pub changed: u64,
+}
+
+impl Vector {
+    /// A single value.
+    pub const SINGLE: Self = Self { dimension: 1, changed: 1 };
+
+    /// Whether it is a single value.
+    #[must_use]
+    pub fn is_single(&self) -> bool {
+        *self == Self::SINGLE
+    }
 }
 
 /// Answers and outputs on the plane, and how the radius of the noise is drawn.
@@ -186,12 +213,22 @@ impl Setting {
         }
     }
 
-    /// Δ = Δ_f + 2(δ_f + δ_r), for answers that are not projected: how far apart the answers that noise is added to are for neighbouring
-    /// databases, at most. The errors of successive steps add up (THEORY F14).
+    /// The values that are released together: one, unless it is a vector of numbers.
+    #[must_use]
+    pub const fn vector(&self) -> Vector {
+        match &self.law {
+            Law::Laplace(line) => line.vector,
+            Law::PlanarLaplace(_) => Vector::SINGLE,
+        }
+    }
+
+    /// Δ = Δ_f + 2Δ₀(δ_f + δ_r), for answers that are not projected: how far apart the answers that noise is added to are for neighbouring
+    /// databases, at most. The errors of successive steps add up (THEORY F14), and of a vector those of the Δ₀ values that differ.
     #[must_use]
     pub fn sensitivity_in_force(&self) -> Rational {
         let error = &self.query_error.0 + &self.reading_error.0;
-        &self.sensitivity.0 + &error + &error
+        &self.sensitivity.0
+            + error * Rational::from_integer(self.vector().changed.into()) * Rational::from_integer(2.into())
     }
 }
 
@@ -204,8 +241,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn errors_of_successive_steps_add_up() {
-        let setting = Setting {
+    fn errors_of_successive_steps_add_up_and_so_do_those_of_the_values_that_differ() {
+        let mut setting = Setting {
             epsilon: 1.into(),
             sensitivity: 10.into(),
             query_error: 3.into(),
@@ -214,9 +251,12 @@ mod tests {
             law: Law::Laplace(Line {
                 answers: Range::of_integers(0, 100),
                 window: Range::of_integers(0, 100),
+                vector: Vector::SINGLE,
             }),
         };
         assert_eq!(setting.sensitivity_in_force(), Rational::from_integer(24.into()));
         assert!(setting.line().is_ok() && setting.plane().is_err());
+        setting.line_mut().unwrap().vector = Vector { dimension: 5, changed: 3 };
+        assert_eq!(setting.sensitivity_in_force(), Rational::from_integer((10 + 2 * 3 * 7).into()));
     }
 }

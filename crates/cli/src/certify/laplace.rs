@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::setting;
 use clap::Args;
 use kdelta_certificate::{
-    Format, Generator, GeneratorName, KernelReference, Line, MechanismCertificate, Setting,
+    Format, Generator, GeneratorName, KernelReference, Line, MechanismCertificate, Setting, Vector,
 };
 use kdelta_oracle::bound::{self, Dimension};
 use kdelta_oracle::enclosure::UpperBound;
@@ -42,6 +42,8 @@ pub(crate) struct Flags {
 pub(super) fn flag(field: &str) -> &str {
     match field {
         "setting.sensitivity" => "--sensitivity",
+        "setting.dimension" => "--dimension",
+        "setting.changed" => "--changed",
         "setting.window.low" => "the low end of --window",
         "setting.window.high" => "the high end of --window",
         "generator.cut_off" => "the theorem",
@@ -49,8 +51,11 @@ pub(super) fn flag(field: &str) -> &str {
     }
 }
 
-/// The setting, in three lines.
-pub(super) fn head(certificate: &MechanismCertificate, Line { answers, window }: &Line) -> [[String; 2]; 3] {
+/// The setting: three lines, and one more for a vector.
+pub(super) fn head(
+    certificate: &MechanismCertificate,
+    Line { answers, window, vector }: &Line,
+) -> Vec<[String; 2]> {
     let Setting { epsilon, sensitivity, query_error, reading_error, grid, .. } = &certificate.setting;
     let format = match &certificate.subject.format {
         Format::Binary64 => "f64".to_owned(),
@@ -59,12 +64,13 @@ pub(super) fn head(certificate: &MechanismCertificate, Line { answers, window }:
     };
     let generator = generator(&certificate.generator);
     let exact = |x: &kdelta_certificate::Number| decimal::short(&x.0);
-    [
+    let (sum, each) = if vector.is_single() { ("Δ_f", "") } else { ("in sum Δ₁", "each ") };
+    let mut rows = vec![
         ["Laplace".into(), format!("ε = {}, {format}, {generator}", exact(epsilon))],
         [
             "query".into(),
             format!(
-                "sensitivity Δ_f = {}, error δ_f = {}, reading error δ_r = {}, answers clamped into [{}, {}]",
+                "sensitivity {sum} = {}, {each}error δ_f = {}, reading error δ_r = {}, answers clamped into [{}, {}]",
                 exact(sensitivity),
                 exact(query_error),
                 exact(reading_error),
@@ -81,7 +87,13 @@ pub(super) fn head(certificate: &MechanismCertificate, Line { answers, window }:
                 exact(&window.high)
             ),
         ],
-    ]
+    ];
+    if !vector.is_single() {
+        let Vector { dimension, changed } = vector;
+        let text = format!("{dimension} values, of which one individual changes at most Δ₀ = {changed}");
+        rows.insert(1, ["vector".into(), text]);
+    }
+    rows
 }
 
 /// Every term: its name, its value, where it comes from.
@@ -102,8 +114,13 @@ pub(super) fn term_rows(certificate: &MechanismCertificate) -> Result<Vec<[Strin
     let row = |name: &str, value: &Rational, how: String| {
         [name.to_owned(), format!("≤ {}", decimal::term(value)), how]
     };
+    let sensitivity_how = if certificate.setting.vector().is_single() {
+        "Δ_f + 2(δ_f + δ_r), exact"
+    } else {
+        "Δ₁ + 2Δ₀(δ_f + δ_r), exact"
+    };
     let mut rows = vec![
-        row("Δ", &chain.sensitivity.0, "Δ_f + 2(δ_f + δ_r), exact".into()),
+        row("Δ", &chain.sensitivity.0, sensitivity_how.into()),
         row("b", &chain.scale.0, "Δ/ε up to a mantissa of 24 bits, exact".into()),
         row("ε", &chain.epsilon.0, "Δ/b, in force, exact".into()),
         row("δ₀", &certificate.generator.bias.0, bias_how(&certificate.generator)),

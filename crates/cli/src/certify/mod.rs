@@ -9,6 +9,7 @@ mod laplace;
 mod nearest;
 pub(crate) mod planar;
 mod planar_nearest;
+mod vector;
 
 use crate::failure::Failure;
 use crate::output::{Page, print_plain};
@@ -20,7 +21,10 @@ use kdelta_certificate::{
     PlaneTerms, Refusal, Subject,
 };
 use kdelta_oracle::bound::{Dimension, Form};
+use kdelta_oracle::enclosure::UpperBound;
 use kdelta_oracle::number::{Rational, decimal};
+use kdelta_oracle::transfer::Closeness;
+use num_traits::Zero;
 use std::path::PathBuf;
 
 /// A setting that is certified, near one that is not.
@@ -109,7 +113,7 @@ fn certify(asked: &Asked, output: &Output) -> Result<(), Failure> {
 /// What was chosen: part and value.
 pub(crate) fn head(certificate: &MechanismCertificate) -> Vec<[String; 2]> {
     match &certificate.setting.law {
-        Law::Laplace(line) => laplace::head(certificate, line).to_vec(),
+        Law::Laplace(line) => laplace::head(certificate, line),
         Law::PlanarLaplace(plane) => planar::head(certificate, plane),
     }
 }
@@ -137,6 +141,56 @@ pub(crate) fn bound_rows(certificate: &MechanismCertificate) -> Vec<[String; 4]>
     rows.collect()
 }
 
+/// κ₊ and κ₋, and what follows from them for each notion of privacy: name, bound, what it is.
+pub(crate) fn closeness_rows(certificate: &MechanismCertificate) -> Result<Vec<[String; 3]>, Failure> {
+    let stated = &certificate.closeness;
+    let closeness = Closeness::from(stated);
+    let at_most = |bound: &Rational| format!("≤ {}", decimal::term(bound));
+    let zero = UpperBound::new(Rational::zero());
+    let renyi = closeness.renyi(&Rational::from_integer(2.into()), &zero)?;
+    let vector = certificate.setting.vector();
+    let (output, all) = if vector.is_single() {
+        ("output".to_owned(), String::new())
+    } else {
+        (
+            format!("output of the {} values that differ", vector.changed),
+            format!(", all {} values", vector.dimension),
+        )
+    };
+    Ok([
+        (
+            "κ₊",
+            at_most(&stated.above.0),
+            format!("no {output} is more likely than e^κ₊ times its ideal probability"),
+        ),
+        ("κ₋", at_most(&stated.below.0), format!("no {output} is less likely than e^−κ₋ times that")),
+        (
+            "pure",
+            format!("≤ {}", decimal::epsilon_prime(&certificate.verdict.0)),
+            "ε′, what one release costs".into(),
+        ),
+        (
+            "(ε, δ)",
+            at_most(closeness.total().value()),
+            "κ₊ + κ₋, to be added to ε after any accounting of ideal mechanisms; δ is multiplied by e^κ₊"
+                .into(),
+        ),
+        ("Rényi", at_most(renyi.value()), "at order 2; κ₋ + κ₊·α/(α − 1) to be added at order α".into()),
+        (
+            "total variation",
+            at_most(&stated.total_variation.0),
+            format!("between what is released and the ideal{all}"),
+        ),
+        (
+            "leakage",
+            at_most(&stated.leaked_bits.0),
+            format!("bits more than the ideal leaks, of min-entropy, for any prior{all}"),
+        ),
+    ]
+    .map(|(name, bound, what)| [name.to_owned(), bound, what])
+    .to_vec())
+}
+
 fn table(certificate: &MechanismCertificate) -> Result<String, Failure> {
     let mut page = Page::default();
     page.columns(None, head(certificate).into_iter().map(Vec::from));
@@ -149,6 +203,8 @@ fn table(certificate: &MechanismCertificate) -> Result<String, Failure> {
     page.columns(Some(vec!["condition".into(), "what it says → how it was discharged".into()]), conditions);
     let header = ["ε′ at most", "ε′ − ε", "form", ""].map(str::to_owned).to_vec();
     page.columns(Some(header), bound_rows(certificate).into_iter().map(Vec::from));
+    let header = ["closeness", "value", "what it says, for each release"].map(str::to_owned).to_vec();
+    page.columns(Some(header), closeness_rows(certificate)?.into_iter().map(Vec::from));
     page.line("");
     page.good(&format!(" verdict: ε′ ≤ {}", decimal::epsilon_prime(&certificate.verdict.0)));
     page.line(&format!(" exactly: {}", certificate.verdict));
@@ -196,6 +252,9 @@ pub(crate) enum Command {
     /// Certifies Laplace noise: every term, every condition, ε′
     #[command(after_help = laplace::EXAMPLES)]
     Laplace(Box<laplace::Flags>),
+    /// Certifies Laplace noise for values that are released together, such as the counts of a histogram
+    #[command(after_help = vector::EXAMPLES)]
+    Vector(Box<vector::Flags>),
     /// Certifies planar Laplace noise for places, in metres or by longitude and latitude
     #[command(after_help = planar::EXAMPLES)]
     Planar(Box<planar::Flags>),
@@ -233,6 +292,7 @@ impl Output {
 pub(crate) fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::Laplace(flags) => certify(&flags.setting.describe()?.into(), &flags.output),
+        Command::Vector(flags) => certify(&flags.describe()?.into(), &flags.output),
         Command::Planar(flags) => certify(&flags.setting.describe()?, &flags.output),
         Command::Kernel(flags) => kernel::run(&flags),
     }

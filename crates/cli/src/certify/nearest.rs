@@ -243,7 +243,7 @@ fn on_grid(asked: &MechanismDescription) -> Vec<(String, MechanismDescription)> 
 /// The window of a share of the way from the one asked for to the answers.
 fn narrowed(base: &MechanismDescription, share: &Rational) -> Option<MechanismDescription> {
     let setting = &base.setting;
-    let Line { answers, window } = line(setting);
+    let Line { answers, window, .. } = line(setting);
     let (low, high) = (&window.low.0, &window.high.0);
     let inside = |x: &Rational| x.clamp(low, high).clone();
     let low_end = low + (inside(&answers.low.0) - low) * share;

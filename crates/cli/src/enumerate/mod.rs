@@ -12,7 +12,7 @@ use crate::sources::Embedded;
 use clap::{Args, Subcommand};
 use kdelta_certificate::{
     Format, GeneratorName, Law, Line, MechanismCertificate, MechanismDescription, Outcome, Range, Refusal,
-    Setting,
+    Setting, Vector,
 };
 use kdelta_finite::Scale;
 use kdelta_oracle::bound::{self, Dimension, Form, printed_line_shift};
@@ -266,6 +266,7 @@ impl Small {
                 law: Law::Laplace(Line {
                     answers: Range { low: (&low).into(), high: (&high).into() },
                     window: Range { low: (&first).into(), high: (&last).into() },
+                    vector: Vector::SINGLE,
                 }),
             },
             generator: self.generator,
@@ -330,6 +331,9 @@ pub(crate) fn enumerate(flags: &Mechanism) -> Result<Enumerated, Failure> {
 /// The exact loss of a mechanism, if its format and generator are among those that can be enumerated.
 pub(crate) fn exact_loss(description: &MechanismDescription) -> Result<Loss, Failure> {
     let MechanismDescription { format, setting, generator } = description;
+    if !setting.vector().is_single() {
+        return Err(Failure::refused("a vector is not enumerated; enumerate one value of it"));
+    }
     let digits = match format {
         Format::Fixed { fraction, .. } => Some(*fraction).filter(|digits| *digits <= MAX_FRACTION),
         Format::Binary64 | Format::Binary32 => None,

@@ -106,7 +106,8 @@ pub(crate) fn of_setting(description: &MechanismDescription) -> Result<Figure, F
     let grids = grids.chain(exact.iter().map(|(x, _)| *x));
     let (finest, coarsest) =
         grids.fold((f64::INFINITY, 0.0), |(low, high): (f64, f64), x| (low.min(x), high.max(x)));
-    let about = caption(&losses, exact.len(), at_top.len(), hidden);
+    let single = description.setting.vector().is_single();
+    let about = caption(single, &losses, exact.len(), at_top.len(), hidden);
     let points = [("exact loss − ε", exact), ("exact loss infinite", at_top)];
     let points = points.into_iter().filter(|(_, points)| !points.is_empty());
     let points = points.map(|(name, points)| Series { name: name.into(), shape: Shape::Points(points) });
@@ -129,9 +130,12 @@ pub(crate) fn of_setting(description: &MechanismDescription) -> Result<Figure, F
     })
 }
 
-fn caption(losses: &[At<Loss>], exact: usize, infinite: usize, hidden: usize) -> String {
+fn caption(single: bool, losses: &[At<Loss>], exact: usize, infinite: usize, hidden: usize) -> String {
     let curves = "Each curve is an upper bound of ε′ − ε by one form of the theorem, for every grid for which it applies, computed \
                   exactly and rounded up. Curves that coincide here differ further behind the point.";
+    if !single {
+        return format!("{curves} They are those of the whole vector, which is not enumerated.");
+    }
     if losses.is_empty() {
         return format!(
             "{curves} This generator has too many draws to enumerate them; kdelta plot bounds --format fixed-64-10 \

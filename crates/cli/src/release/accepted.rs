@@ -6,8 +6,10 @@ use crate::planar::{Meaning as PlanarMeaning, terms};
 use crate::setting::{Flags, Meaning, line, outward};
 use crate::sources::Embedded;
 use crate::spelling::{spell, spell_grid, spell_range};
-use kdelta_certificate::{Certificate, Law, Line, MechanismCertificate, Options, Range, Subject, audit};
-use kdelta_oracle::number::decimal;
+use kdelta_certificate::{
+    Certificate, Law, Line, MechanismCertificate, Options, Range, Subject, Vector, audit,
+};
+use kdelta_oracle::number::{Rational, decimal};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -81,16 +83,38 @@ fn other(path: &Path, what: &str) -> Failure {
     Failure::refused(format!("--certificate {} certifies {what}. Nothing was released", path.display()))
 }
 
+/// Refuses another number of values than the certified vector has; any number of single values may be released.
+pub(super) fn is_whole(vector: Vector, values: u64) -> Result<(), Failure> {
+    if vector.is_single() || values == vector.dimension {
+        return Ok(());
+    }
+    Err(Failure::refused(format!(
+        "the certificate is for {} values that are released together, and another number of them was given: give all of them, certify \
+         the number that you have with kdelta certify vector, or single values with kdelta certify laplace. Nothing was released",
+        vector.dimension
+    )))
+}
+
 /// Refuses rows that the certificate does not protect. The value of one individual may have been any other of
 /// the answer range; two clamped answers differ by at most its width, which therefore must not exceed the Δ
-/// that the noise is made for.
+/// that the noise is made for. Of a vector, Δ₀ of them may have been.
 pub(super) fn covers_rows(rows: Option<Meaning>, certificate: &MechanismCertificate) -> Result<(), Failure> {
-    let Range { low, high } = &line(&certificate.setting).answers;
-    let width = &high.0 - &low.0;
+    let Line { answers: Range { low, high }, vector, .. } = line(&certificate.setting);
+    let width = (&high.0 - &low.0) * Rational::from_integer(vector.changed.into());
     if rows == Some(Meaning::Aggregates) || width <= certificate.chain.sensitivity.0 {
         return Ok(());
     }
     let sensitivity = decimal::short(&certificate.setting.sensitivity.0);
+    if !vector.is_single() {
+        let changed = vector.changed;
+        return Err(Failure::refused(format!(
+            "each value of the vector would be one person's, who can change {changed} of them to anything in the certified range, by {} in \
+             sum, but the certificate is for a sensitivity of {sensitivity} in sum. Certify with --rows individuals in the place of \
+             --sensitivity; or say --rows aggregates if the values are aggregates over many people, one of whom changes at most {changed} \
+             of them, by at most {sensitivity} in sum. Nothing was released",
+            decimal::short(&width)
+        )));
+    }
     Err(Failure::refused(format!(
         "each row would be one person's value, which can be anything in the certified range of width {}, but the certificate is for a \
          sensitivity of {sensitivity}: values farther apart than that are told apart by more than ε′. Certify with --rows individuals \
@@ -127,7 +151,7 @@ pub(super) fn covers_places(
 /// Refuses if a flag says something else than the certificate.
 pub(super) fn agree(flags: Flags, certificate: &MechanismCertificate) -> Result<(), Failure> {
     let setting = &certificate.setting;
-    let Line { answers: certified_answers, window: certified_window } = line(setting);
+    let Line { answers: certified_answers, window: certified_window, .. } = line(setting);
     let format = &certificate.subject.format;
     let Flags {
         epsilon,

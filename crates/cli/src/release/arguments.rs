@@ -1,5 +1,6 @@
 //! Answers that are given as arguments.
 
+use super::accepted::is_whole;
 use super::answer::Bad;
 use super::batch::Batch;
 use super::budget::Budget;
@@ -9,7 +10,7 @@ use super::stream::{Spell, Spelling, Tally};
 use super::{VISIBLE, tell};
 use crate::failure::Failure;
 use kdelta::{Release, entropy};
-use kdelta_certificate::Number;
+use kdelta_certificate::{Number, Vector};
 use serde_json::json;
 use std::io::Write;
 use std::path::Path;
@@ -34,6 +35,8 @@ pub(super) struct Arguments<'a, S> {
     /// What to do about a number that the format does not hold.
     pub(super) inexact: &'a str,
     pub(super) verdict: &'a Number,
+    /// What they are, together.
+    pub(super) vector: Vector,
 }
 
 impl<S> Arguments<'_, S> {
@@ -54,6 +57,7 @@ impl<S> Arguments<'_, S> {
     {
         tell(&VISIBLE);
         let count = self.values.len();
+        is_whole(self.vector, self.values.iter().map(|_| 1).sum())?;
         for (i, value) in self.values.iter().enumerate() {
             let place = format!("{} {} of {count}", self.what, i + 1);
             let texts = coordinates(value)
@@ -77,7 +81,7 @@ impl<S> Arguments<'_, S> {
         }
         let tally = Tally { released: spelled.iter().map(|_| 1).sum(), skipped: 0 };
         let text = if as_json {
-            let budget = Budget { verdict: self.verdict, tally };
+            let budget = Budget { verdict: self.verdict, vector: self.vector, tally };
             format!("{:#}\n", json!({ "releases": spelled, "budget": budget.json() }))
         } else {
             spelled.into_iter().map(|text| text + "\n").collect()

@@ -41,13 +41,14 @@ fn boxed<F: Reads>(
 
 /// Builds the mechanism from the certificate's setting, and checks that what runs is what was certified.
 ///
-/// Compared is ε′, which both derive by one rule, and all that it follows from.
+/// Compared are ε′, κ₊ and κ₋, which both derive by one rule, and all that they follow from.
 fn certified(certificate: &MechanismCertificate) -> Result<AnyLaplace, Failure> {
     let MechanismCertificate { setting, chain, .. } = certificate;
-    let Line { answers, window } = line(setting);
+    let Line { answers, window, vector } = line(setting);
     let builder = Laplace::<f64>::builder()
         .epsilon(&setting.epsilon.0)
         .sensitivity(&chain.sensitivity.0)
+        .vector(vector.dimension, vector.changed)
         .answers(&answers.low.0, &answers.high.0)
         .window(&window.low.0, &window.high.0)
         .grid(&setting.grid.0);
@@ -57,8 +58,13 @@ fn certified(certificate: &MechanismCertificate) -> Result<AnyLaplace, Failure> 
     let guarantee = mechanism.guarantee();
     let ([runs], [(low, high)]) = (mechanism.windows(), mechanism.answers()?);
     let grid = runs.grid().log2();
+    let (closeness, count) = (guarantee.closeness(), |number: u64| Rational::from_integer(number.into()));
     for (what, runs, certified) in [
         ("ε′", guarantee.epsilon_prime.value(), &certificate.verdict.0),
+        ("κ₊", closeness.above.value(), &certificate.closeness.above.0),
+        ("κ₋", closeness.below.value(), &certificate.closeness.below.0),
+        ("m", &count(guarantee.dimension), &count(vector.dimension)),
+        ("Δ₀", &count(guarantee.changed), &count(vector.changed)),
         ("b", &guarantee.scale, &chain.scale.0),
         ("Δ", &guarantee.sensitivity, &chain.sensitivity.0),
         ("ε in force", &guarantee.epsilon, &chain.epsilon.0),

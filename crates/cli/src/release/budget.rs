@@ -1,14 +1,15 @@
 //! What the releases cost.
 
 use super::stream::Tally;
-use kdelta_certificate::Number;
+use kdelta_certificate::{Number, Vector};
 use kdelta_oracle::number::{Rational, decimal};
 use serde_json::{Value, json};
 use std::fmt;
 
-/// ε′ of each release, by composition: the sum over the releases that one individual influences.
+/// ε′ of each release, by composition: the sum over the releases that one individual influences. All values of a vector are one release.
 pub(super) struct Budget<'a> {
     pub(super) verdict: &'a Number,
+    pub(super) vector: Vector,
     pub(super) tally: Tally,
 }
 
@@ -17,15 +18,17 @@ impl Budget<'_> {
         &self.verdict.0
     }
 
-    /// n·ε′.
+    /// n·ε′; of a vector, ε′.
     fn total(&self) -> Rational {
-        self.each() * Rational::from_integer(self.tally.released.into())
+        let releases = if self.vector.is_single() { self.tally.released } else { 1 };
+        self.each() * Rational::from_integer(releases.into())
     }
 
     pub(super) fn json(&self) -> Value {
         let total = self.total();
         json!({
             "released": self.tally.released,
+            "vector": self.vector,
             "skipped": self.tally.skipped,
             "epsilon_prime": self.verdict,
             "epsilon_prime_at_most": decimal::epsilon_prime(self.each()),
@@ -40,6 +43,11 @@ impl fmt::Display for Budget<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let each = decimal::epsilon_prime(self.each());
         match self.tally.released {
+            values if !self.vector.is_single() => write!(
+                f,
+                "released one vector of {values} values; spent ε′ ≤ {each} in all, for individuals who change at most {} of them",
+                self.vector.changed
+            )?,
             1 => write!(f, "released 1 value; spent ε′ ≤ {each}")?,
             released => write!(
                 f,

@@ -31,7 +31,7 @@ use digits::Points;
 use header::Wanted;
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 use kdelta::entropy;
-use kdelta_certificate::{Foundation, MechanismDescription};
+use kdelta_certificate::{Foundation, MechanismDescription, Vector};
 use output::Output;
 use rows::Dialect;
 use std::fs::File;
@@ -62,6 +62,8 @@ Of a CSV file only the released column is written, and the columns that --keep n
 
 How long reading takes depends on the text. What this project promises about time is about the releases of the library alone.
 
+Under a certificate of kdelta certify vector all rows together are one release: there must be exactly as many as the certificate says, and ε′ is paid once for all of them.
+
 Each release costs ε′ and takes its own draw: one value from the operating system, a stream from ChaCha20 seeded by it. Nothing is written until all is released. Exit code 1: refused; 2: wrong usage.
 
 Examples:
@@ -71,6 +73,8 @@ Examples:
   kdelta release --certificate count.json --rows aggregates --in count.txt
   seq 10 | kdelta release --certificate count.json --rows aggregates
   kdelta release --certificate count.json 41
+  kdelta certify vector --dimension 10 --changed 3 --sensitivity 3 --answers 0..1000000 --out histogram.json
+  seq 10 | kdelta release --certificate histogram.json --rows aggregates
   kdelta certify planar --epsilon 'ln(4)' --distance 200 --box 2.28..2.42,48.81..48.90 --out paris.json
   kdelta release planar --certificate paris.json --rows nearby --csv visits.csv --columns lon,lat";
 
@@ -87,7 +91,7 @@ pub(crate) struct Release {
     /// A file with one answer per line, in the place of standard input
     #[arg(long = "in", id = "input", value_name = "FILE", conflicts_with = "csv")]
     input: Option<PathBuf>,
-    /// The mechanism certificate, as `kdelta certify laplace --out` writes it
+    /// The mechanism certificate, as `kdelta certify laplace --out` or `kdelta certify vector --out` writes it
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// A CSV file, or - for standard input, of which one column is released
@@ -195,6 +199,12 @@ impl Release {
         let setting = self.setting.clone().with_file()?;
         let rows = setting.rows;
         accepted::agree(setting, &certificate)?;
+        let vector = certificate.setting.vector();
+        if self.skip_bad && !vector.is_single() {
+            return Err(Failure::usage(
+                "--skip-bad leaves values out, and the certificate is for a whole vector; mend the bad values",
+            ));
+        }
         // One answer as an argument is that of a query, unless it is said to be a value of an individual.
         // Several are like rows.
         if self.values.len() != 1 || self.values == ["-"] || rows.is_some() {
@@ -206,20 +216,22 @@ impl Release {
         let spelling = Spelling { points, outside: outside.into_bytes() };
         let inexact = inexact_remedy(&*batch);
         let tell = |tally: Tally| {
-            let budget = Budget { verdict: &certificate.verdict, tally };
+            let budget = Budget { verdict: &certificate.verdict, vector, tally };
             if self.json { tell(&format_args!("{:#}", budget.json())) } else { tell(&budget) }
         };
         match self.source()? {
             Source::Arguments(values) => {
                 let verdict = &certificate.verdict;
                 let (what, inexact) = ("answer", inexact.as_str());
-                let arguments = Arguments { what, values: &values, spelling: &spelling, inexact, verdict };
+                let arguments =
+                    Arguments { what, values: &values, spelling: &spelling, inexact, verdict, vector };
                 let (out, json) = (self.out.as_deref(), self.json);
                 arguments.release(batch, |text| Ok([text]), |_| "", out, json, tell)
             }
             Source::Stream(input, wanted) => {
                 let rows = Rows { dialect, wanted, skip_bad: self.skip_bad, inexact };
-                let tally = release_rows(input, &rows, &spelling, &*batch, self.out.as_deref(), "answers")?;
+                let tally =
+                    release_rows(input, &rows, &spelling, &*batch, self.out.as_deref(), "answers", vector)?;
                 tell(tally);
                 Ok(())
             }
@@ -304,11 +316,13 @@ fn release_rows<S: Spell<D>, const D: usize>(
     batch: &dyn Batch<D>,
     out: Option<&Path>,
     what: &str,
+    vector: Vector,
 ) -> Result<Tally, Failure> {
     let mut output = Output::create(out)?;
     let entropy = || Ok(entropy::chacha().map_err(kdelta::Error::from)?);
     let tally = stream::release(input, &mut output, rows, spelling, batch, entropy)?;
     tally.some(what, "rows")?;
+    accepted::is_whole(vector, tally.released)?;
     output.publish()?;
     Ok(tally)
 }

@@ -2,7 +2,7 @@
 
 use super::html::{Page, Safe, code, name, number, text};
 use super::revision::Revision;
-use crate::certify::{bound_rows, head, term_rows};
+use crate::certify::{bound_rows, closeness_rows, head, term_rows};
 use crate::failure::Failure;
 use crate::plot::{bounds, error};
 use kdelta_certificate::{
@@ -81,6 +81,10 @@ fn add_mechanism(
     let MechanismCertificate { claim, conditions, .. } = certificate;
     add_setting(page, claim, head(certificate));
     add_chain(page, term_rows(certificate)?, conditions, bound_rows(certificate), revision);
+    page.heading("Closeness to the ideal mechanism, for accountants");
+    let rows = closeness_rows(certificate)?;
+    let rows = rows.into_iter().map(|[name, bound, what]| vec![text(name), number(bound), text(what)]);
+    page.table("What follows for each release", &["notion", "value", "what it says"], rows);
     if let Law::Laplace(_) = certificate.setting.law {
         page.heading("Pictures");
         page.figure(&bounds::of_setting(&MechanismDescription::of(certificate))?);

@@ -106,7 +106,7 @@ impl Problem {
         let mut other = self.clone();
         let grid = self.setting().grid.0.clone();
         match &mut other.setting_mut().law {
-            Law::Laplace(Line { answers, window }) => *window = with_margin(answers, &grid, margin),
+            Law::Laplace(Line { answers, window, .. }) => *window = with_margin(answers, &grid, margin),
             Law::PlanarLaplace(plane) => {
                 let Area { x, y } = self.image.as_ref().expect("a problem on the plane has an image");
                 let [x, y] = [x, y].map(|range| with_margin(range, &grid, margin));

@@ -20,7 +20,7 @@ use crate::spelling::spell_grid;
 use clap::Args;
 use geojson::Collection;
 use kdelta::{Release as Released, entropy};
-use kdelta_certificate::{MechanismCertificate, Places};
+use kdelta_certificate::{MechanismCertificate, Places, Vector};
 use kdelta_oracle::number::decimal;
 use spelling::Coordinates;
 use std::io::{Read, Write};
@@ -213,7 +213,7 @@ impl Run<'_> {
         arguments::check(values, *skip_bad)?;
         let (inexact, verdict) = (inexact_remedy(&*batch), &self.certificate.verdict);
         let (what, spelling, inexact) = ("point", &self.spelling, inexact.as_str());
-        let arguments = Arguments { what, values, spelling, inexact, verdict };
+        let arguments = Arguments { what, values, spelling, inexact, verdict, vector: Vector::SINGLE };
         arguments.release(batch, coordinates, part, out.as_deref(), *json, |tally| self.tell(tally))
     }
 
@@ -226,7 +226,7 @@ impl Run<'_> {
     ) -> Result<(), Failure> {
         let rows = Rows { dialect, wanted, skip_bad: self.flags.skip_bad, inexact: inexact_remedy(batch) };
         let out = self.flags.out.as_deref();
-        self.tell(release_rows(input, &rows, &self.spelling, batch, out, "rows")?);
+        self.tell(release_rows(input, &rows, &self.spelling, batch, out, "rows", Vector::SINGLE)?);
         Ok(())
     }
 
@@ -256,7 +256,7 @@ impl Run<'_> {
 
     /// What it cost, on standard error.
     fn tell(&self, tally: Tally) {
-        let budget = Budget { verdict: &self.certificate.verdict, tally };
+        let budget = Budget { verdict: &self.certificate.verdict, vector: Vector::SINGLE, tally };
         if self.flags.json {
             tell(&format_args!("{:#}", budget.json()));
             return;
