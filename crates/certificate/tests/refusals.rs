@@ -10,9 +10,9 @@
 #![allow(clippy::print_stdout, clippy::disallowed_types, reason = "counts, and a black box that is a float")]
 
 use kdelta_certificate::{
-    Area, BlackBox, Certificate, Directory, Format, GeneratorName, Kernel, KernelCertificate, KernelResult,
-    MechanismCertificate, MechanismDescription, Method, Options, Outputs, Places, Point, Projection, Refusal,
-    Report, Sampler, Sources, Subject, Unit, audit,
+    Area, BlackBox, Certificate, Closeness, Directory, Format, GeneratorName, Kernel, KernelCertificate,
+    KernelResult, MechanismCertificate, MechanismDescription, Method, Options, Outputs, Places, Point,
+    Projection, Refusal, Report, Sampler, Sources, Subject, Unit, Vector, audit,
 };
 use kdelta_finite::sources::CERTIFIED;
 use kdelta_oracle::enclosure::ln;
@@ -429,6 +429,133 @@ fn mechanism(name: &str) -> MechanismCertificate {
         Subject::Mechanism(certificate) => *certificate,
         Subject::Kernel(_) => panic!("{name} is a kernel"),
     }
+}
+
+/// Any other closeness is refused, in either direction and in any place: κ₊ and κ₋ exchanged, half, twice, 0, or that of another certificate.
+#[test]
+fn any_other_closeness_is_refused() {
+    for name in ["mechanism-binary64-midpoint", "planar-binary64-globe", "vector-binary64"] {
+        let honest = mechanism(name);
+        let stated = &honest.closeness;
+        assert!(stated.above != stated.below, "{name}: exchanging them would change nothing");
+        let scaled = |number: &kdelta_certificate::Number, factor: &str| {
+            (&(&number.0 * parse(factor).unwrap())).into()
+        };
+        let mut lies =
+            vec![Closeness { above: stated.below.clone(), below: stated.above.clone(), ..stated.clone() }];
+        for factor in ["0", "1/2", "2"] {
+            lies.push(Closeness { above: scaled(&stated.above, factor), ..stated.clone() });
+            lies.push(Closeness { below: scaled(&stated.below, factor), ..stated.clone() });
+            lies.push(Closeness {
+                total_variation: scaled(&stated.total_variation, factor),
+                ..stated.clone()
+            });
+            lies.push(Closeness { leaked_bits: scaled(&stated.leaked_bits, factor), ..stated.clone() });
+        }
+        lies.push(mechanism("mechanism-binary64").closeness);
+        for lie in lies {
+            let forged = MechanismCertificate { closeness: lie, ..honest.clone() };
+            let text = Certificate::new(Subject::Mechanism(Box::new(forged))).text().unwrap();
+            let refusal = judge(&text, &*FILES).unwrap_err();
+            assert!(refusal.field.starts_with("mechanism.closeness."), "{name}: {refusal}");
+        }
+    }
+}
+
+/// What follows from κ₊ and κ₋ is what the oracle says, and is tight: half of it is less than the terms that it is made of.
+#[test]
+fn what_follows_from_closeness_is_stated_for_all_values() {
+    for name in ["mechanism-binary64", "planar-binary64", "vector-binary64"] {
+        let certificate = mechanism(name);
+        let (stated, vector) = (&certificate.closeness, certificate.setting.vector());
+        let share = Rational::new(vector.dimension.into(), vector.changed.into());
+        let (above, below) = (&stated.above.0 * &share, &stated.below.0 * &share);
+        // For small x: x ≤ e^x − 1 ≤ x + x², x − x² ≤ 1 − e^−x ≤ x, and 1 < 1/ln 2 < 1.4427.
+        let least = above.clone().min(&below - &below * &below);
+        let most = (&above + &above * &above).min(below);
+        assert!(
+            least <= stated.total_variation.0 && stated.total_variation.0 <= most + dyadic(1, -250),
+            "{name}"
+        );
+        assert!(
+            stated.leaked_bits.0 > above && stated.leaked_bits.0 < above * parse("1.4427").unwrap(),
+            "{name}"
+        );
+    }
+}
+
+fn with_vector(name: &str, dimension: u64, changed: u64) -> MechanismDescription {
+    let mut description = MechanismDescription::of(&mechanism(name));
+    description.setting.line_mut().unwrap().vector = Vector { dimension, changed };
+    description
+}
+
+/// ε′ = Δ₁/b + Δ₀·κ, whatever the dimension is; a single value is a vector of one.
+#[test]
+fn a_vector_costs_what_its_changed_values_cost() {
+    let of = |description: &MechanismDescription| MechanismCertificate::derive(description, &*FILES).unwrap();
+    let one = of(&with_vector("vector-binary64", 1, 1));
+    let excess = |certificate: &MechanismCertificate| &certificate.verdict.0 - &certificate.chain.epsilon.0;
+    for (dimension, changed) in [(3, 3), (1000, 3), (1_000_000, 3), (1000, 1), (1000, 1000)] {
+        let vector = of(&with_vector("vector-binary64", dimension, changed));
+        let times = Rational::from_integer(changed.into());
+        assert_eq!(vector.chain, one.chain);
+        assert_eq!(excess(&vector), excess(&one) * &times);
+        assert_eq!(vector.closeness.above.0, &one.closeness.above.0 * &times);
+        assert_eq!(vector.closeness.below.0, &one.closeness.below.0 * &times);
+        assert!(vector.closeness.leaked_bits > one.closeness.leaked_bits);
+    }
+    // Of midpoints too, where the ε′ of a single value comes from Theorem U, and that of a vector from κ₊ and κ₋.
+    let one = of(&with_vector("mechanism-binary64-midpoint", 1, 1));
+    let two = of(&with_vector("mechanism-binary64-midpoint", 2, 2));
+    assert!(excess(&two) >= excess(&one) * Rational::from_integer(2.into()));
+    assert_eq!(two.verdict.0, &two.chain.epsilon.0 + &two.closeness.above.0 + &two.closeness.below.0);
+    // A vector so long that e^κ₊ cannot be enclosed has the total variation of any two laws.
+    let long = of(&with_vector("mechanism-binary32", u64::MAX, 1));
+    assert_eq!(long.closeness.total_variation, 1.into());
+}
+
+/// The errors of the values that neighbours share cancel; those of the others are paid.
+#[test]
+fn errors_of_a_vector_are_paid_for_the_values_that_differ() {
+    let number = |text: &str| kdelta_certificate::Number(parse(text).unwrap());
+    let mut description = with_vector("vector-binary64", 1000, 3);
+    (description.setting.query_error, description.setting.reading_error) = (number("1/8"), number("1/16"));
+    let certificate = MechanismCertificate::derive(&description, &*FILES).unwrap();
+    assert_eq!(
+        certificate.chain.sensitivity.0,
+        parse("3").unwrap() + parse("2").unwrap() * parse("9/16").unwrap()
+    );
+}
+
+#[test]
+fn a_vector_of_other_numbers_is_refused() {
+    let text = &FILES["certificates/vector-binary64.json"];
+    for (field, honest, others) in [
+        ("changed", "3", &["0", "1", "2", "4", "1000", "1001", "18446744073709551616", "-1", "3/1"][..]),
+        ("dimension", "1000", &["0", "1", "2", "3", "999", "1001", "18446744073709551616"]),
+    ] {
+        let from = format!("\"{field}\": \"{honest}\"");
+        assert!(text.contains(&from), "{from}");
+        for other in others {
+            judge(&text.replacen(&from, &format!("\"{field}\": \"{other}\""), 1), &*FILES).unwrap_err();
+        }
+    }
+    // Nor are they derived.
+    for (dimension, changed, field) in [
+        (0, 0, "setting.dimension"),
+        (0, 1, "setting.dimension"),
+        (5, 0, "setting.changed"),
+        (5, 6, "setting.changed"),
+    ] {
+        let description = with_vector("vector-binary64", dimension, changed);
+        let refusal = MechanismCertificate::derive(&description, &*FILES).unwrap_err();
+        assert_eq!(refusal.field, field, "{refusal}");
+    }
+    // A single value that claims to be a vector, and the other way round.
+    let single = &FILES["certificates/mechanism-binary64.json"];
+    let vector = single.replacen("\"dimension\": \"1\"", "\"dimension\": \"2\"", 1);
+    assert!(vector != *single && judge(&vector, &*FILES).is_err());
 }
 
 /// The same for the plane, for the logarithm and for cos and sin.

@@ -287,6 +287,54 @@ fn nothing_is_released_without_a_certificate_for_the_setting() {
     without(&["1", "--certificate", "long"]).code(1).stderr(contains("limit"));
 }
 
+/// A certificate of a vector licenses that vector, once, and nothing else.
+#[test]
+fn a_vector_is_released_whole_or_not_at_all() {
+    let mut setting = description(Format::Binary64, GeneratorName::Relative(52));
+    setting.setting.sensitivity = 2.into();
+    setting.setting.line_mut().unwrap().vector = Vector { dimension: 5, changed: 2 };
+    let place = Place::with(&setting);
+    let output = place.release(&["-"]).write_stdin("1\n2\n3\n4\n5\n").assert().code(0);
+    let said = String::from_utf8(output.get_output().stderr.clone()).unwrap();
+    assert_eq!(String::from_utf8(output.get_output().stdout.clone()).unwrap().lines().count(), 5);
+    // ε′ of the certificate is paid once, not five times.
+    assert!(said.contains("released one vector of 5 values; spent ε′ ≤ 0.25"), "{said}");
+    assert!(said.contains("who change at most 2 of them"), "{said}");
+    let output = place.release(&["-", "--json"]).write_stdin("1\n2\n3\n4\n5\n").assert().code(0);
+    let said: serde_json::Value = serde_json::from_slice(&output.get_output().stderr).unwrap();
+    assert_eq!(said["vector"]["dimension"], "5");
+    assert_eq!(said["spent_if_all_concern_one_individual"], said["epsilon_prime"]);
+    // Too few, too many, and a file in the place of standard input.
+    let another = contains("for 5 values that are released together").and(contains("Nothing was released"));
+    for input in ["1\n2\n3\n4\n", "1\n2\n3\n4\n5\n6\n", "1\n"] {
+        place.release(&["-"]).write_stdin(input).assert().code(1).stdout("").stderr(another.clone());
+        place.write("values", input);
+        let command = ["--in", "values", "--out", "noisy"];
+        place.release(&command).assert().code(1).stdout("").stderr(another.clone());
+        assert!(!place.directory.path().join("noisy").exists());
+    }
+    // Nor one value as an argument, which otherwise needs no word about rows; five are a vector.
+    place.release_unstated(&["1"]).assert().code(1).stdout("").stderr(another.clone());
+    place.release(&["1", "2"]).assert().code(1).stdout("").stderr(another);
+    place.release(&["1", "2", "3", "4", "5"]).assert().code(0);
+    // None may be left out, and without a word about rows they are taken for values of individuals.
+    place
+        .release(&["-", "--skip-bad"])
+        .write_stdin("1\n2\nx\n4\n5\n6\n")
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr(contains("whole vector"));
+    let individuals = contains("2 of them to anything").and(contains("by 200 in sum"));
+    place
+        .release_unstated(&["-"])
+        .write_stdin("1\n2\n3\n4\n5\n")
+        .assert()
+        .code(1)
+        .stdout("")
+        .stderr(individuals);
+}
+
 #[test]
 fn a_certificate_that_does_not_follow_is_refused() {
     let good = certificate(&description(Format::Binary64, GeneratorName::Relative(52)));

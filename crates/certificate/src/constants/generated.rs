@@ -10,7 +10,7 @@ pub const CORE_MATH_LOG: Logarithm = Logarithm {
     absolute: UpperBound::new("0x1.a06bb56359018p-50", 0x3cda_06bb_5635_9018),
     relative: UpperBound::new("0", 0x0000_0000_0000_0000),
     certificate: "certificates/kernel-core-math-log.json",
-    sha256: "84be24b586f41356aa838f4a3907225b13026f8091432bdaaf46f8926b516f44",
+    sha256: "ccb2d5aa3329d2a47b09f386fcb4517fb25ed728b362658a10e715be2f30d707",
 };
 
 /// The certified error of `−core_math::logf`.
@@ -21,7 +21,7 @@ pub const CORE_MATH_LOGF: Logarithm = Logarithm {
     absolute: UpperBound::new("0x1.ffffe41e229783c54b0cp-22", 0x3e9f_fffe_41e2_2979),
     relative: UpperBound::new("0", 0x0000_0000_0000_0000),
     certificate: "certificates/kernel-core-math-logf.json",
-    sha256: "de5aac4507f7372803d2285aedfb988450402a1276baef014993e25f9eb8d8c8",
+    sha256: "7152154077c3c86a80dcb905c513107e6e356346be7d15a1c9b0d51a839430d0",
 };
 
 /// The certified error of `kdelta_finite::cos_sin::cos_sin`.
@@ -31,7 +31,7 @@ pub const COS_SIN: CosSin = CosSin {
     domain: "from 0 and below 1: turn·2^-64 for the integers 0 ≤ turn < 2^64",
     absolute: UpperBound::new("0x1.bcp-63", 0x3c0b_c000_0000_0000),
     certificate: "certificates/kernel-cos-sin.json",
-    sha256: "56737c2ad42f3dc063aec1c4d7cbbb7b9d45697e477e1ab0b46e7f23fe2f1324",
+    sha256: "90205aa0b15672ac859a296b7438b4d658451ae969ce0778f78bc6babb3fab85",
 };
 
 /// The certified error of `−libm::log`.
@@ -42,7 +42,7 @@ pub const LIBM_LOG: Logarithm = Logarithm {
     absolute: UpperBound::new("0x1.a06bb56359018p-50", 0x3cda_06bb_5635_9018),
     relative: UpperBound::new("0", 0x0000_0000_0000_0000),
     certificate: "certificates/kernel-libm-log.json",
-    sha256: "1cc56c458b85f3571c6b5de623eed03b7b813d6e1e96e02355fa4fa29f3dc506",
+    sha256: "9b93f6c46568a7e6005d33c72c54f366f25e00a79df9e67d111c70367ee3decd",
 };
 
 /// The certified error of `−libm::logf`.
@@ -53,7 +53,7 @@ pub const LIBM_LOGF: Logarithm = Logarithm {
     absolute: UpperBound::new("0x1.08ab719f11758434fe3ap-21", 0x3ea0_8ab7_19f1_1759),
     relative: UpperBound::new("0", 0x0000_0000_0000_0000),
     certificate: "certificates/kernel-libm-logf.json",
-    sha256: "34ca4d3e911dc696d11c1e9adf50f9eacd4f70912a847df14c45140f2b341048",
+    sha256: "b0ad597da99e2c4d6ef7ee7a0f6de39d9a7bea910ca6e5b47265cd0fe143a305",
 };
 
 /// The certified error of `kdelta_finite::ln::shift_add::minus_ln_16`.
@@ -64,7 +64,7 @@ pub const SHIFT_ADD_16: Logarithm = Logarithm {
     absolute: UpperBound::new("0x1.00ac0043e008p-29", 0x3e20_0ac0_043e_0080),
     relative: UpperBound::new("0", 0x0000_0000_0000_0000),
     certificate: "certificates/kernel-shift-add-16.json",
-    sha256: "ffb7a784c9d70e26fbee02bfd9c23e044c1b2675fab7e3089981523d46c6a0d3",
+    sha256: "4082716fc246bc3ddc4e9f60d96c17fd90406a2cb3d9c1ccb545ff0701d27843",
 };
 
 /// The certified error of `kdelta_finite::ln::shift_add::minus_ln_32`.
@@ -75,7 +75,7 @@ pub const SHIFT_ADD_32: Logarithm = Logarithm {
     absolute: UpperBound::new("0x1.0306408p-49", 0x3ce0_3064_0800_0000),
     relative: UpperBound::new("0", 0x0000_0000_0000_0000),
     certificate: "certificates/kernel-shift-add-32.json",
-    sha256: "55d8e65c3f64884805ab7804d088c6b8e4b5c7c5ef614dc2bfc55a9c0c4191ca",
+    sha256: "c181a8abb192ee5dc801cdad6cae9783f253e3bc388fd69d059895ba9260cdc9",
 };
 
 /// The certified error of `kdelta_finite::ln::shift_add::{minus_ln_64, minus_ln_scaled}`.
@@ -86,7 +86,7 @@ pub const SHIFT_ADD_64: Logarithm = Logarithm {
     absolute: UpperBound::new("0x1.ep-59", 0x3c4e_0000_0000_0000),
     relative: UpperBound::new("0", 0x0000_0000_0000_0000),
     certificate: "certificates/kernel-shift-add-64.json",
-    sha256: "3c84dfbbb3643e727e4af269afd0ceedcc3d832e508c57b0c5c2506e103b853e",
+    sha256: "e4f6f4d99fd17c2345130ffdaf6a532317861a469f5407314c6d50afa9a46303",
 };
 
 /// The certified error of `−f32::ln`.
@@ -97,7 +97,7 @@ pub const STD_F32: Logarithm = Logarithm {
     absolute: UpperBound::new("0x1.ffffe41e229783c54b0cp-22", 0x3e9f_fffe_41e2_2979),
     relative: UpperBound::new("0", 0x0000_0000_0000_0000),
     certificate: "certificates/kernel-std-f32.json",
-    sha256: "ff0125a177f741a57e127535cba852aaf19435870e2ae182709d46d4d4bd3b21",
+    sha256: "2ca925aaaf0b441b7fdde05e6eb2af1a42f168f73351d23ca9e00ae5fb5a47b4",
 };
 
 /// The certified error of `−f64::ln`.
@@ -108,7 +108,7 @@ pub const STD_F64: Logarithm = Logarithm {
     absolute: UpperBound::new("0x1.a06bb56359018p-50", 0x3cda_06bb_5635_9018),
     relative: UpperBound::new("0", 0x0000_0000_0000_0000),
     certificate: "certificates/kernel-std-f64.json",
-    sha256: "fc944e92c146d1e4b14ad73ff512b7948bb2eadadb244b607b287e73d77d7d5d",
+    sha256: "64f400fa40880223fe8e8b46b89486bb0efeb320c4603297ab8838e602a8b560",
 };
 
 /// The certified error of `kdelta_finite::ln::table::minus_ln_f32`.
@@ -119,7 +119,7 @@ pub const TABLE_F32: Logarithm = Logarithm {
     absolute: UpperBound::new("0x1.1ep-30", 0x3e11_e000_0000_0000),
     relative: UpperBound::new("0x1p-24", 0x3e70_0000_0000_0000),
     certificate: "certificates/kernel-table-f32.json",
-    sha256: "2408f1eb3fc7633a8dd7fe7bd2fffb05ef04c18d990db04c9842b331025f9074",
+    sha256: "94c82752a60bd6581f5be2856f32a34d2aea542364f9b3e218ee3e27972acd3f",
 };
 
 /// The certified error of `kdelta_finite::ln::table::minus_ln_f64`.
@@ -130,12 +130,12 @@ pub const TABLE_F64: Logarithm = Logarithm {
     absolute: UpperBound::new("0x1.0d8001p-61", 0x3c20_d800_1000_0000),
     relative: UpperBound::new("0x1p-53", 0x3ca0_0000_0000_0000),
     certificate: "certificates/kernel-table-f64.json",
-    sha256: "8fc7729e2fe8af15ccb718c1195db7790dc57fe98e8e83df7200a23c17c20cd5",
+    sha256: "739ffc55d2ca0443bea002b160e75e6c6b9f80e95ce872dccf91cba93a53fa32",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary32-count.json`.
 pub const MECHANISM_BINARY32_COUNT: Mechanism = Mechanism {
-    claim: "Laplace noise of scale 10 for ε = 1/10 in binary32 from lazily drawn exponent and 23 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1000; released as a multiple of 1 from -320 to 1320, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 0.1006398134785402",
+    claim: "Laplace noise of scale 10 for ε = 1/10 in binary32 from lazily drawn exponent and 23 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1000; released as a multiple of 1 from -320 to 1320, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 0.1006398134785402; every output is at most e^κ₊ and at least e^−κ₋ times as likely as with exact noise of this scale, κ₊ ≤ 0.0003198557 and κ₋ ≤ 0.00031995779",
     shift: UpperBound::new(
         "0x1.4f2596fd8735cb529f185a8b95501f1005364ed63756fb718p-13",
         0x3f24_f259_6fd8_735d,
@@ -144,57 +144,57 @@ pub const MECHANISM_BINARY32_COUNT: Mechanism = Mechanism {
         "1579315869587839925854382111472046690735220350618263102419/15692754338466701909589473558019166040255888611160086282240",
         0x3fb9_c387_e390_dcd8,
     ),
-    above: UpperBound::new("0", 0),
-    below: UpperBound::new("0", 0),
+    above: UpperBound::new("0x1.4f649c1d9809986e496c826799d7d6b0d17ad02791226p-12", 0x3f34_f649_c1d9_809a),
+    below: UpperBound::new("0x1.4f8003569bcf11e413703afcb831700b708ce545095c9p-12", 0x3f34_f800_3569_bcf2),
     certificate: "certificates/mechanism-binary32-count.json",
-    sha256: "ab25f8a99738cb88937b2a4b0f2b48586b314901de012aa171faf506b0bf3e08",
+    sha256: "71b4787c33a344e9833f2af14032502195017f29127f811b567fc6347290ab8a",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary32.json`.
 pub const MECHANISM_BINARY32: Mechanism = Mechanism {
-    claim: "Laplace noise of scale 1 for ε = 1 in binary32 from exponent and 23 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.009290985070468",
+    claim: "Laplace noise of scale 1 for ε = 1 in binary32 from exponent and 23 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.009290985070468; every output is at most e^κ₊ and at least e^−κ₋ times as likely as with exact noise of this scale, κ₊ ≤ 0.0046347023 and κ₋ ≤ 0.0046562828",
     shift: UpperBound::new("0x1.3025c0f023c01531953579158864c83356f3c55896cd7c7p-19", 0x3ec3_025c_0f02_3c02),
     epsilon_prime: UpperBound::new(
         "0x1.0260e4dd0678d7ac2219c1518b2fe0d2aab1a5359d72c2a3p0",
         0x3ff0_260e_4dd0_678e,
     ),
-    above: UpperBound::new("0", 0),
-    below: UpperBound::new("0", 0),
+    above: UpperBound::new("0x1.2fbd66b3ec02511a4a16e94f860a989f546f7087e4ffb9p-8", 0x3f72_fbd6_6b3e_c026),
+    below: UpperBound::new("0x1.312776528cd55b07cfaa683ba9d63a0b5d35c5158dc2eap-8", 0x3f73_1277_6528_cd56),
     certificate: "certificates/mechanism-binary32.json",
-    sha256: "d4cc36d2073d5aa7a40d1bef6682edcff5d8857b3cc74b01023b2896255dcc0c",
+    sha256: "833b09f6464556b1fc772843592a8766bb770c3763a0de0ba848e753ff515341",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-count.json`.
 pub const MECHANISM_BINARY64_COUNT: Mechanism = Mechanism {
-    claim: "Laplace noise of scale 10 for ε = 1/10 in binary64 from lazily drawn exponent and 52 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1000000; released as a multiple of 0x1p-7 from -320 to 1000320, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 0.1000001137949126",
+    claim: "Laplace noise of scale 10 for ε = 1/10 in binary64 from lazily drawn exponent and 52 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1000000; released as a multiple of 0x1p-7 from -320 to 1000320, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 0.1000001137949126; every output is at most e^κ₊ and at least e^−κ₋ times as likely as with exact noise of this scale, κ₊ ≤ 5.6897455e-8 and κ₋ ≤ 5.6897458e-8",
     shift: UpperBound::new("0x1.e8bed27a7500a8039892d3a804fff756140d6a84aaep-33", 0x3dee_8bed_27a7_500b),
     epsilon_prime: UpperBound::new(
         "392319304900569260987636149824321406741922315461172860801/3923188584616675477397368389504791510063972152790021570560",
         0x3fb9_999b_8258_6df3,
     ),
-    above: UpperBound::new("0", 0),
-    below: UpperBound::new("0", 0),
+    above: UpperBound::new("0x1.e8bed36f56e73d80fb81af5978e557729b0893e93ap-25", 0x3e6e_8bed_36f5_6e74),
+    below: UpperBound::new("0x1.e8bed541e2ee7c01b2855b189c60283fb7fb75fb98p-25", 0x3e6e_8bed_541e_2ee8),
     certificate: "certificates/mechanism-binary64-count.json",
-    sha256: "3d1d7ae2f9a5dd4988184ba66ac654c6c7a58c30f2ab18bac00104fd94553c2e",
+    sha256: "65f13967a14fccd298173fb8dcb53de36dd2f9cf784f72a2bab37b2c8f956525",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-deep.json`.
 pub const MECHANISM_BINARY64_DEEP: Mechanism = Mechanism {
-    claim: "Laplace noise of scale 1 for ε = 1 in binary64 from exponent and 52 bits in 256 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -128 to 128, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.000000000119147",
+    claim: "Laplace noise of scale 1 for ε = 1 in binary64 from exponent and 52 bits in 256 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -128 to 128, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.000000000119147; every output is at most e^κ₊ and at least e^−κ₋ times as likely as with exact noise of this scale, κ₊ ≤ 5.9573065e-11 and κ₋ ≤ 5.9573065e-11",
     shift: UpperBound::new("0x1.06014d80010007f0086c00080000aa674aaa8aabp-45", 0x3d20_6014_d800_1001),
     epsilon_prime: UpperBound::new(
         "0x1.000000008300a76eb438dfc5a31d7ca7ee0bd3047a1680f9p0",
         0x3ff0_0000_0008_300b,
     ),
-    above: UpperBound::new("0", 0),
-    below: UpperBound::new("0", 0),
+    above: UpperBound::new("0x1.06014edd46ecea637c966127314c84cb04eebep-34", 0x3dd0_6014_edd4_6ecf),
+    below: UpperBound::new("0x1.06014edd89f694b30fdf917886e2c746e36b45e4p-34", 0x3dd0_6014_edd8_9f6a),
     certificate: "certificates/mechanism-binary64-deep.json",
-    sha256: "01a5c491b245792850139efc14d43bca3d27826b109f64687213a48ecb23c8e0",
+    sha256: "9f31fd19126ace2f25fe91af5eca9442267c581361cf444c52c6d1be057ca057",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-midpoint.json`.
 pub const MECHANISM_BINARY64_MIDPOINT: Mechanism = Mechanism {
-    claim: "Laplace noise of scale 1 for ε = 1 in binary64 from midpoints of 2^53 cells; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.000007512697113",
+    claim: "Laplace noise of scale 1 for ε = 1 in binary64 from midpoints of 2^53 cells; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.000007512697113; every output is at most e^κ₊ and at least e^−κ₋ times as likely as with exact noise of this scale, κ₊ ≤ 5.4921933e-6 and κ₋ ≤ 5.4922235e-6",
     shift: UpperBound::new(
         "0x1.70c1821d2e9c9cc8ee320560f66ee9ba46caf5bc472e72d39p-29",
         0x3e27_0c18_21d2_e9ca,
@@ -203,71 +203,71 @@ pub const MECHANISM_BINARY64_MIDPOINT: Mechanism = Mechanism {
         "0x1.00007e0ac9d4e7a923a841db83b22a355ea15fa88dca5287p0",
         0x3ff0_0007_e0ac_9d4f,
     ),
-    above: UpperBound::new("0", 0),
-    below: UpperBound::new("0", 0),
+    above: UpperBound::new("0x1.709329778ded014699fd4c9176c6b7588dc5c6142c94p-18", 0x3ed7_0932_9778_ded1),
+    below: UpperBound::new("0x1.7093ae2198a146d9db4c613bcffa8df56f3c0119efacp-18", 0x3ed7_093a_e219_8a15),
     certificate: "certificates/mechanism-binary64-midpoint.json",
-    sha256: "6857efedac58f634e2d4818b772f8f797ca3c019584925a4ae122f6e4c6e9273",
+    sha256: "6bd04402074aab8fa449a71587710320a0c4c9f8c9d80e73428fd4f9fad94333",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64.json`.
 pub const MECHANISM_BINARY64: Mechanism = Mechanism {
-    claim: "Laplace noise of scale 1 for ε = 1 in binary64 from exponent and 52 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.000000000017283",
+    claim: "Laplace noise of scale 1 for ε = 1 in binary64 from exponent and 52 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.000000000017283; every output is at most e^κ₊ and at least e^−κ₋ times as likely as with exact noise of this scale, κ₊ ≤ 8.6413575e-12 and κ₋ ≤ 8.6413575e-12",
     shift: UpperBound::new("0x1.300a6c0008000780436000400005533a55545558p-48", 0x3cf3_00a6_c000_8001),
     epsilon_prime: UpperBound::new(
         "0x1.000000001300a6d956d9a5aeff84f2b75aba45007d3ea4cep0",
         0x3ff0_0000_0001_300b,
     ),
-    above: UpperBound::new("0", 0),
-    below: UpperBound::new("0", 0),
+    above: UpperBound::new("0x1.300a6d9567f5f7f3cb4fab4657b6143ca06d082p-37", 0x3da3_00a6_d956_7f60),
+    below: UpperBound::new("0x1.300a6d95733ebdec254eaba4ff928bd3076791ap-37", 0x3da3_00a6_d957_33ec),
     certificate: "certificates/mechanism-binary64.json",
-    sha256: "a2a073bd68291c62226bc1b9a3fa5de367822d1455d4743182cb36e423dfbf59",
+    sha256: "d5e5902f0c2acf80a79a90d9ab8289d710efd0fdf24e2c6800e39c0936118fef",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-32-24.json`.
 pub const MECHANISM_FIXED_32_24: Mechanism = Mechanism {
-    claim: "Laplace noise of scale 1 for ε = 1 in fixed-32-24 from exponent and 23 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.000610351600864",
+    claim: "Laplace noise of scale 1 for ε = 1 in fixed-32-24 from exponent and 23 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.000610351600864; every output is at most e^κ₊ and at least e^−κ₋ times as likely as with exact noise of this scale, κ₊ ≤ 0.00030512924 and κ₋ ≤ 0.00030522237",
     shift: UpperBound::new("0x1.3fffff001e0155555355555888888333333c57c56c57c7p-23", 0x3e83_ffff_f001_e016),
     epsilon_prime: UpperBound::new(
         "0x1.002800002a2e6a7e04a3423da23618964d5faae4a9ac00bfp0",
         0x3ff0_0280_0002_a2e7,
     ),
-    above: UpperBound::new("0", 0),
-    below: UpperBound::new("0", 0),
+    above: UpperBound::new("0x1.3ff381518e38429a2f3e01e20673b7f78be2417be4ec1p-12", 0x3f33_ff38_1518_e385),
+    below: UpperBound::new("0x1.400c8151586f9db004e5d8415b15acde6ecc091edb1fep-12", 0x3f34_00c8_1515_86fa),
     certificate: "certificates/mechanism-fixed-32-24.json",
-    sha256: "ba889237a163be37abdfeda2558fafd36afcd7e9e04297463ba45c83b9a79857",
+    sha256: "90c87a2f3808b8dff6f4bde6cc0ea7b2e6ba8cd594361917e7bd1a0757a84090",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-64-40-count.json`.
 pub const MECHANISM_FIXED_64_40_COUNT: Mechanism = Mechanism {
-    claim: "Laplace noise of scale 10 for ε = 1/10 in fixed-64-40 from lazily drawn exponent and 52 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1000000; released as a multiple of 0x1p-7 from -320 to 1000320, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 0.1000000002339847",
+    claim: "Laplace noise of scale 10 for ε = 1/10 in fixed-64-40 from lazily drawn exponent and 52 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1000000; released as a multiple of 0x1p-7 from -320 to 1000320, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 0.1000000002339847; every output is at most e^κ₊ and at least e^−κ₋ times as likely as with exact noise of this scale, κ₊ ≤ 1.1699231e-10 and κ₋ ≤ 1.1699231e-10",
     shift: UpperBound::new("0x1.0144ce871401fff60000000000006aaaaaaaaaaaep-41", 0x3d60_144c_e871_4020),
     epsilon_prime: UpperBound::new(
         "1569275437518533052396647005765653624163216531549787895309/15692754338466701909589473558019166040255888611160086282240",
         0x3fb9_9999_9a9a_de69,
     ),
-    above: UpperBound::new("0", 0),
-    below: UpperBound::new("0", 0),
+    above: UpperBound::new("0x1.0144cf625c97d19af6bd063874ad05a7d361751ep-33", 0x3de0_144c_f625_c97e),
+    below: UpperBound::new("0x1.0144cf62dddd6dc17121a0482c0bb6ef02931c86p-33", 0x3de0_144c_f62d_ddd7),
     certificate: "certificates/mechanism-fixed-64-40-count.json",
-    sha256: "0077d9016a848f60baa7c443086158d9c4163dc9ac08bcfd3b46af020a4df61c",
+    sha256: "f43776471a4d52d20c20740c1b7cb3d165a5e0548f7756650c85f471954c0dff",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-64-40.json`.
 pub const MECHANISM_FIXED_64_40: Mechanism = Mechanism {
-    claim: "Laplace noise of scale 1 for ε = 1 in fixed-64-40 from exponent and 52 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.000000001863569",
+    claim: "Laplace noise of scale 1 for ε = 1 in fixed-64-40 from exponent and 52 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.000000001863569; every output is at most e^κ₊ and at least e^−κ₋ times as likely as with exact noise of this scale, κ₊ ≤ 9.3178406e-10 and κ₋ ≤ 9.3178406e-10",
     shift: UpperBound::new("0x1.002077ffffffffff0000000000000aaaaaaaaaaabp-41", 0x3d60_0207_8000_0000),
     epsilon_prime: UpperBound::new(
         "0x1.000000080103caac04fd2798de205b2eb97b60a83c359f36p0",
         0x3ff0_0000_0080_103d,
     ),
-    above: UpperBound::new("0", 0),
-    below: UpperBound::new("0", 0),
+    above: UpperBound::new("0x1.00207953801dbf62032239431d792865f7197d464p-30", 0x3e10_0207_9538_01dc),
+    below: UpperBound::new("0x1.0020795781218a843465dd8890e5afc417f3ea878p-30", 0x3e10_0207_9578_1219),
     certificate: "certificates/mechanism-fixed-64-40.json",
-    sha256: "2b884bb1612bead94c9f5ab4aff0e56e53b27e70801df68396b5a6443a2c8038",
+    sha256: "84865cd9c91114ad27282338e30385eb607af08f2d83a8cdbcd5f4ee290e84c4",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-binary64-globe.json`.
 pub const PLANAR_BINARY64_GLOBE: Mechanism = Mechanism {
-    claim: "Planar Laplace noise of scale 0x1.212c26p7 for ε = 0x1.62e42fefa39ef35p0 per distance 200 in binary64, its radius from two draws of exponent and 52 bits in 256 bits; places of longitude from 57/25 to 121/50 and latitude from 4881/100 to 489/10, projected to (0x1.1ea7f6cfp16·(longitude − 0x1.2cccdp1), 0x1.b266ed805p16·(latitude − 0x1.86d70ap5)); released as multiples of 1, x from -5137 to 5137 and y from -5005 to 5005, or as outside: for all these within 200 on the ellipsoid of WGS 84 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.386294311808459; at any distance d on the ellipsoid of WGS 84, with at most 7.2620404e-11 + 0.006931471558679191·d",
+    claim: "Planar Laplace noise of scale 0x1.212c26p7 for ε = 0x1.62e42fefa39ef35p0 per distance 200 in binary64, its radius from two draws of exponent and 52 bits in 256 bits; places of longitude from 57/25 to 121/50 and latitude from 4881/100 to 489/10, projected to (0x1.1ea7f6cfp16·(longitude − 0x1.2cccdp1), 0x1.b266ed805p16·(latitude − 0x1.86d70ap5)); released as multiples of 1, x from -5137 to 5137 and y from -5005 to 5005, or as outside: for all these within 200 on the ellipsoid of WGS 84 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.386294311808459; at any distance d on the ellipsoid of WGS 84, with at most 7.2620404e-11 + 0.006931471558679191·d; every output is at most e^κ₊ and at least e^−κ₋ times as likely as with exact noise of this scale, κ₊ ≤ 3.2124381e-11 and κ₋ ≤ 3.2124381e-11",
     shift: UpperBound::new(
         "0x1.1a9162e572db62571fd0ea679d0b10cec95203af094027237f3763c89431c0359235cb1e08c0e00dfbc4f025b02ac292dd8885ad7c8d9641cad156p-37",
         0x3da1_a916_2e57_2db7,
@@ -276,15 +276,15 @@ pub const PLANAR_BINARY64_GLOBE: Mechanism = Mechanism {
         "41227924290060056072283759848866932413780825984273548799635732821/29739662017567619202922348882957416757709363778314869411250438144",
         0x3ff6_2e42_f1bd_920d,
     ),
-    above: UpperBound::new("0", 0),
-    below: UpperBound::new("0", 0),
+    above: UpperBound::new("0x1.1a91acb70a775cc9bbb7827c4900d166db9f5208p-35", 0x3dc1_a91a_cb70_a776),
+    below: UpperBound::new("0x1.1a91acb71df5a1b939cfc6d9c4209da2f1f0ad7p-35", 0x3dc1_a91a_cb71_df5b),
     certificate: "certificates/planar-binary64-globe.json",
-    sha256: "ee68f8d631bb49f1dc8b97c3021d50a2f997970d7b484573a54ef53e3517de8b",
+    sha256: "ec23b288532b9c8960509d4c67241f70104bb04175c784e7b66308f249e9422d",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-binary64-inverse.json`.
 pub const PLANAR_BINARY64_INVERSE: Mechanism = Mechanism {
-    claim: "Planar Laplace noise of scale 100 for ε = 1 per distance 100 in binary64, its radius by the inverse distribution function from midpoints of 2^63 cells; points of error 0, read with error 0, clamped into x from -200 to 200 and y from -200 to 200; released as multiples of 1, x from -400 to 400 and y from -400 to 400, or as outside: for all these within 100 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.000003620195505; at any distance d, with at most 3.6201956e-6 + 0.01·d",
+    claim: "Planar Laplace noise of scale 100 for ε = 1 per distance 100 in binary64, its radius by the inverse distribution function from midpoints of 2^63 cells; points of error 0, read with error 0, clamped into x from -200 to 200 and y from -200 to 200; released as multiples of 1, x from -400 to 400 and y from -400 to 400, or as outside: for all these within 100 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.000003620195505; at any distance d, with at most 3.6201956e-6 + 0.01·d; every output is at most e^κ₊ and at least e^−κ₋ times as likely as with exact noise of this scale, κ₊ ≤ 1.810097e-6 and κ₋ ≤ 1.8100986e-6",
     shift: UpperBound::new(
         "0x1.e5e3ef0e08ec102b8925c8d4861b5603c4ecc2962044196b5f02d7a7e80cfd2625d8adfeb88631b5942df27d9f971d4e44659bed0fb5b9bd6cb713deccp-22",
         0x3e9e_5e3e_f0e0_8ec2,
@@ -293,15 +293,15 @@ pub const PLANAR_BINARY64_INVERSE: Mechanism = Mechanism {
         "0x1.00003cbc9f0d4a45ae6f3687153a627ba351f9f29aaf1217p0",
         0x3ff0_0003_cbc9_f0d5,
     ),
-    above: UpperBound::new("0", 0),
-    below: UpperBound::new("0", 0),
+    above: UpperBound::new("0x1.e5e4ea0174411e236050676ed75df6f27e3b7a2fe9ap-20", 0x3ebe_5e4e_a017_4412),
+    below: UpperBound::new("0x1.e5e506d33019c8d00820ec37505c3e2d20ee30c137dp-20", 0x3ebe_5e50_6d33_019d),
     certificate: "certificates/planar-binary64-inverse.json",
-    sha256: "e0ce8a0b4fdae26fd8ded6e2b6aaeb15657e48e77e78c7eacf17b251e65eb244",
+    sha256: "baea3d15b8d70304d2f42429faa871990d6b65a06c193ba055ae2f010e96393d",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-binary64.json`.
 pub const PLANAR_BINARY64: Mechanism = Mechanism {
-    claim: "Planar Laplace noise of scale 0x1.2089fep7 for ε = 0x1.62e42fefa39ef35p0 per distance 200 in binary64, its radius from two draws of exponent and 52 bits in 256 bits; points of error 0, read with error 0, clamped into x from -5000 to 5000 and y from -5000 to 5000; released as multiples of 1, x from -5000 to 5000 and y from -5000 to 5000, or as outside: for all these within 200 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.386294246813194; at any distance d, with at most 6.335223e-11 + 0.006931471233749209·d",
+    claim: "Planar Laplace noise of scale 0x1.2089fep7 for ε = 0x1.62e42fefa39ef35p0 per distance 200 in binary64, its radius from two draws of exponent and 52 bits in 256 bits; points of error 0, read with error 0, clamped into x from -5000 to 5000 and y from -5000 to 5000; released as multiples of 1, x from -5000 to 5000 and y from -5000 to 5000, or as outside: for all these within 200 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.386294246813194; at any distance d, with at most 6.335223e-11 + 0.006931471233749209·d; every output is at most e^κ₊ and at least e^−κ₋ times as likely as with exact noise of this scale, κ₊ ≤ 3.1676115e-11 and κ₋ ≤ 3.1676115e-11",
     shift: UpperBound::new(
         "0x1.169ffbbe3b745e4b1fbe82b616e78121a21d46d18b013f71bf178401e36a2cfd37be5fbc4e1c79ab1f3a2bcbad5013abe1420bc5779c753abf6b32p-37",
         0x3da1_69ff_bbe3_b746,
@@ -310,15 +310,15 @@ pub const PLANAR_BINARY64: Mechanism = Mechanism {
         "82275227869820195871513023193638220797586259032334226034530460077/59349036511515552459910522120646735191286107067024443322151206912",
         0x3ff6_2e42_e04b_2143,
     ),
-    above: UpperBound::new("0", 0),
-    below: UpperBound::new("0", 0),
+    above: UpperBound::new("0x1.16a044da077484612d6c68603850da5f097c5a68p-35", 0x3dc1_6a04_4da0_7749),
+    below: UpperBound::new("0x1.16a044da1a687d13ccde3b08bd32e20c3e3d9038p-35", 0x3dc1_6a04_4da1_a688),
     certificate: "certificates/planar-binary64.json",
-    sha256: "09904c918711661e681d12ac5fb301fdef0de0b75ee78a6b6574923b1fae759f",
+    sha256: "d1a8e662d1dac89bf90eb1df26594143320677d2988077ab37587f8fdfceea2f",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-fixed-64-32-disc.json`.
 pub const PLANAR_FIXED_64_32_DISC: Mechanism = Mechanism {
-    claim: "Planar Laplace noise of scale 100 for ε = 1 per distance 100 in fixed-64-32, its radius from two draws of exponent and 52 bits; points of error 0, read with error 0, clamped into x from -500 to 500 and y from -500 to 500; released as multiples of 1, cells inside the disc of radius 1000, or as outside: for all these within 100 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.000000002248796; at any distance d, with at most 2.2487954e-9 + 0.01·d",
+    claim: "Planar Laplace noise of scale 100 for ε = 1 per distance 100 in fixed-64-32, its radius from two draws of exponent and 52 bits; points of error 0, read with error 0, clamped into x from -500 to 500 and y from -500 to 500; released as multiples of 1, cells inside the disc of radius 1000, or as outside: for all these within 100 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.000000002248796; at any distance d, with at most 2.2487954e-9 + 0.01·d; every output is at most e^κ₊ and at least e^−κ₋ times as likely as with exact noise of this scale, κ₊ ≤ 1.1243977e-9 and κ₋ ≤ 1.1243977e-9",
     shift: UpperBound::new(
         "0x1.3511cb231bcb57514eb2497ec830fec4e12f5dbeb4383be58893cf9323d91f9b9f169e36b9fcf26d8506b566f2f18a33547fcdc8371f2c8e9d2b325ep-32",
         0x3df3_511c_b231_bcb6,
@@ -327,8 +327,22 @@ pub const PLANAR_FIXED_64_32_DISC: Mechanism = Mechanism {
         "0x1.00000009a8939f70aedb43a31242dc54d874d9f1e818742ep0",
         0x3ff0_0000_009a_893a,
     ),
-    above: UpperBound::new("0", 0),
-    below: UpperBound::new("0", 0),
+    above: UpperBound::new("0x1.351273eca0b83e9d9410cb0dba3581371f821b088p-30", 0x3e13_5127_3eca_0b84),
+    below: UpperBound::new("0x1.351273ef8afe924b307fec077be7b5455a8402034p-30", 0x3e13_5127_3ef8_afea),
     certificate: "certificates/planar-fixed-64-32-disc.json",
-    sha256: "949f38592690802644201412d9ad41f5fb4ca1d3b162703c66eadd13157c7014",
+    sha256: "e51bdfc06eed870af03d1e58093531674e73f665597d8a3660bc98732eb183ce",
+};
+
+/// The certified ε′ of the mechanism of `certificates/vector-binary64.json`.
+pub const VECTOR_BINARY64: Mechanism = Mechanism {
+    claim: "A vector of 1000 values with independent Laplace noise of scale 3 for ε = 1 in binary64 from lazily drawn exponent and 52 bits; a query of which one individual changes at most 3 of the values as computed, the exact ones by at most 3 in sum; each of error 0, read with error 0, clamped from 0 to 1000000; each released as a multiple of 0x1p-9 from -96 to 1000096, or as outside: for all answers that differ in at most 3 values and by at most 3 in sum and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.000001365214054; the values in which two answers agree have the same law for both and cancel; every output of the at most 3 others together is at most e^κ₊ and at least e^−κ₋ times as likely as with exact noise of this scale, κ₊ ≤ 6.8260695e-7 and κ₋ ≤ 6.8260711e-7",
+    shift: UpperBound::new("0x1.e8a10d69894038039f6b0c4a017ff70ca79daff6001p-33", 0x3dee_8a10_d698_9404),
+    epsilon_prime: UpperBound::new(
+        "0x1.000016e78cb9f8e7e62d4fbcbafd3e4466e7756b9a2bf36cp0",
+        0x3ff0_0001_6e78_cba0,
+    ),
+    above: UpperBound::new("0x1.6e78c8e411aeeeaee67e33b977ca4e5734364ef6d94p-21", 0x3ea6_e78c_8e41_1aef),
+    below: UpperBound::new("0x1.6e78ce5b0b4dd6fb11192bee50c28e97793cf68794ap-21", 0x3ea6_e78c_e5b0_b4de),
+    certificate: "certificates/vector-binary64.json",
+    sha256: "87954ef9341cb3f47c12e33f8a720247dc2c0dbd8a3916404fbf7936537b43e2",
 };

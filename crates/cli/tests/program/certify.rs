@@ -140,6 +140,95 @@ fn out_and_json_are_the_same_certificate_and_it_is_accepted() {
     assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 1);
 }
 
+/// Splits a command at blanks.
+fn vector(arguments: &str) -> crate::Run {
+    kdelta(&["certify", "vector"].into_iter().chain(arguments.split_whitespace()).collect::<Vec<_>>())
+}
+
+const HISTOGRAM: &str = "--dimension 1000 --changed 3 --sensitivity 3 --answers 0..1000000";
+
+#[test]
+fn a_vector_of_counts() {
+    insta::assert_snapshot!(vector(HISTOGRAM).yes());
+}
+
+/// The committed certificate is that of these flags; the file in TOML says the same.
+#[test]
+fn a_vector_is_described_by_flags_or_by_a_file() {
+    let committed = fs::read_to_string(format!("{ROOT}/certificates/vector-binary64.json")).unwrap();
+    assert_eq!(vector(&format!("{HISTOGRAM} --json")).yes(), committed);
+    let directory = tempfile::tempdir().unwrap();
+    let config = directory.path().join("histogram.toml");
+    fs::write(&config, "dimension = 1000\nchanged = 2\nsensitivity = 3\nanswers = \"0..1000000\"\n").unwrap();
+    let config = config.to_str().unwrap();
+    assert_eq!(vector(&format!("--config {config} --changed 3 --json")).yes(), committed);
+    // Which is none for a single value.
+    let why = kdelta(&["certify", "laplace", "--config", config]).no(2);
+    assert!(why.contains("unknown field `dimension`"), "{why}");
+    // One value is certified as a single one.
+    let one = vector("--dimension 1 --changed 1 --sensitivity 1 --answers 0..1000 --json").yes();
+    assert_eq!(
+        kdelta(&["certify", "laplace", "--sensitivity", "1", "--answers", "0..1000", "--json"]).yes(),
+        one
+    );
+}
+
+/// What privacy rests on has no default, and what cannot be is not understood.
+#[test]
+fn a_vector_needs_its_numbers() {
+    for (arguments, words) in [
+        ("--sensitivity 3 --answers 0..9", &["--dimension M is missing", "--changed NUMBER is missing"][..]),
+        (
+            "--dimension 9 --changed 3 --answers 0..9",
+            &["--sensitivity NUMBER is missing: Δ₁", "the sum over all of them"],
+        ),
+        ("--dimension 9 --changed 3 --sensitivity 3", &["--answers LOW..HIGH is missing"]),
+        ("--dimension 0 --changed 0 --sensitivity 3 --answers 0..9", &["--dimension needs to be ≥ 1"]),
+        (
+            "--dimension 9 --changed 0 --sensitivity 3 --answers 0..9",
+            &["--changed needs to be from 1 to", "which is 9: found 0"],
+        ),
+        ("--dimension 9 --changed 10 --sensitivity 3 --answers 0..9", &["found 10"]),
+        ("--dimension 9 --changed -1 --sensitivity 3 --answers 0..9", &["-1"]),
+        ("--dimension 9 --changed 3/2 --sensitivity 3 --answers 0..9", &["3/2"]),
+        (
+            "--dimension 9 --changed 2 --rows individuals --sensitivity 17 --answers 0..9",
+            &["--changed times the width", "18"],
+        ),
+    ] {
+        let why = vector(arguments).no(2);
+        assert!(words.iter().all(|word| why.contains(word)), "{arguments}: {why}");
+    }
+    let individuals = vector("--dimension 9 --changed 2 --rows individuals --answers 0..9 --json").yes();
+    let read: serde_json::Value = serde_json::from_str(&individuals).unwrap();
+    assert_eq!(read["certifies"]["mechanism"]["setting"]["sensitivity"], "18");
+}
+
+/// A vector that is refused comes with vectors that are not.
+#[test]
+fn a_refused_vector_comes_with_certified_ones() {
+    let why = vector("--dimension 50 --changed 2 --sensitivity 2 --answers 0..10 --grid 2^-50").no(1);
+    let commands: Vec<_> =
+        why.lines().map(str::trim).filter(|line| line.starts_with("kdelta certify ")).collect();
+    assert!(!commands.is_empty(), "{why}");
+    for command in commands {
+        assert!(command.starts_with("kdelta certify vector --dimension 50 --changed 2 "), "{command}");
+        crate::line(command).yes();
+    }
+}
+
+/// κ₊ and κ₋ in every table, and what follows from them.
+#[test]
+fn closeness_is_shown_with_what_follows_from_it() {
+    for table in
+        [laplace(&[]).yes(), kdelta(&["certify", "planar", "--epsilon", "1", "--distance", "100"]).yes()]
+    {
+        for word in ["κ₊", "κ₋", "pure", "(ε, δ)", "Rényi", "total variation", "leakage"] {
+            assert!(table.lines().any(|line| line.trim_start().starts_with(word)), "{word}: {table}");
+        }
+    }
+}
+
 #[test]
 fn the_files_of_this_checkout_are_those_the_program_was_built_from() {
     let inside = laplace(&["--json"]).yes();

@@ -2,8 +2,15 @@
 
 use crate::kdelta;
 
-const COMMANDS: [&[&str]; 6] =
-    [&[], &["certify", "laplace"], &["certify", "kernel"], &["audit"], &["completions"], &["man"]];
+const COMMANDS: [&[&str]; 7] = [
+    &[],
+    &["certify", "laplace"],
+    &["certify", "vector"],
+    &["certify", "kernel"],
+    &["audit"],
+    &["completions"],
+    &["man"],
+];
 
 #[test]
 fn every_command_has_help_with_examples() {
