@@ -131,8 +131,10 @@ fn masked(output: &[u8], column: usize) -> Vec<u8> {
     cells.sort_by_key(|cell| std::cmp::Reverse(cell.len()));
     for cell in cells {
         assert_release(&cell);
-        while let Some(at) = masked.windows(cell.len()).position(|window| window == cell.as_bytes()) {
-            masked.splice(at..at + cell.len(), *b"#");
+        // A name in the header may contain a digit.
+        let rows = masked.iter().position(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+        while let Some(at) = masked[rows..].windows(cell.len()).position(|window| window == cell.as_bytes()) {
+            masked.splice(rows + at..rows + at + cell.len(), *b"#");
         }
     }
     masked
@@ -298,24 +300,25 @@ fn a_vector_is_released_whole_or_not_at_all() {
     let said = String::from_utf8(output.get_output().stderr.clone()).unwrap();
     assert_eq!(String::from_utf8(output.get_output().stdout.clone()).unwrap().lines().count(), 5);
     // ε′ of the certificate is paid once, not five times.
-    assert!(said.contains("released one vector of 5 values; spent ε′ ≤ 0.25"), "{said}");
+    assert!(said.contains("released one vector of 5 values; spent ε′ ≤ 0.24999997"), "{said}");
     assert!(said.contains("who change at most 2 of them"), "{said}");
     let output = place.release(&["-", "--json"]).write_stdin("1\n2\n3\n4\n5\n").assert().code(0);
     let said: serde_json::Value = serde_json::from_slice(&output.get_output().stderr).unwrap();
     assert_eq!(said["vector"]["dimension"], "5");
     assert_eq!(said["spent_if_all_concern_one_individual"], said["epsilon_prime"]);
     // Too few, too many, and a file in the place of standard input.
-    let another = contains("for 5 values that are released together").and(contains("Nothing was released"));
+    let another =
+        || contains("for 5 values that are released together").and(contains("Nothing was released"));
     for input in ["1\n2\n3\n4\n", "1\n2\n3\n4\n5\n6\n", "1\n"] {
-        place.release(&["-"]).write_stdin(input).assert().code(1).stdout("").stderr(another.clone());
+        place.release(&["-"]).write_stdin(input).assert().code(1).stdout("").stderr(another());
         place.write("values", input);
         let command = ["--in", "values", "--out", "noisy"];
-        place.release(&command).assert().code(1).stdout("").stderr(another.clone());
+        place.release(&command).assert().code(1).stdout("").stderr(another());
         assert!(!place.directory.path().join("noisy").exists());
     }
     // Nor one value as an argument, which otherwise needs no word about rows; five are a vector.
-    place.release_unstated(&["1"]).assert().code(1).stdout("").stderr(another.clone());
-    place.release(&["1", "2"]).assert().code(1).stdout("").stderr(another);
+    place.release_unstated(&["1"]).assert().code(1).stdout("").stderr(another());
+    place.release(&["1", "2"]).assert().code(1).stdout("").stderr(another());
     place.release(&["1", "2", "3", "4", "5"]).assert().code(0);
     // None may be left out, and without a word about rows they are taken for values of individuals.
     place

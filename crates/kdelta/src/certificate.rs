@@ -82,8 +82,8 @@ impl<const BITS: u32> Certifiable for Inverse<BITS> {
 
 impl<F: CertifiableFormat, U: Tail<F> + Certifiable> Laplace<F, U> {
     /// The certificate of this mechanism: every term, every condition, the digests of the code, what is
-    /// assumed. Its [`Certificate::text`] is what `kdelta certify laplace`, or of a vector `kdelta certify vector`, writes for the same setting, and
-    /// `kdelta audit` checks it.
+    /// assumed. Its [`Certificate::text`] is what `kdelta certify laplace` writes for the same setting, or
+    /// `kdelta certify vector` if it is one of a vector, and `kdelta audit` checks it.
     ///
     /// ```
     /// # use kdelta::Laplace;

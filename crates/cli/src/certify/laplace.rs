@@ -64,13 +64,13 @@ pub(super) fn head(
     };
     let generator = generator(&certificate.generator);
     let exact = |x: &kdelta_certificate::Number| decimal::short(&x.0);
-    let (sum, each) = if vector.is_single() { ("Δ_f", "") } else { ("in sum Δ₁", "each ") };
+    let (sum, each) = if vector.is_single() { ("Δ_f", "") } else { ("in sum Δ₁", " of each value") };
     let mut rows = vec![
         ["Laplace".into(), format!("ε = {}, {format}, {generator}", exact(epsilon))],
         [
             "query".into(),
             format!(
-                "sensitivity {sum} = {}, {each}error δ_f = {}, reading error δ_r = {}, answers clamped into [{}, {}]",
+                "sensitivity {sum} = {}, error{each} δ_f = {}, reading error δ_r = {}, answers clamped into [{}, {}]",
                 exact(sensitivity),
                 exact(query_error),
                 exact(reading_error),
