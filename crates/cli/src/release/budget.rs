@@ -26,19 +26,16 @@ impl Budget<'_> {
 
     pub(super) fn json(&self) -> Value {
         let total = self.total();
-        let mut told = json!({
+        json!({
             "released": self.tally.released,
+            "vector": (!self.vector.is_single()).then_some(self.vector),
             "skipped": self.tally.skipped,
             "epsilon_prime": self.verdict,
             "epsilon_prime_at_most": decimal::epsilon_prime(self.each()),
             "spent_if_all_concern_one_individual": Number(total.clone()),
             "spent_if_all_concern_one_individual_at_most": decimal::epsilon_prime(&total),
             "spent_if_each_concerns_another_at_most": decimal::epsilon_prime(self.each()),
-        });
-        if !self.vector.is_single() {
-            told["vector"] = json!(self.vector);
-        }
-        told
+        })
     }
 }
 
