@@ -9,6 +9,7 @@ mod enumerate;
 mod escape;
 mod failure;
 mod files;
+mod ledger;
 mod manual;
 mod output;
 mod outputs;
@@ -36,6 +37,9 @@ Examples:
   kdelta solve --budget 1 --for grid --epsilon 0.99 --sensitivity 1 --answers 0..10
   kdelta release --certificate count.json --rows aggregates --in count.txt
   kdelta release planar --certificate paris.json --rows nearby --geojson places.geojson
+  kdelta ledger people.ledger --create --epsilon 1 --delta 1e-6
+  kdelta count ages.csv --header --epsilon 1/10 --ledger people.ledger
+  kdelta ledger people.ledger
   kdelta attack
   kdelta enumerate --pair 0..1
   kdelta plot figure-1 --out figure-1.svg
@@ -76,6 +80,9 @@ enum Command {
     /// Releases the mean of a column: bounds, sensitivity, certificates and noise in one command
     #[command(after_help = release::statistics::MEAN)]
     Mean(Box<release::statistics::OfColumn>),
+    /// A ledger of releases: makes one with a budget, shows what was spent and what is left, exports it
+    #[command(after_help = ledger::EXAMPLES)]
+    Ledger(ledger::Flags),
     /// Runs the published finite-precision attacks: they succeed on the naive mechanism and fail on ours
     #[command(after_help = attack::EXAMPLES)]
     Attack(attack::Flags),
@@ -139,6 +146,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Count(count) => count.run(),
         Command::Sum(of) => of.sum(),
         Command::Mean(of) => of.mean(),
+        Command::Ledger(flags) => ledger::run(&flags),
         Command::Attack(flags) => attack::run(&flags),
         Command::Enumerate(flags) => enumerate::run(&flags),
         Command::Plot(command) => plot::run(command),

@@ -2,6 +2,7 @@
 
 mod axis;
 pub(crate) mod bounds;
+mod composition;
 pub(crate) mod error;
 pub(crate) mod figure;
 mod law;
@@ -25,6 +26,7 @@ Examples:
   kdelta plot figure-1 --out figure-1.svg
   kdelta plot error --format f32 --window -4..4 > error.svg
   kdelta plot bounds --format fixed-64-10 --generator midpoint-16 --window -4..4 --grid 1/4 --out bounds.svg
+  kdelta plot composition --epsilon 1/100 --delta 1e-6 --out composition.svg
   kdelta plot law --pair 0..1 --title \"Two neighbours\" --out law.svg
 
 Exit code 0: drawn; 1: there is nothing to draw, with the reason and what to do; 2: not understood.";
@@ -44,6 +46,8 @@ pub(crate) enum Command {
     Bounds(Box<Mechanism>),
     /// The exact law of a small mechanism under two neighbouring answers
     Law(Box<Law>),
+    /// ε of n releases together: the sum of their ε′, and the least budget of a ledger that accepts them
+    Composition(composition::Flags),
 }
 
 /// A setting, as `kdelta certify laplace` takes it; a figure without one is that of ε = Δ = 1, answers from 0
@@ -104,6 +108,10 @@ pub(crate) fn run(command: Command) -> Result<(), Failure> {
         }
         Command::Law(flags) => {
             let figure = law::figure(&enumerate::enumerate(&flags.mechanism)?)?;
+            flags.output.deliver(figure)
+        }
+        Command::Composition(flags) => {
+            let figure = composition::figure(&flags)?;
             flags.output.deliver(figure)
         }
     }

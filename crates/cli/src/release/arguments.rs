@@ -6,11 +6,12 @@ use super::batch::Batch;
 use super::budget::Budget;
 use super::digits::Page;
 use super::output::Output;
+use super::spending::PerRow;
 use super::stream::{Spell, Spelling, Tally};
 use super::{VISIBLE, tell};
 use crate::failure::Failure;
 use kdelta::{Release, entropy};
-use kdelta_certificate::{Number, Vector};
+use kdelta_certificate::Number;
 use serde_json::json;
 use std::io::Write;
 use std::path::Path;
@@ -35,8 +36,7 @@ pub(super) struct Arguments<'a, S> {
     /// What to do about a number that the format does not hold.
     pub(super) inexact: &'a str,
     pub(super) verdict: &'a Number,
-    /// What they are, together.
-    pub(super) vector: Vector,
+    pub(super) per_row: PerRow<'a>,
 }
 
 impl<S> Arguments<'_, S> {
@@ -57,7 +57,7 @@ impl<S> Arguments<'_, S> {
     {
         tell(&VISIBLE);
         let count = self.values.len();
-        is_whole(self.vector, self.values.iter().map(|_| 1).sum())?;
+        is_whole(self.per_row.vector, self.values.iter().map(|_| 1).sum())?;
         for (i, value) in self.values.iter().enumerate() {
             let place = format!("{} {} of {count}", self.what, i + 1);
             let texts = coordinates(value)
@@ -73,6 +73,7 @@ impl<S> Arguments<'_, S> {
             })?;
         }
         let mut output = Output::create(out)?;
+        self.per_row.record(batch.guarantee(), self.values.iter().map(|_| 1).sum())?;
         let mut releases = Vec::new();
         batch.release(&mut entropy::Os, &mut releases)?;
         let spelled: Vec<_> = releases.into_iter().map(|release| self.spelled(release)).collect();
@@ -81,7 +82,7 @@ impl<S> Arguments<'_, S> {
         }
         let tally = Tally { released: spelled.iter().map(|_| 1).sum(), skipped: 0 };
         let text = if as_json {
-            let budget = Budget { verdict: self.verdict, vector: self.vector, tally };
+            let budget = Budget { verdict: self.verdict, vector: self.per_row.vector, tally };
             format!("{:#}\n", json!({ "releases": spelled, "budget": budget.json() }))
         } else {
             spelled.into_iter().map(|text| text + "\n").collect()

@@ -4,7 +4,7 @@ use super::answer::{Binary32, Binary64, Reads};
 use super::batch::{Batch, Policy, Releases, Waiting, fixed, not_contained, readers, same};
 use crate::failure::Failure;
 use crate::setting::line;
-use kdelta::{Answers, AnyLaplace, Bias, Entropy, Laplace, Release};
+use kdelta::{Answers, AnyLaplace, Bias, Entropy, Guarantee, Laplace, Release};
 use kdelta_certificate::{Format, Line, MechanismCertificate};
 use kdelta_oracle::number::{Rational, dyadic};
 
@@ -37,6 +37,11 @@ fn boxed<F: Reads>(
     (line, reading_error): (OnLine, Rational),
 ) -> Result<Box<dyn Batch<1>>, Failure> {
     Ok(Waiting::boxed(readers(format, [ends], exactly)?, line, reading_error))
+}
+
+/// What one release under an accepted certificate costs.
+pub(super) fn guarantee(certificate: &MechanismCertificate) -> Result<Guarantee, Failure> {
+    Ok(certified(certificate)?.guarantee().clone())
 }
 
 /// Builds the mechanism from the certificate's setting, and checks that what runs is what was certified.
@@ -98,6 +103,10 @@ struct OnLine {
 }
 
 impl Releases<1> for OnLine {
+    fn guarantee(&self) -> &Guarantee {
+        self.mechanism.guarantee()
+    }
+
     fn release(
         &self,
         answers: Answers<'_>,

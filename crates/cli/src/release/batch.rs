@@ -6,7 +6,7 @@
 
 use super::answer::{Bad, FixedPoint, Reader, Reads};
 use crate::failure::Failure;
-use kdelta::{Answers, Entropy, Release};
+use kdelta::{Answers, Entropy, Guarantee, Release};
 use kdelta_certificate::Format;
 use kdelta_oracle::number::Rational;
 use std::ops::Range;
@@ -29,6 +29,12 @@ pub(super) trait Batch<const D: usize>: Send {
         entropy: &mut dyn Entropy,
         releases: &mut Vec<Release<[i64; D]>>,
     ) -> Result<(), kdelta::Error>;
+
+    /// Is empty again without drawing anything: every place is outside, as many as there were answers.
+    fn discard(&mut self, releases: &mut Vec<Release<[i64; D]>>);
+
+    /// What one release costs.
+    fn guarantee(&self) -> &Guarantee;
 
     /// At least how far reading moves an answer: the least δ_r that covers it.
     fn reading_error(&self) -> &Rational;
@@ -70,6 +76,8 @@ impl<F: Reads, const D: usize> Reading<D> for [Reader<F>; D] {
 
 /// A mechanism of the library.
 pub(super) trait Releases<const D: usize>: Clone + Send + 'static {
+    fn guarantee(&self) -> &Guarantee;
+
     fn release(
         &self,
         answers: Answers<'_>,
@@ -125,6 +133,16 @@ impl<R: Reading<D>, M: Releases<D>, const D: usize> Batch<D> for Waiting<R, M, D
         self.mechanism.release(R::Format::answers(&self.coordinates), releases, entropy)?;
         self.coordinates.clear();
         Ok(())
+    }
+
+    fn discard(&mut self, releases: &mut Vec<Release<[i64; D]>>) {
+        releases.clear();
+        releases.resize(self.coordinates.len() / D, Release::Outside);
+        self.coordinates.clear();
+    }
+
+    fn guarantee(&self) -> &Guarantee {
+        self.mechanism.guarantee()
     }
 
     fn reading_error(&self) -> &Rational {

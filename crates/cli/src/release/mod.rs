@@ -16,6 +16,7 @@ mod header;
 mod output;
 mod planar;
 mod rows;
+mod spending;
 pub(crate) mod statistics;
 mod stream;
 
@@ -31,9 +32,10 @@ use digits::Points;
 use header::Wanted;
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 use kdelta::entropy;
-use kdelta_certificate::{Foundation, MechanismDescription, Vector};
+use kdelta_certificate::{Foundation, MechanismDescription};
 use output::Output;
 use rows::Dialect;
+use spending::{PerRow, Spending};
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
@@ -60,6 +62,8 @@ NaN, infinities, empty cells and text are bad. Whether a run fails, and which ro
 
 Of a CSV file only the released column is written, and the columns that --keep names, as they are: what is private in those is not protected. Row 1 is a header if --column is a name, which it must have; for a column by number say --header or --no-header. Its field of the released column is written only if it is the name that you typed.
 
+With --ledger FILE what is spent is recorded there before the first random bit is drawn, and nothing is released if the budget of the ledger does not cover it. All rows are counted, as if they were all of one person, for which the input is held in memory; --rows-per-person says that one person has fewer. What is recorded stays recorded, even if the run fails afterwards. All entries of a ledger must be about the same people.
+
 How long reading takes depends on the text. What this project promises about time is about the releases of the library alone.
 
 Under a certificate of kdelta certify vector all rows together are one release: there must be exactly as many as the certificate says, and ε′ is paid once for all of them.
@@ -75,6 +79,8 @@ Examples:
   kdelta release --certificate count.json 41
   kdelta certify vector --dimension 10 --changed 3 --sensitivity 3 --answers 0..1000000 --out histogram.json
   seq 10 | kdelta release --certificate histogram.json --rows aggregates
+  kdelta ledger people.ledger --create --epsilon 2 --delta 1e-6
+  kdelta release --certificate ages.json --csv ages.csv --column age --ledger people.ledger --rows-per-person 1
   kdelta certify planar --epsilon 'ln(4)' --distance 200 --box 2.28..2.42,48.81..48.90 --out paris.json
   kdelta release planar --certificate paris.json --rows nearby --csv visits.csv --columns lon,lat";
 
@@ -123,6 +129,11 @@ pub(crate) struct Release {
     /// The budget as JSON (on standard error; with the releases on standard output if answers are arguments)
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    spending: Spending,
+    /// For the ledger: how many of the rows one person has, or changes, at most [default: all of them]
+    #[arg(long, value_name = "ROWS", requires = "ledger", value_parser = clap::value_parser!(u64).range(1..))]
+    rows_per_person: Option<u64>,
     #[command(flatten)]
     setting: Flags,
 }
@@ -192,6 +203,7 @@ impl Release {
             return flags.run();
         }
         let Some(path) = &self.certificate else { return Err(self.without_certificate()) };
+        self.spending.check(self.out.as_deref())?;
         let dialect = self.dialect();
         let outside = self.outside.clone().unwrap_or_else(|| "outside".into());
         check_outside(&outside, dialect)?;
@@ -203,6 +215,12 @@ impl Release {
         if self.skip_bad && !vector.is_single() {
             return Err(Failure::usage(
                 "--skip-bad leaves values out, and the certificate is for a whole vector; mend the bad values",
+            ));
+        }
+        if self.rows_per_person.is_some() && !vector.is_single() {
+            return Err(Failure::usage(
+                "--rows-per-person is about rows that are released by themselves, and the certificate is for a whole vector, of which it says \
+                 how many values one person changes; leave it out",
             ));
         }
         // One answer as an argument is that of a query, unless it is said to be a value of an individual.
@@ -219,19 +237,25 @@ impl Release {
             let budget = Budget { verdict: &certificate.verdict, vector, tally };
             if self.json { tell(&format_args!("{:#}", budget.json())) } else { tell(&budget) }
         };
+        let per_row = PerRow {
+            spending: &self.spending,
+            what: format!("release under {}", path.display()),
+            rows_each: self.rows_per_person,
+            vector,
+            quiet: self.json,
+        };
         match self.source()? {
             Source::Arguments(values) => {
-                let verdict = &certificate.verdict;
+                let (verdict, spelling) = (&certificate.verdict, &spelling);
                 let (what, inexact) = ("answer", inexact.as_str());
-                let arguments =
-                    Arguments { what, values: &values, spelling: &spelling, inexact, verdict, vector };
+                let arguments = Arguments { what, values: &values, spelling, inexact, verdict, per_row };
                 let (out, json) = (self.out.as_deref(), self.json);
                 arguments.release(batch, |text| Ok([text]), |_| "", out, json, tell)
             }
             Source::Stream(input, wanted) => {
                 let rows = Rows { dialect, wanted, skip_bad: self.skip_bad, inexact };
-                let tally =
-                    release_rows(input, &rows, &spelling, &*batch, self.out.as_deref(), "answers", vector)?;
+                let (out, what) = (self.out.as_deref(), "answers");
+                let tally = release_rows(input, &rows, &spelling, &*batch, out, what, &per_row)?;
                 tell(tally);
                 Ok(())
             }
@@ -316,13 +340,17 @@ fn release_rows<S: Spell<D>, const D: usize>(
     batch: &dyn Batch<D>,
     out: Option<&Path>,
     what: &str,
-    vector: Vector,
+    per_row: &PerRow<'_>,
 ) -> Result<Tally, Failure> {
     let mut output = Output::create(out)?;
+    let (input, counted) = per_row.record_rows(input, rows, spelling, batch, what)?;
     let entropy = || Ok(entropy::chacha().map_err(kdelta::Error::from)?);
     let tally = stream::release(input, &mut output, rows, spelling, batch, entropy)?;
     tally.some(what, "rows")?;
-    accepted::is_whole(vector, tally.released)?;
+    accepted::is_whole(per_row.vector, tally.released)?;
+    if counted.is_some_and(|counted| counted != tally) {
+        return Err(Failure::refused("other rows were released than were counted; nothing is written"));
+    }
     output.publish()?;
     Ok(tally)
 }

@@ -3,8 +3,10 @@
 
 use super::aggregate::{People, Question, Rows, Total, Values};
 use super::answer::Bad;
+use super::arithmetic;
 use super::header::Wanted;
 use super::output::Output;
+use super::spending::Spending;
 use super::{delimiter, open, stated, tell};
 use crate::failure::Failure;
 use crate::output::print_plain;
@@ -24,7 +26,7 @@ use std::path::PathBuf;
 macro_rules! after {
     ($examples:literal) => {
         concat!(
-            "Everything that the noise depends on is public and stated here, and nothing of it is read from the file: the bounds, how many rows one person has at most, and how many rows there are at most. The certificate is derived from that and audited before the file is opened; --dry-run stops there.\n\nHidden is whether any one person is in the file at all, and with what values. Each run costs ε′ again.\n\nA cell that is empty or no number stops the run with its row and column, or is left out with --skip-bad. A blank line is no row, wherever it stands; a row of more than one line is refused, as a stray quote could hide other rows in it. That a run fails depends on the data and is not covered by ε′.\n\nExamples:\n",
+            "Everything that the noise depends on is public and stated here, and nothing of it is read from the file: the bounds, how many rows one person has at most, and how many rows there are at most. The certificate is derived from that and audited before the file is opened; --dry-run stops there.\n\nHidden is whether any one person is in the file at all, and with what values. Each run costs ε′ again. With --ledger FILE it is recorded there before anything is drawn, and nothing is released if the budget of the ledger does not cover it.\n\nA cell that is empty or no number stops the run with its row and column, or is left out with --skip-bad. A blank line is no row, wherever it stands; a row of more than one line is refused, as a stray quote could hide other rows in it. That a run fails depends on the data and is not covered by ε′.\n\nExamples:\n",
             $examples
         )
     };
@@ -87,6 +89,8 @@ struct Common {
     /// One JSON object instead of text
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    spending: Spending,
 }
 
 /// How many rows there are
@@ -245,6 +249,7 @@ impl Plan<'_> {
         answers: impl FnOnce(Total) -> Vec<i128>,
         result: impl FnOnce(&[(String, Rational)]) -> Option<String>,
     ) -> Result<(), Failure> {
+        self.common.spending.check(self.common.out.as_deref())?;
         if self.common.dry_run {
             let text = if self.common.json { format!("{:#}\n", self.json(None)) } else { self.described() };
             return print_plain(&text);
@@ -252,6 +257,7 @@ impl Plan<'_> {
         let input = open(&self.common.file, "")?;
         let answers = answers(self.rows.total(input, element)?);
         let mut output = Output::create(self.common.out.as_deref())?;
+        self.record()?;
         let released = self.questions.iter().zip(answers);
         let released = released
             .map(|(question, steps)| question.release(steps, &mut entropy::Os))
@@ -275,6 +281,24 @@ impl Plan<'_> {
             tell(&format_args!("released; {}", self.spent()));
         }
         Ok(())
+    }
+
+    /// In the ledger, if there is one, before anything is drawn.
+    fn record(&self) -> Result<(), Failure> {
+        let Common { spending, json, .. } = self.common;
+        if !spending.is_recorded() {
+            return Ok(());
+        }
+        let guarantee = |question: &Question| arithmetic::guarantee(&question.certificate);
+        let guarantees = self.questions.iter().map(guarantee).collect::<Result<Vec<_>, _>>()?;
+        let releases = self.questions.iter().zip(&guarantees).map(|(question, guarantee)| {
+            let what = match self.questions.as_slice() {
+                [_] => self.what.clone(),
+                _ => format!("{} for {}", question.name, self.what),
+            };
+            (what, guarantee, 1)
+        });
+        spending.record(&releases.collect::<Vec<_>>(), *json)
     }
 
     fn total(&self) -> Rational {

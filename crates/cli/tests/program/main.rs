@@ -15,6 +15,7 @@ mod examples;
 mod files;
 #[cfg(feature = "reference")]
 mod kernel;
+mod ledger;
 mod manual;
 mod nearest;
 mod plot;

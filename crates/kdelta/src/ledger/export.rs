@@ -4,7 +4,7 @@ use super::{Entry, Ideal, Ledger};
 use crate::error::Error;
 use crate::number::Number;
 use crate::round_up::RoundUp;
-use kdelta_oracle::enclosure::exp;
+use kdelta_oracle::enclosure::{exp, ln};
 use kdelta_oracle::number::Rational;
 use num_traits::{One, Zero};
 use serde_json::{Value, json};
@@ -34,7 +34,7 @@ const FOOT: &str = "\
 def epsilon(delta, accountant=None):
     \"\"\"What all releases of the ledger cost at this delta, by a new accountant (the one of privacy loss distributions by default).\"\"\"
     if accountant is None:
-        accountant = pld.PLDAccountant(dp_accounting.NeighboringRelation.REPLACE_SPECIAL, 1e-4)
+        accountant = pld.PLDAccountant(value_discretization_interval=1e-4)
     accountant.compose(event)
     return accountant.get_epsilon(delta * math.exp(-above) * (1 - 2**-50)) + (above + below) * (1 + 2**-50)
 
@@ -48,8 +48,8 @@ impl Ledger {
     /// A Python program that builds the event of all releases for `dp_accounting`, with the surcharge κ₊, κ₋,
     /// and a function `epsilon(delta)` that has its accountant of privacy loss distributions compose them.
     ///
-    /// Laplace noise is a `LaplaceDpEvent`. Other mechanisms with δ = 0 are the randomised response of the same
-    /// ε, which loses at least as much as any of them.
+    /// Every release is a `LaplaceDpEvent`. For another mechanism than Laplace noise it is that of Laplace noise
+    /// with the pure loss ε₂ = 2·ln((1 + e^ε)/2), about ε + ε²/4, which loses at least as much.
     ///
     /// # Errors
     /// [`Error::Entry`] for an entry with a δ of its own, for which `dp_accounting` has no event.
@@ -106,13 +106,27 @@ fn down(x: &Rational) -> f64 {
 /// The event of one release.
 fn event(entry: &Entry) -> Result<String, Error> {
     let epsilon = pure(entry, &entry.ideal().epsilon())?;
-    if matches!(entry.ideal(), Ideal::Laplace { .. }) {
-        let multiplier = down(&epsilon.recip());
-        return Ok(format!("dp_accounting.LaplaceDpEvent(noise_multiplier={multiplier:?})"));
-    }
-    // The true answer but for the probability 2/(1 + e^ε), and then either of both.
-    let noise = Rational::from_integer(2.into()) / (exp(&epsilon, 128)?.hi() + Rational::one());
-    Ok(format!("dp_accounting.RandomizedResponseDpEvent({:?}, 2)", down(&noise)))
+    let loss = match entry.ideal() {
+        Ideal::Laplace { .. } => epsilon,
+        Ideal::PlanarLaplace { .. } | Ideal::Approximate { .. } => as_laplace(&epsilon)?,
+    };
+    let multiplier = down(&loss.recip());
+    Ok(format!("dp_accounting.LaplaceDpEvent(noise_multiplier={multiplier:?})"))
+}
+
+/// An upper bound of ε₂ = 2·ln((1 + e^ε)/2). Laplace noise with this pure loss loses at least as much as any
+/// mechanism with the pure loss ε.
+///
+/// Any such mechanism is post-processing of randomised response, whose trade-off function is
+/// max(1 − e^ε·a, e^(−ε)·(1 − a)). That of Laplace noise is 1 − e^ε₂·a up to a = e^(−ε₂)/2, then e^(−ε₂)/(4a) up to
+/// ½, then e^(−ε₂)·(1 − a). It is nowhere above: both are symmetric, so look at a up to a* = 1/(1 + e^ε), where
+/// both have their fixed point, as a*² = e^(−ε₂)/4. On the first piece this is ε ≤ ε₂. On the second it says
+/// a·(1 − e^ε·a) ≥ e^(−ε₂)/4; the left side is concave in a, at a* it is equal, and at the other end of the piece
+/// the inequality is ε ≤ ε₂ again.
+fn as_laplace(epsilon: &Rational) -> Result<Rational, Error> {
+    let two = Rational::from_integer(2.into());
+    let mean = (exp(epsilon, 192)?.hi() + Rational::one()) / &two;
+    Ok(ln(&mean, 192)?.hi() * two)
 }
 
 /// The number, if the entry has no δ of its own.
@@ -138,4 +152,29 @@ fn laplace(scale: f64) -> Value {
 /// A call of a function of OpenDP.
 fn call(module: &str, function: &str, arguments: Value) -> Value {
     json!({ "__function__": function, "__module__": module, "__kwargs__": arguments, "__version__": OPENDP })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kdelta_testkit::q;
+    use num_traits::ToPrimitive;
+
+    /// The hockey-stick curves: (e^ε − e^x)/(1 + e^ε) of randomised response, 1 − e^((x−ε₂)/2) of Laplace noise.
+    #[test]
+    fn laplace_noise_of_a_slightly_larger_loss_loses_as_much_as_any_pure_mechanism() {
+        for epsilon in ["1/1000", "1/10", "1", "3", "8"] {
+            let larger = as_laplace(&q(epsilon)).unwrap().to_f64().unwrap();
+            let epsilon = q(epsilon).to_f64().unwrap();
+            assert!(larger > epsilon && larger < epsilon + epsilon * epsilon / 4.0 + 1e-12);
+            for step in 0..=1000 {
+                let x = epsilon * f64::from(step) / 1000.0;
+                let response = (epsilon.exp() - x.exp()) / (1.0 + epsilon.exp());
+                let laplace = 1.0 - ((x - larger) / 2.0).exp();
+                assert!(response <= laplace + 1e-12, "{epsilon} {x}: {response} {laplace}");
+            }
+        }
+        // With the same ε it does not.
+        assert!((1_f64.exp() - 1.0) / (1.0 + 1_f64.exp()) > 1.0 - (-0.5_f64).exp());
+    }
 }

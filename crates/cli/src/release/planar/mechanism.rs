@@ -7,7 +7,7 @@ use super::super::batch::{
 use crate::failure::Failure;
 use crate::planar::{plane, terms};
 use crate::setting::ReadingError;
-use kdelta::{Answers, AnyPlanarLaplace, Entropy, PlanarLaplace, Region, Release};
+use kdelta::{Answers, AnyPlanarLaplace, Entropy, Guarantee, PlanarLaplace, Region, Release};
 use kdelta_certificate::{
     Area, Format, MechanismCertificate, Number, Outputs, Places, Projection as Certified, Range, Sampler,
 };
@@ -207,6 +207,10 @@ struct OnPlane {
 }
 
 impl Releases<2> for OnPlane {
+    fn guarantee(&self) -> &Guarantee {
+        self.mechanism.guarantee()
+    }
+
     fn release(
         &self,
         points: Answers<'_>,

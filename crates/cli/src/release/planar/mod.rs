@@ -12,6 +12,7 @@ use super::digits::Page;
 use super::header::Wanted;
 use super::output::Output;
 use super::rows::Dialect;
+use super::spending::{PerRow, Spending};
 use super::stream::{Rows, Spell, Spelling, Tally};
 use super::{Table, accepted, check_outside, needs_certificate, open, release_rows, standard_input, tell};
 use crate::failure::Failure;
@@ -40,6 +41,8 @@ A blank line of a CSV file is no row, wherever it stands. Of a CSV file only the
 
 A wider --window than the answers makes outside rare; --to-ends then moves releases beyond the answers to the nearest grid point among them, which costs nothing. What is outside the window stays outside: in the plane the theorem does not cover on which side it is.
 
+With --ledger FILE what is spent is recorded there before the first random bit is drawn, and nothing is released if the budget of the ledger does not cover it. All points are counted, as if they were all of one person; --rows-per-person says that one person has fewer. All entries of a ledger must hide the same thing: the places of the same people, within the same distance.
+
 Each point costs ε′ within the certified distance, and takes its own draw. Nothing is written until all is released; GeoJSON is held in memory until then. Exit code 1: refused; 2: wrong usage.
 
 Examples:
@@ -48,6 +51,8 @@ Examples:
   kdelta release planar --certificate paris.json --rows nearby --geojson places.geojson > noisy.geojson
   kdelta release planar --certificate paris.json --rows nearby --in places.txt
   kdelta release planar --certificate paris.json --rows nearby 2.3522,48.8566
+  kdelta ledger places.ledger --create --epsilon 3 --delta 1e-6
+  kdelta release planar --certificate paris.json --rows nearby --in places.txt --ledger places.ledger
   kdelta certify planar --epsilon 1 --distance 200 --box -70.8..-70.5,-33.6..-33.3 --out santiago.json
   kdelta release planar --certificate santiago.json --rows nearby -- -70.6483,-33.4569";
 
@@ -100,6 +105,11 @@ pub(crate) struct Flags {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    spending: Spending,
+    /// For the ledger: how many of the points one person has, or moves, at most [default: all of them]
+    #[arg(long, value_name = "ROWS", requires = "ledger", value_parser = clap::value_parser!(u64).range(1..))]
+    rows_per_person: Option<u64>,
+    #[command(flatten)]
     setting: planar::Flags,
 }
 
@@ -116,6 +126,7 @@ fn columns(text: &str) -> Result<[String; 2], String> {
 impl Flags {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let Some(path) = &self.certificate else { return Err(self.without_certificate()) };
+        self.spending.check(self.out.as_deref())?;
         let outside = self.outside.clone().unwrap_or_else(|| "outside".into());
         let dialect = self.table.dialect();
         check_outside(&outside, dialect)?;
@@ -213,7 +224,7 @@ impl Run<'_> {
         arguments::check(values, *skip_bad)?;
         let (inexact, verdict) = (inexact_remedy(&*batch), &self.certificate.verdict);
         let (what, spelling, inexact) = ("point", &self.spelling, inexact.as_str());
-        let arguments = Arguments { what, values, spelling, inexact, verdict, vector: Vector::SINGLE };
+        let arguments = Arguments { what, values, spelling, inexact, verdict, per_row: self.per_row() };
         arguments.release(batch, coordinates, part, out.as_deref(), *json, |tally| self.tell(tally))
     }
 
@@ -226,8 +237,16 @@ impl Run<'_> {
     ) -> Result<(), Failure> {
         let rows = Rows { dialect, wanted, skip_bad: self.flags.skip_bad, inexact: inexact_remedy(batch) };
         let out = self.flags.out.as_deref();
-        self.tell(release_rows(input, &rows, &self.spelling, batch, out, "rows", Vector::SINGLE)?);
+        self.tell(release_rows(input, &rows, &self.spelling, batch, out, "rows", &self.per_row())?);
         Ok(())
+    }
+
+    /// How the points are paid for.
+    fn per_row(&self) -> PerRow<'_> {
+        let Flags { spending, certificate, rows_per_person, json, .. } = self.flags;
+        let path = certificate.as_deref().unwrap_or(Path::new("a certificate"));
+        let what = format!("points under {}", path.display());
+        PerRow { spending, what, rows_each: *rows_per_person, vector: Vector::SINGLE, quiet: *json }
     }
 
     fn geojson(&self, path: &Path, mut batch: Box<dyn Batch<2>>) -> Result<(), Failure> {
@@ -243,6 +262,7 @@ impl Run<'_> {
         let mut output = Output::create(self.flags.out.as_deref())?;
         let collection = Collection::read(&bytes, &self.flags.keep, self.flags.skip_bad, &mut *batch)?;
         collection.tally.some("features", "features")?;
+        self.per_row().record(batch.guarantee(), collection.tally.released)?;
         let mut releases = Vec::new();
         batch.release(&mut entropy::chacha().map_err(kdelta::Error::from)?, &mut releases)?;
         let text = collection.write(&releases, &self.spelling.points)?;

@@ -1,0 +1,225 @@
+//! What a release costs goes into a ledger before anything of it is drawn, and before there is any output.
+//!
+//! The order of every command is: read all that can be read without noise, make the output (still invisible),
+//! record, draw, publish. So however the program ends, a byte of a release is never there without its entry.
+//! An entry without a release is possible, and counts.
+
+use super::accepted::is_whole;
+use super::batch::{BadRow, Batch};
+use super::stream::{self, Rows, Spell, Spelling, Tally};
+use super::tell;
+use crate::failure::Failure;
+use crate::ledger::left;
+use clap::Args;
+use kdelta::ledger::{Entry, LedgerFile};
+use kdelta::{Entropy, EntropyError, Error, Guarantee, Rational, Release};
+use kdelta_certificate::Vector;
+use std::io::{self, Cursor, Read};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// So long a ledger that another process has open is waited for.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// As long as a label can be.
+const LONGEST: usize = 1000;
+
+/// Where the costs are recorded.
+#[derive(Debug, Clone, Default, Args)]
+pub(super) struct Spending {
+    /// Records the cost in this ledger first, and releases nothing if its budget does not cover it; kdelta
+    /// ledger FILE --create makes one
+    #[arg(long, value_name = "FILE")]
+    ledger: Option<PathBuf>,
+    /// What the ledger calls it [default: what is released, in words]
+    #[arg(long, value_name = "TEXT", requires = "ledger")]
+    label: Option<String>,
+}
+
+impl Spending {
+    pub(super) const fn is_recorded(&self) -> bool {
+        self.ledger.is_some()
+    }
+
+    /// Refuses an output that would take the place of the ledger.
+    pub(super) fn check(&self, out: Option<&Path>) -> Result<(), Failure> {
+        let (Some(ledger), Some(out)) = (&self.ledger, out) else { return Ok(()) };
+        let found = |path: &Path| std::fs::canonicalize(path).ok();
+        let lock = found(ledger).map(|ledger| {
+            let mut name = ledger.into_os_string();
+            name.push(".lock");
+            PathBuf::from(name)
+        });
+        let same = |path: Option<PathBuf>| path.is_some() && path == found(out);
+        if same(found(ledger)) || same(lock) {
+            return Err(Failure::usage(format!(
+                "--out {}: is the ledger, which the output would replace; choose another file",
+                out.display()
+            )));
+        }
+        Ok(())
+    }
+
+    /// Records releases, each with what it is called, what one costs, and how many there are; all or none.
+    /// Tells what is left, unless it is to be quiet.
+    pub(super) fn record(&self, releases: &[(String, &Guarantee, u64)], quiet: bool) -> Result<(), Failure> {
+        let Some(path) = &self.ledger else { return Ok(()) };
+        let entry = |(what, guarantee, count): &(String, &Guarantee, u64)| {
+            let label = match &self.label {
+                None => one_line(what),
+                Some(label) if releases.len() == 1 => label.clone(),
+                // Several numbers of one command.
+                Some(label) => format!("{label}: {what}"),
+            };
+            Entry::of(label, guarantee)?.times(*count)
+        };
+        let nothing = |why: Error| Failure::refused(format!("{why}. Nothing was released"));
+        let entries = releases.iter().map(entry).collect::<Result<Vec<_>, _>>().map_err(nothing)?;
+        let mut file = open(path, quiet)?;
+        file.record_all(entries).map_err(|why| {
+            let place = if matches!(why, Error::File { .. }) { String::new() } else { in_file(path) };
+            Failure::refused(format!("{place}{why}. Nothing was released"))
+        })?;
+        if !quiet {
+            let ledger = file.ledger();
+            tell(&format_args!(
+                "recorded in {} before the release, as entry {}; left: {}",
+                path.display(),
+                ledger.entries().len(),
+                left(&ledger.remaining())
+            ));
+        }
+        Ok(())
+    }
+}
+
+fn in_file(path: &Path) -> String {
+    format!("--ledger {}: ", path.display())
+}
+
+/// Opens the ledger, and waits a while for another process that has it open.
+fn open(path: &Path, quiet: bool) -> Result<LedgerFile, Failure> {
+    let begun = Instant::now();
+    let mut told = quiet;
+    loop {
+        match LedgerFile::open(path) {
+            Ok(file) => return Ok(file),
+            Err(Error::InUse { .. }) if begun.elapsed() < PATIENCE => {
+                if !std::mem::replace(&mut told, true) {
+                    tell(&format_args!("waiting for another process to leave the ledger {}", path.display()));
+                }
+                std::thread::sleep(Duration::from_millis(20));
+            }
+            Err(_) if !path.exists() => {
+                return Err(Failure::usage(format!(
+                    "{}there is no such file; make a ledger with\n  kdelta ledger {} --create --epsilon NUMBER --delta NUMBER\nNothing was \
+                     released",
+                    in_file(path),
+                    path.display()
+                )));
+            }
+            Err(why) => {
+                return Err(Failure::refused(format!("{}{why}. Nothing was released", in_file(path))));
+            }
+        }
+    }
+}
+
+/// Without line breaks, and not too long.
+fn one_line(what: &str) -> String {
+    what.chars().map(|c| if c.is_control() { ' ' } else { c }).take(LONGEST).collect()
+}
+
+/// How the rows of an input are paid for.
+pub(super) struct PerRow<'a> {
+    pub(super) spending: &'a Spending,
+    /// What the ledger calls it, unless the user says.
+    pub(super) what: String,
+    /// Of how many rows one person has, as the user says; otherwise all of them may be of one.
+    pub(super) rows_each: Option<u64>,
+    /// What the rows are, together. All values of a vector are one release.
+    pub(super) vector: Vector,
+    pub(super) quiet: bool,
+}
+
+impl PerRow<'_> {
+    /// Records so many releases, or as many of them as one person has.
+    pub(super) fn record(&self, guarantee: &Guarantee, rows: u64) -> Result<(), Failure> {
+        is_whole(self.vector, rows)?;
+        let rows = if self.vector.is_single() { rows } else { 1 };
+        let count = self.rows_each.map_or(rows, |each| each.min(rows));
+        self.spending.record(&[(self.what.clone(), guarantee, count)], self.quiet)
+    }
+
+    /// Records the releases of all rows of an input, before any of them is drawn; the input again, and what
+    /// was counted in it, if it had to be counted.
+    pub(super) fn record_rows<S: Spell<D>, const D: usize>(
+        &self,
+        mut input: Box<dyn Read + Send>,
+        rows: &Rows,
+        spelling: &Spelling<S>,
+        batch: &dyn Batch<D>,
+        what: &str,
+    ) -> Result<(Box<dyn Read + Send>, Option<Tally>), Failure> {
+        if !self.spending.is_recorded() {
+            return Ok((input, None));
+        }
+        if let Some(each) = self.rows_each {
+            self.spending.record(&[(self.what.clone(), batch.guarantee(), each)], self.quiet)?;
+            return Ok((input, None));
+        }
+        let mut bytes = Vec::new();
+        input.read_to_end(&mut bytes).map_err(|why| {
+            Failure::refused(format!("the input cannot be read: {why}; nothing was released"))
+        })?;
+        let counting = Counting(batch.another());
+        let tally =
+            stream::release(bytes.as_slice(), &mut io::sink(), rows, spelling, &counting, || Ok(Silent))?;
+        tally.some(what, "rows")?;
+        self.record(batch.guarantee(), tally.released)?;
+        Ok((Box::new(Cursor::new(bytes)), Some(tally)))
+    }
+}
+
+/// Reads rows as another batch does, and draws nothing for them.
+struct Counting<const D: usize>(Box<dyn Batch<D>>);
+
+/// A source without a single bit.
+struct Silent;
+
+impl Entropy for Silent {
+    fn fill(&mut self, _: &mut [u8]) -> Result<(), EntropyError> {
+        Err(EntropyError)
+    }
+}
+
+impl<const D: usize> Batch<D> for Counting<D> {
+    fn push(&mut self, texts: [&[u8]; D]) -> Result<(), BadRow> {
+        self.0.push(texts)
+    }
+
+    fn push_all(&mut self, text: &[u8], cells: &[Range<usize>]) -> bool {
+        self.0.push_all(text, cells)
+    }
+
+    fn release(&mut self, _: &mut dyn Entropy, releases: &mut Vec<Release<[i64; D]>>) -> Result<(), Error> {
+        self.0.discard(releases);
+        Ok(())
+    }
+
+    fn discard(&mut self, releases: &mut Vec<Release<[i64; D]>>) {
+        self.0.discard(releases);
+    }
+
+    fn guarantee(&self) -> &Guarantee {
+        self.0.guarantee()
+    }
+
+    fn reading_error(&self) -> &Rational {
+        self.0.reading_error()
+    }
+
+    fn another(&self) -> Box<dyn Batch<D>> {
+        Box::new(Self(self.0.another()))
+    }
+}
