@@ -97,12 +97,16 @@ fn the_verdict_and_everything_behind_it() {
     assert_eq!(kdelta(&["report", DEFAULT]).yes(), out);
 }
 
-/// The page of noise in the plane: the same parts, for places and for points.
+/// The pages of noise in the plane and of vectors: the same parts, for places, for points and for values that are released together.
 #[test]
-fn the_plane_has_its_verdict_and_everything_behind_it() {
-    for name in
-        ["planar-binary64", "planar-binary64-globe", "planar-binary64-inverse", "planar-fixed-64-32-disc"]
-    {
+fn the_plane_and_vectors_have_their_verdict_and_everything_behind_it() {
+    for name in [
+        "planar-binary64",
+        "planar-binary64-globe",
+        "planar-binary64-inverse",
+        "planar-fixed-64-32-disc",
+        "vector-binary64",
+    ] {
         let path = format!("certificates/{name}.json");
         let out = kdelta(&["report", "--points", "4", &path]).yes();
         let page = parse(&out);
@@ -129,6 +133,12 @@ fn the_plane_has_its_verdict_and_everything_behind_it() {
             assert!(text.contains(source["sha256"].as_str().unwrap()), "{name} {source}");
         }
         assert!(text.contains(certificate["reproduce"].as_str().unwrap()), "{name}");
+        for field in ["above", "below", "total_variation", "leaked_bits"] {
+            let value =
+                kdelta_oracle::number::parse(certificate["closeness"][field].as_str().unwrap()).unwrap();
+            let value = kdelta_oracle::number::decimal::term(&value);
+            assert!(text.contains(&format!("≤ {value}")), "{name} {field}: {value}");
+        }
     }
 }
 
