@@ -97,7 +97,8 @@ impl CosSin {
     }
 }
 
-/// A certified mechanism: P₁ ≤ e^ε′·P₂ for every pair of answers within the sensitivity and every set of outputs.
+/// A certified mechanism: P₁ ≤ e^ε′·P₂ for every pair of answers within the sensitivity and every set of outputs. For a vector the answers
+/// differ in at most so many values as its claim says.
 ///
 /// An accountant that composes many releases takes the ideal mechanism instead of ε′, and at the end adds κ₊ + κ₋ of each release to ε and
 /// multiplies δ by e to the sum of all κ₊.
@@ -109,9 +110,10 @@ pub struct Mechanism {
     pub shift: UpperBound,
     /// ε′.
     pub epsilon_prime: UpperBound,
-    /// κ₊: no output is more likely than e^κ₊ times its probability with exact noise.
+    /// κ₊: no output is more likely than e^κ₊ times its probability with exact noise. For a vector, no output of the values in which two
+    /// answers differ.
     pub above: UpperBound,
-    /// κ₋: no output is less likely than e^−κ₋ times its probability with exact noise.
+    /// κ₋: no output is less likely than e^−κ₋ times its probability with exact noise, for a vector in the same sense.
     pub below: UpperBound,
     /// The certificate's file in the repository of kdelta.
     pub certificate: &'static str,

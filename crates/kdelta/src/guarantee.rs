@@ -119,7 +119,11 @@ impl Guarantee {
     /// of scale b and then rounds in the same way.
     ///
     /// This is what an accountant of many releases needs. Account for the ideal mechanisms in any way, pure, (ε, δ), Rényi, or by privacy
-    /// loss distributions. Then add κ₊ + κ₋ of every release to ε, and multiply δ by e to the sum of all κ₊.
+    /// loss distributions. Then add κ₊ + κ₋ of every release to ε, and multiply δ by e to the sum of all κ₊. If later releases are chosen
+    /// after earlier outputs, the sums must be bounds that were fixed in advance; [`crate::ledger`] needs no such thing.
+    ///
+    /// For a vector the pair is about the Δ₀ values in which neighbours differ, as the others cancel when two answers are compared. For
+    /// what concerns the law of the whole vector there is [`Guarantee::closeness_of_all_values`].
     ///
     /// ```
     /// # use kdelta::Laplace;
@@ -132,6 +136,15 @@ impl Guarantee {
     #[must_use]
     pub const fn closeness(&self) -> &Closeness {
         &self.closeness
+    }
+
+    /// κ₊ and κ₋ of all values of a vector together, m/Δ₀ times [`Guarantee::closeness`]; for a single value the same. Total variation,
+    /// vulnerability, leaked bits and mutual information ([`Closeness`]) are about whole laws and need this pair.
+    #[must_use]
+    pub fn closeness_of_all_values(&self) -> Closeness {
+        let all = self.closeness.times(self.dimension);
+        let each = |bound: UpperBound| UpperBound::new(bound.value() / Rational::from_integer(self.changed.into()));
+        Closeness { above: each(all.above), below: each(all.below) }
     }
 
     /// An upper bound of the privacy loss for answers at distance d: |d|/b + κ, or ε′ where that is less and

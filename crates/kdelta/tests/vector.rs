@@ -28,6 +28,7 @@ fn a_vector_costs_kappa_for_each_changed_value_whatever_its_dimension() {
             assert!(vector.epsilon_prime().value() <= &(vector.epsilon() + kappa));
             assert!(times(&one.guarantee().excess(), changed) <= *guarantee.excess().value());
             assert_eq!(guarantee.closeness(), &one.guarantee().closeness().times(changed));
+            assert_eq!(guarantee.closeness_of_all_values(), one.guarantee().closeness().times(dimension));
         }
         assert_eq!(builder.clone().vector(1, 1).build().unwrap().guarantee(), one.guarantee());
     }

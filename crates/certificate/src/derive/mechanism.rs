@@ -25,7 +25,8 @@ impl MechanismCertificate {
     /// # Guarantee
     /// If the assumptions hold and the kernels' certificates are true, P₁ ≤ e^verdict·P₂ for all answers within the sensitivity and every
     /// set of outputs; for places at any distance d, P₁ ≤ e^(per_metre·d + once)·P₂; and every output is at most e^κ₊ and at least e^−κ₋ times
-    /// as likely as in the ideal mechanism. The derivation is [`Hypotheses::derive`]'s.
+    /// as likely as in the ideal mechanism. For a vector, answers differ in at most Δ₀ values, and κ₊ and κ₋ are about the outputs of
+    /// those. The derivation is [`Hypotheses::derive`]'s.
     ///
     /// # Errors
     /// The first condition that fails, with its values.

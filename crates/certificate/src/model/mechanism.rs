@@ -1,6 +1,6 @@
 //! The certificate of a mechanism. It states that for all answers within Δ of each other and every set of outputs, P₁ ≤ e^ε′·P₂ for the
 //! mechanism as it runs, and how close its law is to that of the ideal mechanism. One type serves every law of noise, for single values
-//! and for vectors.
+//! and for vectors, where answers differ in at most Δ₀ values and the closeness is about those.
 
 use super::{Area, Format, Generator, GeneratorName, Kernel, Number, Package, Point, Setting, Source};
 use kdelta_oracle::bound::Form;

@@ -285,7 +285,7 @@ impl Setting {
     /// # Guarantee
     /// With δ such that (A) and (B) of Theorem A hold, and the density as the form asks, e^{−κ₋}·P[K_r = o] ≤ P[K′_r = o] ≤
     /// e^{κ₊}·P[K_r = o] for every answer r and every output o, ∞ included. It also holds on the line if ∞ is reported as the end of the
-    /// window on its side: a half-line that is moved by δ changes its mass by a factor of at most e^{βδ}, which is at most e^{κ₊} and e^{κ₋}.
+    /// window on its side, provided that x′ has the sign of the exact noise (F7): a half-line that is moved by δ changes its mass by a factor of at most e^{βδ}, which is at most e^{κ₊} and e^{κ₋}.
     ///
     /// # Errors
     /// Refused for a form in which Theorem T is not stated, which are all but sinh, scaling, and their rational bounds; otherwise as

@@ -2,6 +2,9 @@
 //!
 //! Each method takes what is known of the ideal mechanism and returns what then holds for the mechanism that runs. P is the ideal law
 //! and P′ the finite one, with an index where there are two answers.
+//!
+//! Total variation, vulnerability, leaked bits and mutual information speak about whole laws. For a vector they need the closeness of all
+//! of its values; that of the values in which neighbours differ, which serves all other notions, is not enough for them.
 
 use super::Closeness;
 use crate::bound::ApproximateBound;
