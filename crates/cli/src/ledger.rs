@@ -16,7 +16,7 @@ A ledger is a file with a budget (ε, δ) and a line for each release that was r
 
 A release is accepted while at least one of two rules covers the list with it: the sum of the ε′, or, with --delta, the sum of the Rényi divergences at one order, which was fixed when the ledger was made. For many small releases the second asks for far less.
 
-All entries must hide the same thing: what one person changes, by at most the sensitivity of each entry. Take another ledger for other people or other data.
+All entries must hide the same thing: whether a person took part (count, sum, mean), what a person answered (release of rows), or where a person is (release planar); an entry that hides something else is refused. For an answer that you computed yourself, its sensitivity must be for the same thing. Everything about the same people goes into one ledger, whatever data it comes from; other people may have another.
 
 The file is written by kdelta alone. One that was cut or changed is refused and not repaired, as a release may stand behind any line. That finds accidents; it stops nobody who forges a ledger or puts an old copy in its place. FILE.lock beside it keeps two processes apart.
 
@@ -81,11 +81,12 @@ pub(crate) fn run(flags: &Flags) -> Result<(), Failure> {
         }
         _ if !flags.file.exists() => {
             return Err(Failure::usage(format!(
-                "{0}: there is no such file; make a ledger with\n  kdelta ledger {0} --create --epsilon NUMBER --delta NUMBER",
+                "{0}: there is no such file. If there is a ledger of these people elsewhere, find it: a new one forgets what was released. \
+                 Otherwise make one with\n  kdelta ledger {0} --create --epsilon NUMBER --delta NUMBER",
                 flags.file.display()
             )));
         }
-        _ => LedgerFile::look(&flags.file).map_err(named)?,
+        _ => LedgerFile::look(&flags.file).map_err(named)?.clone(),
     };
     match flags.export {
         Some(Export::DpAccounting) => print_plain(&ledger.to_dp_accounting().map_err(named)?),
@@ -130,6 +131,9 @@ fn as_text(ledger: &Ledger) -> String {
     let mut page = Page::default();
     let delta = decimal::short(budget.delta());
     page.line(&format!("budget: ε = {}, δ = {delta}", decimal::short(budget.epsilon())));
+    if let Some(hides) = ledger.hides() {
+        page.line(&format!("hides: {hides}"));
+    }
     if ledger.entries().is_empty() {
         page.line("no releases yet");
     } else {
@@ -197,6 +201,7 @@ fn as_json(ledger: &Ledger) -> Value {
             "label": entry.label(),
             "releases": entry.count(),
             "ideal": entry.ideal(),
+            "hides": entry.hides(),
             "closeness": { "above": above(&entry.closeness().above), "below": above(&entry.closeness().below) },
             "epsilon_prime": above(&entry.epsilon_prime()),
         })
@@ -212,6 +217,7 @@ fn as_json(ledger: &Ledger) -> Value {
             "delta": exact(budget.delta()),
             "order": budget.order().map(exact),
         },
+        "hides": ledger.hides(),
         "entries": ledger.entries().iter().enumerate().map(entry).collect::<Vec<_>>(),
         "rules_that_hold": ledger.rules().into_iter().map(rule).collect::<Vec<_>>(),
         "spent": {

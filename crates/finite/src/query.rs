@@ -313,6 +313,15 @@ impl Query {
         self.elements.grid
     }
 
+    /// Which databases are neighbours.
+    #[must_use]
+    pub const fn neighbours(&self) -> Neighbours {
+        match self.kind {
+            Kind::Sum(neighbours) => neighbours,
+            Kind::Mean { .. } => Neighbours::Replace,
+        }
+    }
+
     /// Δ: how much neighbours can differ in the answer as computed.
     #[must_use]
     pub const fn sensitivity(&self) -> Steps {

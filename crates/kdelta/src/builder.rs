@@ -13,7 +13,7 @@ use crate::laplace::Laplace;
 use crate::number::Number;
 use crate::planar::Outputs;
 use kdelta_finite::noise::Laplace as Noise;
-use kdelta_finite::{Grid, Mechanism, Query, Range, Scale, Steps, Tail, Window};
+use kdelta_finite::{Grid, Mechanism, Neighbours, Query, Range, Scale, Steps, Tail, Window};
 use kdelta_oracle::derivation::Hypotheses;
 use kdelta_oracle::enclosure::UpperBound;
 use kdelta_oracle::noise::Laplace as Law;
@@ -220,6 +220,7 @@ impl<F: Number, U: Tail<F>> Builder<Laplace<F, U>> {
         kdelta_finite::hardware::check()?;
         let Asked { epsilon, budget, query, vector, sensitivity, answers, window, grid, .. } = self.asked;
         let epsilon = given("epsilon", epsilon)?;
+        let hides = query.map(|query| query.neighbours.into());
         let (sensitivity, (dimension, changed), answers, step) = match query {
             Some(query) => query.given(
                 [
@@ -247,7 +248,7 @@ impl<F: Number, U: Tail<F>> Builder<Laplace<F, U>> {
         let answers = outward::<F>(answers)?;
         let mechanism = Mechanism::new(answers, Noise::<F, U>::new(scale)?, window)?;
         let one = on_the_line::<F, U>(sensitivity, scale, ends(answers)?, window)?;
-        let guarantee = Guarantee::of(Hypotheses { changed, ..one })?.with_dimension(dimension);
+        let guarantee = Guarantee::of(Hypotheses { changed, ..one })?.with(dimension, hides);
         within(budget, &guarantee.epsilon_prime)?;
         Ok(Laplace::new(mechanism, epsilon, guarantee))
     }
@@ -264,6 +265,7 @@ pub(crate) struct Stated {
     pub(crate) answers: (Steps, Steps),
     /// The grid of all answers.
     pub(crate) grid: Grid,
+    pub(crate) neighbours: Neighbours,
 }
 
 impl Stated {
@@ -273,6 +275,7 @@ impl Stated {
             vector: (1, 1),
             answers: (query.low(), query.high()),
             grid: query.grid(),
+            neighbours: query.neighbours(),
         }
     }
 

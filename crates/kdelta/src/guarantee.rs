@@ -1,12 +1,14 @@
 //! What a mechanism guarantees, and every term it follows from.
 
 use crate::error::Error;
+use kdelta_finite::Neighbours;
 use kdelta_oracle::Refusal;
-use kdelta_oracle::derivation::Hypotheses;
+use kdelta_oracle::derivation::{Hypotheses, Noise};
 use kdelta_oracle::enclosure::UpperBound;
 use kdelta_oracle::number::Rational;
 use kdelta_oracle::transfer::Closeness;
 use num_traits::Signed;
+use std::fmt;
 
 /// What every mechanism says about itself; it has the fields `guarantee` and `asked`.
 macro_rules! states_its_guarantee {
@@ -102,6 +104,40 @@ pub struct Guarantee {
     pub once: UpperBound,
     /// κ₊ and κ₋, see [`Guarantee::closeness`].
     pub closeness: Closeness,
+    /// What a release hides, if the query said so. A sensitivity that was given as a number is for what its giver
+    /// has in mind.
+    pub hides: Option<Hides>,
+}
+
+/// What releases hide: which two inputs they can hardly be told apart for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+pub enum Hides {
+    /// Whether a person took part: the inputs are with and without them.
+    Participation,
+    /// What a person answered: the inputs differ in that. Who took part, and how many, is public.
+    Answers,
+    /// Where a person is, up to the distance that a release states.
+    Places,
+}
+
+impl From<Neighbours> for Hides {
+    fn from(neighbours: Neighbours) -> Self {
+        match neighbours {
+            Neighbours::AddOrRemove => Self::Participation,
+            Neighbours::Replace => Self::Answers,
+        }
+    }
+}
+
+impl fmt::Display for Hides {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Participation => "whether a person took part",
+            Self::Answers => "what a person answered",
+            Self::Places => "where a person is",
+        })
+    }
 }
 
 impl Guarantee {
@@ -143,7 +179,8 @@ impl Guarantee {
     #[must_use]
     pub fn closeness_of_all_values(&self) -> Closeness {
         let all = self.closeness.times(self.dimension);
-        let each = |bound: UpperBound| UpperBound::new(bound.value() / Rational::from_integer(self.changed.into()));
+        let each =
+            |bound: UpperBound| UpperBound::new(bound.value() / Rational::from_integer(self.changed.into()));
         Closeness { above: each(all.above), below: each(all.below) }
     }
 
@@ -156,9 +193,10 @@ impl Guarantee {
         if distance <= self.sensitivity { any.min(self.epsilon_prime.clone()) } else { any }
     }
 
-    /// The same for a vector of so many values, which is no hypothesis: ε′ does not depend on it.
-    pub(crate) fn with_dimension(self, dimension: u64) -> Self {
-        Self { dimension, ..self }
+    /// The same for a vector of so many values of a query that hides this. Neither is a hypothesis: ε′ does not
+    /// depend on them.
+    pub(crate) fn with(self, dimension: u64, hides: Option<Hides>) -> Self {
+        Self { dimension, hides, ..self }
     }
 
     /// Refuses to release `found` values as one vector, unless the setting was made for that.
@@ -192,6 +230,7 @@ impl Guarantee {
             epsilon_prime: derived.verdict,
             once: derived.once,
             closeness: derived.closeness,
+            hides: matches!(hypotheses.noise, Noise::PlanarLaplace { .. }).then_some(Hides::Places),
         })
     }
 }

@@ -100,6 +100,7 @@ impl<K> Histogram<K> {
             vector: (self.places.len() as u64, self.changed()),
             answers: (steps(0), steps(self.most)),
             grid: Grid::UNIT,
+            neighbours: self.neighbours,
         }
     }
 

@@ -90,7 +90,7 @@ pub use builder::Builder;
 pub use certificate::{Certifiable, CertifiableFormat};
 pub use error::Error;
 pub use exact::ToExact;
-pub use guarantee::Guarantee;
+pub use guarantee::{Guarantee, Hides};
 pub use histogram::Histogram;
 pub use laplace::Laplace;
 pub use ledger::Ledger;

@@ -63,6 +63,7 @@ fn same_terms(guarantee: &Guarantee, certificate: &MechanismCertificate) {
         epsilon_prime,
         once: _, // the certificate of a line has none, that of a plane states it for places
         closeness,
+        hides: _, // not a term: what the user said about the query
     } = guarantee;
     let chain = &certificate.chain;
     let number = |bound: &UpperBound| kdelta_certificate::Number(bound.value().clone());

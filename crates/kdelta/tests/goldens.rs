@@ -48,6 +48,7 @@ fn terms(guarantee: &Guarantee) -> Vec<(&'static str, May, Rational)> {
         epsilon_prime,
         once,
         closeness,
+        hides: _, // not a term: what the user said about the query
     } = guarantee.clone();
     assert_eq!((dimension, changed), (1, 1), "a setting of these is of a single value");
     let bound = |name, bound: UpperBound| (name, May::Shrink, bound.value().clone());

@@ -4,7 +4,8 @@
 
 use kdelta::ledger::{Budget, Entry, Ideal, Ledger, Recorder, Rule};
 use kdelta::{
-    Closeness, Entropy, EntropyError, Error, Laplace, PlanarLaplace, Rational, Release, UpperBound,
+    BoundedSum, Closeness, Entropy, EntropyError, Error, Grid, Hides, Histogram, Laplace, Neighbours,
+    PlanarLaplace, Rational, Release, UpperBound,
 };
 use kdelta_testkit::q;
 use proptest::prelude::*;
@@ -318,4 +319,39 @@ proptest! {
         };
         prop_assert_eq!(ledger(&mut entries.iter()), ledger(&mut entries.iter().rev()));
     }
+}
+
+/// Each of these is private for neighbours of its own, and the sum of what they cost would be a bound for none of them.
+#[test]
+fn releases_that_hide_different_things_do_not_share_a_ledger() {
+    let query = |neighbours| BoundedSum::new(Grid::UNIT, -10, 10).unwrap().sum_query(neighbours, 100);
+    let built = |neighbours| {
+        let builder = Laplace::<f64>::builder().epsilon("1/4").query(&query(neighbours));
+        builder.window(-5000, 5000).build().unwrap()
+    };
+    let (joins, answers) = (built(Neighbours::AddOrRemove), built(Neighbours::Replace));
+    let shops = Histogram::new(0..9, 2, Neighbours::Replace, 100).unwrap();
+    let shops = Laplace::<f64>::builder().epsilon("1/4").histogram(&shops).window(-500, 500).build().unwrap();
+    assert_eq!(joins.guarantee().hides, Some(Hides::Participation));
+    assert_eq!([answers.guarantee().hides, shops.guarantee().hides], [Some(Hides::Answers); 2]);
+    let entry = |label: &str, guarantee| Entry::of(label, guarantee).unwrap();
+    let mut ledger = Ledger::new(Budget::pure(100).unwrap());
+    ledger.record(entry("sum", joins.guarantee())).unwrap();
+    for other in [answers.guarantee(), shops.guarantee()] {
+        let why = ledger.record(entry("other", other)).unwrap_err().to_string();
+        assert!(
+            why.contains("what a person answered") && why.contains("whether a person took part"),
+            "{why}"
+        );
+    }
+    assert_eq!((ledger.entries().len(), ledger.hides()), (1, Some(Hides::Participation)));
+    // Both at once are refused as well; what does not say it is taken at its word.
+    let mut ledger = Ledger::new(Budget::pure(100).unwrap());
+    let both = vec![entry("one", answers.guarantee()), entry("other", joins.guarantee())];
+    assert!(ledger.record_all(both).is_err() && ledger.entries().is_empty());
+    let stated =
+        Laplace::<f64>::builder().epsilon("1/4").sensitivity(1).answers(0, 9).window(-99, 99).grid(1);
+    ledger.record(entry("stated", stated.build().unwrap().guarantee())).unwrap();
+    ledger.record(entry("answers", shops.guarantee())).unwrap();
+    assert_eq!(ledger.hides(), Some(Hides::Answers));
 }

@@ -119,7 +119,7 @@ fn a_file_keeps_everything_and_has_one_user_at_a_time() {
     file.release(&count(), "one", 41.0, &mut entropy::Os).unwrap();
     assert!(matches!(LedgerFile::open(&path), Err(Error::InUse { .. })));
     // To look at it needs no lock.
-    assert_eq!(&LedgerFile::look(&path).unwrap(), file.ledger());
+    assert_eq!(&*LedgerFile::look(&path).unwrap(), file.ledger());
     drop(file);
 
     let mut file = LedgerFile::open(&path).unwrap();

@@ -31,7 +31,7 @@ use clap::{Args, Subcommand};
 use digits::Points;
 use header::Wanted;
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
-use kdelta::entropy;
+use kdelta::{Hides, entropy};
 use kdelta_certificate::{Foundation, MechanismDescription};
 use output::Output;
 use rows::Dialect;
@@ -79,8 +79,8 @@ Examples:
   kdelta release --certificate count.json 41
   kdelta certify vector --dimension 10 --changed 3 --sensitivity 3 --answers 0..1000000 --out histogram.json
   seq 10 | kdelta release --certificate histogram.json --rows aggregates
-  kdelta ledger people.ledger --create --epsilon 2 --delta 1e-6
-  kdelta release --certificate ages.json --csv ages.csv --column age --ledger people.ledger --rows-per-person 1
+  kdelta ledger rows.ledger --create --epsilon 2 --delta 1e-6
+  kdelta release --certificate ages.json --csv ages.csv --column age --ledger rows.ledger --rows-per-person 1
   kdelta certify planar --epsilon 'ln(4)' --distance 200 --box 2.28..2.42,48.81..48.90 --out paris.json
   kdelta release planar --certificate paris.json --rows nearby --csv visits.csv --columns lon,lat";
 
@@ -225,9 +225,12 @@ impl Release {
         }
         // One answer as an argument is that of a query, unless it is said to be a value of an individual.
         // Several are like rows.
-        if self.values.len() != 1 || self.values == ["-"] || rows.is_some() {
+        let are_rows = self.values.len() != 1 || self.values == ["-"] || rows.is_some();
+        if are_rows {
             accepted::covers_rows(rows, &certificate)?;
         }
+        // Of aggregates, and of the answer of a query, only the user knows which people they compare.
+        let hides = (are_rows && rows != Some(Meaning::Aggregates)).then_some(Hides::Answers);
         let policy = Policy { rounded: self.rounded, to_ends: self.to_ends };
         let batch = arithmetic::batch(&certificate, policy)?;
         let points = Points::on(&certificate.setting.grid.0)?;
@@ -242,6 +245,7 @@ impl Release {
             what: format!("release under {}", path.display()),
             rows_each: self.rows_per_person,
             vector,
+            hides,
             quiet: self.json,
         };
         match self.source()? {

@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::ledger::left;
 use clap::Args;
 use kdelta::ledger::{Entry, LedgerFile};
-use kdelta::{Entropy, EntropyError, Error, Guarantee, Rational, Release};
+use kdelta::{Entropy, EntropyError, Error, Guarantee, Hides, Rational, Release};
 use kdelta_certificate::Vector;
 use std::io::{self, Cursor, Read};
 use std::ops::Range;
@@ -60,9 +60,14 @@ impl Spending {
         Ok(())
     }
 
-    /// Records releases, each with what it is called, what one costs, and how many there are; all or none.
-    /// Tells what is left, unless it is to be quiet.
-    pub(super) fn record(&self, releases: &[(String, &Guarantee, u64)], quiet: bool) -> Result<(), Failure> {
+    /// Records releases, each with what it is called, what one costs, and how many there are; all or none. They
+    /// hide the same thing; none if only the user knows what. Tells what is left, unless it is to be quiet.
+    pub(super) fn record(
+        &self,
+        releases: &[(String, &Guarantee, u64)],
+        hides: Option<Hides>,
+        quiet: bool,
+    ) -> Result<(), Failure> {
         let Some(path) = &self.ledger else { return Ok(()) };
         let entry = |(what, guarantee, count): &(String, &Guarantee, u64)| {
             let label = match &self.label {
@@ -71,10 +76,11 @@ impl Spending {
                 // Several numbers of one command.
                 Some(label) => format!("{label}: {what}"),
             };
-            Entry::of(label, guarantee)?.times(*count)
+            let entry = Entry::of(label, guarantee)?.times(*count)?;
+            Ok(hides.map_or_else(|| entry.clone(), |hides| entry.clone().hiding(hides)))
         };
         let nothing = |why: Error| Failure::refused(format!("{why}. Nothing was released"));
-        let entries = releases.iter().map(entry).collect::<Result<Vec<_>, _>>().map_err(nothing)?;
+        let entries = releases.iter().map(entry).collect::<Result<Vec<_>, Error>>().map_err(nothing)?;
         let mut file = open(path, quiet)?;
         file.record_all(entries).map_err(|why| {
             let place = if matches!(why, Error::File { .. }) { String::new() } else { in_file(path) };
@@ -112,8 +118,8 @@ fn open(path: &Path, quiet: bool) -> Result<LedgerFile, Failure> {
             }
             Err(_) if !path.exists() => {
                 return Err(Failure::usage(format!(
-                    "{}there is no such file; make a ledger with\n  kdelta ledger {} --create --epsilon NUMBER --delta NUMBER\nNothing was \
-                     released",
+                    "{}there is no such file. If there is a ledger of these people elsewhere, find it: a new one forgets what was released. \
+                     Otherwise make one with\n  kdelta ledger {} --create --epsilon NUMBER --delta NUMBER\nNothing was released",
                     in_file(path),
                     path.display()
                 )));
@@ -139,6 +145,8 @@ pub(super) struct PerRow<'a> {
     pub(super) rows_each: Option<u64>,
     /// What the rows are, together. All values of a vector are one release.
     pub(super) vector: Vector,
+    /// What the rows hide, if that is known.
+    pub(super) hides: Option<Hides>,
     pub(super) quiet: bool,
 }
 
@@ -148,7 +156,7 @@ impl PerRow<'_> {
         is_whole(self.vector, rows)?;
         let rows = if self.vector.is_single() { rows } else { 1 };
         let count = self.rows_each.map_or(rows, |each| each.min(rows));
-        self.spending.record(&[(self.what.clone(), guarantee, count)], self.quiet)
+        self.spending.record(&[(self.what.clone(), guarantee, count)], self.hides, self.quiet)
     }
 
     /// Records the releases of all rows of an input, before any of them is drawn; the input again, and what
@@ -165,7 +173,7 @@ impl PerRow<'_> {
             return Ok((input, None));
         }
         if let Some(each) = self.rows_each {
-            self.spending.record(&[(self.what.clone(), batch.guarantee(), each)], self.quiet)?;
+            self.spending.record(&[(self.what.clone(), batch.guarantee(), each)], self.hides, self.quiet)?;
             return Ok((input, None));
         }
         let mut bytes = Vec::new();

@@ -13,7 +13,7 @@ use crate::output::print_plain;
 use crate::setting::{Ends, Exact};
 use crate::spelling::{spell, spell_grid, spell_range};
 use clap::Args;
-use kdelta::{BoundedSum, entropy};
+use kdelta::{BoundedSum, Hides, entropy};
 use kdelta_certificate::{GeneratorName, Number};
 use kdelta_oracle::enclosure::sqrt;
 use kdelta_oracle::number::{Rational, decimal, dyadic};
@@ -298,7 +298,7 @@ impl Plan<'_> {
             };
             (what, guarantee, 1)
         });
-        spending.record(&releases.collect::<Vec<_>>(), *json)
+        spending.record(&releases.collect::<Vec<_>>(), Some(Hides::Participation), *json)
     }
 
     fn total(&self) -> Rational {

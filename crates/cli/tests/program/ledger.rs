@@ -53,7 +53,7 @@ impl Place {
     }
 
     fn ledger(&self) -> Ledger {
-        LedgerFile::look(self.path("a.ledger")).unwrap()
+        LedgerFile::look(self.path("a.ledger")).unwrap().clone()
     }
 
     /// The number of releases of each entry.
@@ -170,8 +170,13 @@ fn a_vector_is_recorded_once_and_only_as_a_whole() {
     assert!(place.run(&release("ten.txt", &[])).no(1).contains("the budget does not cover"));
 }
 
+/// What each entry is called, and how many releases it is.
+fn labelled(place: &Place) -> Vec<(String, u64)> {
+    place.ledger().entries().iter().map(|entry| (entry.label().to_owned(), entry.count())).collect()
+}
+
 #[test]
-fn counts_sums_means_and_places_are_recorded() {
+fn counts_sums_means_and_places_are_recorded_each_with_what_hides_the_same() {
     let place = Place::new(&["--epsilon", "20", "--delta", "1e-6"]);
     place.write("ages.csv", "name,age\na,31\nb,32\nc,33\n");
     let count = ["count", "ages.csv", "--header", "--ledger", "a.ledger"];
@@ -180,6 +185,28 @@ fn counts_sums_means_and_places_are_recorded() {
     assert_eq!(place.counts(), [1], "a dry run records nothing");
     let mean = ["mean", "ages.csv", "--column", "age", "--bounds", "0..120", "--ledger", "a.ledger"];
     assert_eq!(place.run(&[&mean[..], &["--label", "mean age"]].concat()).code, 0);
+    place.write("rows.csv", "age\n31\n");
+    place
+        .certify(&["laplace", "--epsilon", "1", "--answers", "0..120", "--rows", "individuals"], "ages.json");
+    let rows = ["release", "--certificate", "ages.json", "--in", "rows.csv", "--skip-bad", "--ledger"];
+    let why = place.run(&[&rows[..], &["a.ledger"]].concat()).no(1);
+    assert!(why.contains("what a person answered") && why.contains("whether a person took part"), "{why}");
+    let counted: Vec<_> = labelled(&place);
+    let expected = [
+        ("the number of rows", 1),
+        (
+            "mean age: sum for the mean of column \"age\", each value clamped into 0..120 and rounded to multiples of 2^-14",
+            1,
+        ),
+        (
+            "mean age: count for the mean of column \"age\", each value clamped into 0..120 and rounded to multiples of 2^-14",
+            1,
+        ),
+    ];
+    assert_eq!(counted, expected.map(|(label, count)| (label.to_owned(), count)));
+
+    // Places hide something else, and so have a ledger of their own.
+    let place = Place::new(&["--epsilon", "20", "--delta", "1e-6"]);
     place.certify(
         &["planar", "--epsilon", "1", "--distance", "200", "--box", "2.28..2.42,48.81..48.90"],
         "paris.json",
@@ -196,23 +223,10 @@ fn counts_sums_means_and_places_are_recorded() {
         let run = place.run(&[&planar[..], rest].concat());
         assert_eq!(run.code, 0, "{run:?}");
     }
-    let ledger = place.ledger();
-    let found: Vec<_> = ledger.entries().iter().map(|entry| (entry.label(), entry.count())).collect();
-    let expected = [
-        ("the number of rows", 1),
-        (
-            "mean age: sum for the mean of column \"age\", each value clamped into 0..120 and rounded to multiples of 2^-14",
-            1,
-        ),
-        (
-            "mean age: count for the mean of column \"age\", each value clamped into 0..120 and rounded to multiples of 2^-14",
-            1,
-        ),
-        ("points under paris.json", 2),
-        ("points under paris.json", 3),
-        ("points under paris.json", 1),
-    ];
-    assert_eq!(found, expected);
+    assert_eq!(labelled(&place), [2, 3, 1].map(|count| ("points under paris.json".to_owned(), count)));
+    place.write("ages.csv", "name,age\na,31\n");
+    let why = place.run(&count).no(1);
+    assert!(why.contains("whether a person took part") && why.contains("where a person is"), "{why}");
     // A mean whose second part does not fit leaves no first part.
     let tight = Place::new(&["--epsilon", "0.7"]);
     tight.write("ages.csv", "name,age\na,31\nb,32\nc,33\n");

@@ -1,7 +1,7 @@
 //! One entry of a ledger: which ideal mechanism was released, and how close what runs is to it.
 
 use crate::error::Error;
-use crate::guarantee::Guarantee;
+use crate::guarantee::{Guarantee, Hides};
 use kdelta_oracle::enclosure::UpperBound;
 use kdelta_oracle::number::{Rational, decimal};
 use kdelta_oracle::transfer::Closeness;
@@ -100,6 +100,7 @@ pub struct Entry {
     /// ε′ of one release where it is certified to be less than ε + κ.
     certified: Option<UpperBound>,
     count: u64,
+    hides: Option<Hides>,
 }
 
 impl Entry {
@@ -113,7 +114,8 @@ impl Entry {
             None => Ideal::Laplace { sensitivity: change, scale },
             Some(_) => Ideal::PlanarLaplace { distance: change, scale },
         };
-        let entry = Self::new(label, ideal, guarantee.closeness().clone())?;
+        let mut entry = Self::new(label, ideal, guarantee.closeness().clone())?;
+        entry.hides = guarantee.hides;
         entry.certified_at(guarantee.epsilon_prime.clone())
     }
 
@@ -138,7 +140,20 @@ impl Entry {
                 what: "closeness", value, why: "needs κ₊ and κ₋ of at least 0"
             });
         }
-        Ok(Self { label, ideal, closeness, certified: None, count: 1 })
+        Ok(Self { label, ideal, closeness, certified: None, count: 1, hides: None })
+    }
+
+    /// States what the release hides. A ledger then refuses it beside releases that hide something else.
+    #[must_use]
+    pub const fn hiding(mut self, hides: Hides) -> Self {
+        self.hides = Some(hides);
+        self
+    }
+
+    /// What the release hides, if that was stated.
+    #[must_use]
+    pub const fn hides(&self) -> Option<Hides> {
+        self.hides
     }
 
     /// States a certified ε′ of one release; it is used where it is less than ε + κ₊ + κ₋.

@@ -98,9 +98,9 @@ impl Ledger {
     }
 }
 
-/// The greatest `f64` that is not above; the largest of all if there is none.
+/// The greatest `f64` that is not above a positive number; 0, which is noise of no use, if there is none.
 fn down(x: &Rational) -> f64 {
-    f64::at_most(x).unwrap_or(f64::MAX)
+    f64::at_most(x).unwrap_or(0.0)
 }
 
 /// The event of one release.

@@ -18,6 +18,7 @@ use kdelta_files::Lock;
 use std::fmt;
 use std::fs::{self, Metadata};
 use std::io::ErrorKind;
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
 /// A longer file is no ledger.
@@ -104,12 +105,13 @@ impl LedgerFile {
         Ok(Self { ledger: read(&path)?, path, state, _lock: lock })
     }
 
-    /// The ledger of a file as it is now, without a lock: to look at, not to record.
+    /// The ledger of a file as it is now, without a lock: to look at. What would be recorded in it would be in no
+    /// file, so it does not record.
     ///
     /// # Errors
     /// As [`LedgerFile::open`], without [`Error::InUse`].
-    pub fn look(path: impl AsRef<Path>) -> Result<Ledger, Error> {
-        read(path.as_ref())
+    pub fn look(path: impl AsRef<Path>) -> Result<impl Deref<Target = Ledger> + fmt::Debug, Error> {
+        read(path.as_ref()).map(Seen)
     }
 
     /// What is in the file.
@@ -145,6 +147,18 @@ impl LedgerFile {
         kdelta_files::write_durably(&self.path, text.as_bytes()).map_err(|why| failed(&self.path, why))?;
         self.state = State::of(&self.path)?;
         Ok(())
+    }
+}
+
+/// A ledger that only shows itself.
+#[derive(Debug)]
+struct Seen(Ledger);
+
+impl Deref for Seen {
+    type Target = Ledger;
+
+    fn deref(&self) -> &Ledger {
+        &self.0
     }
 }
 

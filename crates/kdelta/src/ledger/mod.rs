@@ -9,8 +9,10 @@
 //! P₁(T) ≤ e^ε·P₂(T) + δ. This holds also when every query, its mechanism and its label are chosen after the
 //! earlier outputs were seen (THEORY 1.9), which is what makes the ledger a privacy *filter*.
 //!
-//! The inputs are compared entry by entry, so all entries of a ledger must hide the same thing. One ledger
-//! for the participation of a person in a table, another for the place of a person within 200 m.
+//! The inputs are compared entry by entry, so all entries of a ledger must hide the same thing, for example the
+//! participation of a person in a table, or the place of a person within 200 m. Where entries say what they hide
+//! ([`Entry::hides`]), a ledger refuses one that hides something else. Releases about the same people that hide
+//! different things need ledgers of their own, and no one number says what they cost together.
 //!
 //! # The two rules
 //! An entry is accepted if the list with it satisfies at least one of them.
@@ -87,6 +89,7 @@ pub use recorder::{Mechanism, Recorder};
 pub use rules::{Remaining, Rule, Spent};
 
 use crate::error::Error;
+use crate::guarantee::Hides;
 use rules::{Account, Totals};
 
 /// A budget, and the releases that were accepted under it, in their order.
@@ -126,7 +129,8 @@ impl Ledger {
     ///
     /// # Errors
     /// [`Error::Spent`] if the budget does not cover the list with this entry; [`Error::Entry`] for an entry
-    /// with a δ of its own under a budget that is not one of sums. The ledger is then as it was.
+    /// with a δ of its own under a budget that is not one of sums, or one that hides something else than the
+    /// others. The ledger is then as it was.
     pub fn record(&mut self, entry: Entry) -> Result<(), Error> {
         self.record_all(vec![entry])
     }
@@ -148,8 +152,30 @@ impl Ledger {
         Ok(())
     }
 
+    /// What the releases hide, all the same; none if no entry says it.
+    #[must_use]
+    pub fn hides(&self) -> Option<Hides> {
+        self.entries.iter().find_map(Entry::hides)
+    }
+
     /// What would be left, and spent, after these entries.
     fn after(&self, entries: &[Entry]) -> Result<(Account, Totals), Error> {
+        let mut all = self.hides().into_iter().chain(entries.iter().filter_map(Entry::hides));
+        let first = all.next();
+        if let Some(other) = all.find(|hides| Some(*hides) != first) {
+            let why = match first {
+                Some(Hides::Answers) => {
+                    "does not go into a ledger that hides what a person answered; take another ledger for it"
+                }
+                Some(Hides::Places) => {
+                    "does not go into a ledger that hides where a person is; take another ledger for it"
+                }
+                _ => {
+                    "does not go into a ledger that hides whether a person took part; take another ledger for it"
+                }
+            };
+            return Err(Error::Entry { what: "a release that hides", value: other.to_string(), why });
+        }
         let (mut account, mut totals) = (self.account, self.totals.clone());
         for entry in entries {
             account = account.with(entry, &self.budget)?;

@@ -9,6 +9,7 @@
 
 use super::{Budget, Entry, Ideal, Ledger};
 use crate::error::Error;
+use crate::guarantee::Hides;
 use kdelta_oracle::enclosure::UpperBound;
 use kdelta_oracle::number::Rational;
 use kdelta_oracle::transfer::Closeness;
@@ -27,7 +28,7 @@ struct First {
     schema: String,
     epsilon: UpperBound,
     delta: UpperBound,
-    /// α − 1 > 0; none without a Rényi rule.
+    /// α > 1; none without a Rényi rule.
     order: Option<UpperBound>,
     digest: String,
 }
@@ -41,6 +42,7 @@ struct Line {
     releases: u64,
     ideal: Ideal,
     closeness: Closeness,
+    hides: Option<Hides>,
     /// ε′ where it is certified to be less than ε + κ₊ + κ₋.
     epsilon_prime: Option<UpperBound>,
     digest: String,
@@ -107,7 +109,8 @@ impl Chain {
 }
 
 impl Ledger {
-    /// The ledger as text, from which [`Ledger::from_text`] makes the same ledger.
+    /// The ledger as text, from which [`Ledger::from_text`] makes the same ledger. Who keeps a ledger this way
+    /// records, then saves the text, and only then draws; [`super::LedgerFile`] does that.
     ///
     /// # Errors
     /// None, as far as is known: numbers and labels of a ledger can be written.
@@ -149,6 +152,7 @@ impl Ledger {
                 releases: entry.count(),
                 ideal: entry.ideal().clone(),
                 closeness: entry.closeness().clone(),
+                hides: entry.hides(),
                 epsilon_prime: entry.certified().cloned(),
                 digest: String::new(),
             })?);
@@ -192,6 +196,7 @@ impl Ledger {
                 return Err(Error::Saved { line: place + 2, why });
             }
             let entry = Entry::new(line.label, line.ideal, line.closeness)?.times(line.releases)?;
+            let entry = line.hides.map_or(entry.clone(), |hides| entry.hiding(hides));
             entries.push(match line.epsilon_prime {
                 Some(epsilon_prime) => entry.certified_at(epsilon_prime)?,
                 None => entry,

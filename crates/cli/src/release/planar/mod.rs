@@ -20,7 +20,7 @@ use crate::planar;
 use crate::spelling::spell_grid;
 use clap::Args;
 use geojson::Collection;
-use kdelta::{Release as Released, entropy};
+use kdelta::{Hides, Release as Released, entropy};
 use kdelta_certificate::{MechanismCertificate, Places, Vector};
 use kdelta_oracle::number::decimal;
 use spelling::Coordinates;
@@ -246,7 +246,8 @@ impl Run<'_> {
         let Flags { spending, certificate, rows_per_person, json, .. } = self.flags;
         let path = certificate.as_deref().unwrap_or(Path::new("a certificate"));
         let what = format!("points under {}", path.display());
-        PerRow { spending, what, rows_each: *rows_per_person, vector: Vector::SINGLE, quiet: *json }
+        let hides = Some(Hides::Places);
+        PerRow { spending, what, rows_each: *rows_per_person, vector: Vector::SINGLE, hides, quiet: *json }
     }
 
     fn geojson(&self, path: &Path, mut batch: Box<dyn Batch<2>>) -> Result<(), Failure> {
