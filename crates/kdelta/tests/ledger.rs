@@ -4,8 +4,8 @@
 
 use kdelta::ledger::{Budget, Entry, Ideal, Ledger, Recorder, Rule};
 use kdelta::{
-    BoundedSum, Closeness, Entropy, EntropyError, Error, Grid, Hides, Histogram, Laplace, Neighbours,
-    PlanarLaplace, Rational, Release, UpperBound,
+    BoundedSum, Closeness, Entropy, EntropyError, Error, Grid, Guarantee, Hides, Histogram, Laplace,
+    Neighbours, PlanarLaplace, Rational, Release, UpperBound,
 };
 use kdelta_testkit::q;
 use proptest::prelude::*;
@@ -334,7 +334,7 @@ fn releases_that_hide_different_things_do_not_share_a_ledger() {
     let shops = Laplace::<f64>::builder().epsilon("1/4").histogram(&shops).window(-500, 500).build().unwrap();
     assert_eq!(joins.guarantee().hides, Some(Hides::Participation));
     assert_eq!([answers.guarantee().hides, shops.guarantee().hides], [Some(Hides::Answers); 2]);
-    let entry = |label: &str, guarantee| Entry::of(label, guarantee).unwrap();
+    let entry = |label: &str, guarantee: &Guarantee| Entry::of(label, guarantee).unwrap();
     let mut ledger = Ledger::new(Budget::pure(100).unwrap());
     ledger.record(entry("sum", joins.guarantee())).unwrap();
     for other in [answers.guarantee(), shops.guarantee()] {
