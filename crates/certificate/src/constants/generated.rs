@@ -147,7 +147,7 @@ pub const MECHANISM_BINARY32_COUNT: Mechanism = Mechanism {
     above: UpperBound::new("0x1.4f649c1d9809986e496c826799d7d6b0d17ad02791226p-12", 0x3f34_f649_c1d9_809a),
     below: UpperBound::new("0x1.4f8003569bcf11e413703afcb831700b708ce545095c9p-12", 0x3f34_f800_3569_bcf2),
     certificate: "certificates/mechanism-binary32-count.json",
-    sha256: "71b4787c33a344e9833f2af14032502195017f29127f811b567fc6347290ab8a",
+    sha256: "cb7f9296d0a446a4225ed92aa48a071b9c0f4953cd399cbd8e4f12dafe822e5e",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary32.json`.
@@ -161,7 +161,7 @@ pub const MECHANISM_BINARY32: Mechanism = Mechanism {
     above: UpperBound::new("0x1.2fbd66b3ec02511a4a16e94f860a989f546f7087e4ffb9p-8", 0x3f72_fbd6_6b3e_c026),
     below: UpperBound::new("0x1.312776528cd55b07cfaa683ba9d63a0b5d35c5158dc2eap-8", 0x3f73_1277_6528_cd56),
     certificate: "certificates/mechanism-binary32.json",
-    sha256: "833b09f6464556b1fc772843592a8766bb770c3763a0de0ba848e753ff515341",
+    sha256: "3d34ea5ffa37f7d881c69d26ca05ec70277ea93f535b256a4a853838f736f6b9",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-count.json`.
@@ -175,7 +175,7 @@ pub const MECHANISM_BINARY64_COUNT: Mechanism = Mechanism {
     above: UpperBound::new("0x1.e8bed36f56e73d80fb81af5978e557729b0893e93ap-25", 0x3e6e_8bed_36f5_6e74),
     below: UpperBound::new("0x1.e8bed541e2ee7c01b2855b189c60283fb7fb75fb98p-25", 0x3e6e_8bed_541e_2ee8),
     certificate: "certificates/mechanism-binary64-count.json",
-    sha256: "65f13967a14fccd298173fb8dcb53de36dd2f9cf784f72a2bab37b2c8f956525",
+    sha256: "ecad7622bcec82d44bf93f7b04ffdf1472eb1812397ffb17748c132af6616102",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-deep.json`.
@@ -189,7 +189,7 @@ pub const MECHANISM_BINARY64_DEEP: Mechanism = Mechanism {
     above: UpperBound::new("0x1.06014edd46ecea637c966127314c84cb04eebep-34", 0x3dd0_6014_edd4_6ecf),
     below: UpperBound::new("0x1.06014edd89f694b30fdf917886e2c746e36b45e4p-34", 0x3dd0_6014_edd8_9f6a),
     certificate: "certificates/mechanism-binary64-deep.json",
-    sha256: "9f31fd19126ace2f25fe91af5eca9442267c581361cf444c52c6d1be057ca057",
+    sha256: "2e421e3c4c0527be6e94c5ab18095d9b1cb519154d7c5c89b8d3485866439a3c",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-midpoint.json`.
@@ -206,7 +206,7 @@ pub const MECHANISM_BINARY64_MIDPOINT: Mechanism = Mechanism {
     above: UpperBound::new("0x1.709329778ded014699fd4c9176c6b7588dc5c6142c94p-18", 0x3ed7_0932_9778_ded1),
     below: UpperBound::new("0x1.7093ae2198a146d9db4c613bcffa8df56f3c0119efacp-18", 0x3ed7_093a_e219_8a15),
     certificate: "certificates/mechanism-binary64-midpoint.json",
-    sha256: "6bd04402074aab8fa449a71587710320a0c4c9f8c9d80e73428fd4f9fad94333",
+    sha256: "86589e861b2fef9be5a2ae0364d31e185374edcca00c1ea0c63005b0f6785058",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64.json`.
@@ -220,7 +220,7 @@ pub const MECHANISM_BINARY64: Mechanism = Mechanism {
     above: UpperBound::new("0x1.300a6d9567f5f7f3cb4fab4657b6143ca06d082p-37", 0x3da3_00a6_d956_7f60),
     below: UpperBound::new("0x1.300a6d95733ebdec254eaba4ff928bd3076791ap-37", 0x3da3_00a6_d957_33ec),
     certificate: "certificates/mechanism-binary64.json",
-    sha256: "d5e5902f0c2acf80a79a90d9ab8289d710efd0fdf24e2c6800e39c0936118fef",
+    sha256: "452892454d61d6d077b41ecd21b6354b3fb934a2a1999b6946406f55f6d6d031",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-32-24.json`.
@@ -234,7 +234,7 @@ pub const MECHANISM_FIXED_32_24: Mechanism = Mechanism {
     above: UpperBound::new("0x1.3ff381518e38429a2f3e01e20673b7f78be2417be4ec1p-12", 0x3f33_ff38_1518_e385),
     below: UpperBound::new("0x1.400c8151586f9db004e5d8415b15acde6ecc091edb1fep-12", 0x3f34_00c8_1515_86fa),
     certificate: "certificates/mechanism-fixed-32-24.json",
-    sha256: "90c87a2f3808b8dff6f4bde6cc0ea7b2e6ba8cd594361917e7bd1a0757a84090",
+    sha256: "6c384ced821ee7ca8f0bfdf85801e69e3c01f6216205974354ce371249dfe2e4",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-64-40-count.json`.
@@ -248,7 +248,7 @@ pub const MECHANISM_FIXED_64_40_COUNT: Mechanism = Mechanism {
     above: UpperBound::new("0x1.0144cf625c97d19af6bd063874ad05a7d361751ep-33", 0x3de0_144c_f625_c97e),
     below: UpperBound::new("0x1.0144cf62dddd6dc17121a0482c0bb6ef02931c86p-33", 0x3de0_144c_f62d_ddd7),
     certificate: "certificates/mechanism-fixed-64-40-count.json",
-    sha256: "f43776471a4d52d20c20740c1b7cb3d165a5e0548f7756650c85f471954c0dff",
+    sha256: "c2a05c21c1271c0483cdc3be3dcd439ef313901c8f45f3939cabc0016cf0b4ba",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-64-40.json`.
@@ -262,7 +262,7 @@ pub const MECHANISM_FIXED_64_40: Mechanism = Mechanism {
     above: UpperBound::new("0x1.00207953801dbf62032239431d792865f7197d464p-30", 0x3e10_0207_9538_01dc),
     below: UpperBound::new("0x1.0020795781218a843465dd8890e5afc417f3ea878p-30", 0x3e10_0207_9578_1219),
     certificate: "certificates/mechanism-fixed-64-40.json",
-    sha256: "84865cd9c91114ad27282338e30385eb607af08f2d83a8cdbcd5f4ee290e84c4",
+    sha256: "e0c58aea550baedc3901241e31911f7d5061716fc5dfc0df073988f3986be203",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-binary64-globe.json`.
@@ -279,7 +279,7 @@ pub const PLANAR_BINARY64_GLOBE: Mechanism = Mechanism {
     above: UpperBound::new("0x1.1a91acb70a775cc9bbb7827c4900d166db9f5208p-35", 0x3dc1_a91a_cb70_a776),
     below: UpperBound::new("0x1.1a91acb71df5a1b939cfc6d9c4209da2f1f0ad7p-35", 0x3dc1_a91a_cb71_df5b),
     certificate: "certificates/planar-binary64-globe.json",
-    sha256: "ec23b288532b9c8960509d4c67241f70104bb04175c784e7b66308f249e9422d",
+    sha256: "ae9b2bcd50bc0c891ee4a006f077f20f3d6c733b906a435ba4f64c5ea5978e52",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-binary64-inverse.json`.
@@ -296,7 +296,7 @@ pub const PLANAR_BINARY64_INVERSE: Mechanism = Mechanism {
     above: UpperBound::new("0x1.e5e4ea0174411e236050676ed75df6f27e3b7a2fe9ap-20", 0x3ebe_5e4e_a017_4412),
     below: UpperBound::new("0x1.e5e506d33019c8d00820ec37505c3e2d20ee30c137dp-20", 0x3ebe_5e50_6d33_019d),
     certificate: "certificates/planar-binary64-inverse.json",
-    sha256: "baea3d15b8d70304d2f42429faa871990d6b65a06c193ba055ae2f010e96393d",
+    sha256: "91331761382d8a283da0dceb9cc20ec19021647ffa33af351d7efaa9a52f4a7c",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-binary64.json`.
@@ -313,7 +313,7 @@ pub const PLANAR_BINARY64: Mechanism = Mechanism {
     above: UpperBound::new("0x1.16a044da077484612d6c68603850da5f097c5a68p-35", 0x3dc1_6a04_4da0_7749),
     below: UpperBound::new("0x1.16a044da1a687d13ccde3b08bd32e20c3e3d9038p-35", 0x3dc1_6a04_4da1_a688),
     certificate: "certificates/planar-binary64.json",
-    sha256: "d1a8e662d1dac89bf90eb1df26594143320677d2988077ab37587f8fdfceea2f",
+    sha256: "5b668d48ea1bd36c57c6d86b7df6eeb30007c08c44a58e46768e75b2749a7c0b",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-fixed-64-32-disc.json`.
@@ -330,7 +330,7 @@ pub const PLANAR_FIXED_64_32_DISC: Mechanism = Mechanism {
     above: UpperBound::new("0x1.351273eca0b83e9d9410cb0dba3581371f821b088p-30", 0x3e13_5127_3eca_0b84),
     below: UpperBound::new("0x1.351273ef8afe924b307fec077be7b5455a8402034p-30", 0x3e13_5127_3ef8_afea),
     certificate: "certificates/planar-fixed-64-32-disc.json",
-    sha256: "e51bdfc06eed870af03d1e58093531674e73f665597d8a3660bc98732eb183ce",
+    sha256: "1f4a73acb0b3481fc4edbcdd543c1e9cc5a477ee132054b50a7af8a1f41a2574",
 };
 
 /// The certified ε′ of the mechanism of `certificates/vector-binary64.json`.
@@ -344,5 +344,5 @@ pub const VECTOR_BINARY64: Mechanism = Mechanism {
     above: UpperBound::new("0x1.6e78c8e411aeeeaee67e33b977ca4e5734364ef6d94p-21", 0x3ea6_e78c_8e41_1aef),
     below: UpperBound::new("0x1.6e78ce5b0b4dd6fb11192bee50c28e97793cf68794ap-21", 0x3ea6_e78c_e5b0_b4de),
     certificate: "certificates/vector-binary64.json",
-    sha256: "87954ef9341cb3f47c12e33f8a720247dc2c0dbd8a3916404fbf7936537b43e2",
+    sha256: "25d762d5b6113ada913ed5718c9463510e4710c3ba073e1c11f6d57e09b95a74",
 };
