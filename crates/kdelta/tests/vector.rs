@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
 use kdelta::{
-    Answers, Builder, Error, Histogram, Laplace, Midpoint, Neighbours, Rational, Release, Tail, UpperBound,
+    Answers, Builder, Error, Guarantee, Hides, Histogram, Laplace, Midpoint, Neighbours, Rational, Release,
+    Tail, UpperBound,
 };
 use kdelta_testkit::{Repeated, Seeded, q};
 
@@ -141,7 +142,8 @@ fn a_histogram_states_what_the_builder_needs() {
     let by_query = Laplace::<f64>::builder().epsilon(1).histogram(&shops).window(-500, 1000).build().unwrap();
     let by_hand = Laplace::<f64>::builder().epsilon(1).sensitivity(3).vector(1000, 3).answers(0, 500);
     let by_hand = by_hand.window(-500, 1000).grid(1).build().unwrap();
-    assert_eq!(by_query.guarantee(), by_hand.guarantee());
+    let stated = Guarantee { hides: Some(Hides::Participation), ..by_hand.guarantee().clone() };
+    assert_eq!((by_query.guarantee(), by_hand.guarantee().hides), (&stated, None));
     let replaced = Histogram::new(0..4, 3, Neighbours::Replace, 500).unwrap();
     assert_eq!((replaced.sensitivity(), replaced.changed()), (6, 4));
     assert!(by_query.guarantee().excess().value() < &q("1e-9"));
