@@ -98,7 +98,7 @@ pub mod mechanism {
     use kdelta_oracle::transfer::Closeness;
     use std::sync::LazyLock;
 
-    /// How many elements [`CLOSENESS`] has.
+    /// How many elements `CLOSENESS` has.
     pub const FORMS: i64 = 6;
 
     /// κ₊ and κ₋ by sinh, scaling, their rational bounds and Theorem U, and the least of all, which is what a

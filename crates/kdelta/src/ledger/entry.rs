@@ -90,8 +90,8 @@ impl Ideal {
 /// One release, or several of the same kind, in a ledger.
 ///
 /// # Guarantee
-/// [`Entry::of`] takes all numbers from the [`Guarantee`] of a mechanism that exists, so that they are proved.
-/// What [`Entry::new`] is told is taken as true.
+/// [`Entry::of`] takes all numbers from the [`Guarantee`] of a mechanism. Those of a guarantee that a mechanism of
+/// this crate states are proved; one that was changed by hand, and what [`Entry::new`] is told, is taken as true.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
     label: String,
