@@ -52,7 +52,7 @@ fn upper_half(x: &Rational, w: u32) -> Result<Scaled, Refusal> {
 
 /// An enclosure of Φ(x) = P[X ≤ x] for a normal X with mean 0 and variance 1, of width at most `2^-bits`.
 ///
-/// Far out, P[X > x] = e^{−x²/2}·∫₀^∞ e^{−xt}φ(t)dt ≤ ½e^{−x²/2} is less than the width.
+/// Far out, P\[X > x\] = e^{−x²/2}·∫₀^∞ e^{−xt}φ(t)dt ≤ ½e^{−x²/2} is less than the width.
 ///
 /// ```
 /// use kdelta_oracle::{enclosure::normal_distribution, number::parse};
