@@ -81,6 +81,9 @@ pub enum Role {
     /// The logarithm of the draws of a lazy generator whose exponents are beyond those of its first words.
     #[serde(rename = "logarithm of far draws")]
     FarLogarithm,
+    /// The inverse of the normal tail, of the logarithm of a draw.
+    #[serde(rename = "inverse tail")]
+    InverseTail,
     /// The direction of planar noise.
     #[serde(rename = "cos and sin")]
     CosSin,
