@@ -132,8 +132,8 @@ pub const LEDGER_F32: Ledger = Ledger {
     ],
 };
 
-/// The cut-off of [`crate::Lazy`] is 2^31 and at most 64 more: (2^31 + 65)·ln 2 < 2^31 − 2^29 < [`END`].
-const LARGEST_EXPONENT: u32 = (1 << 31) + 64;
+/// The cut-off of [`crate::Lazy`] is 2^31 and at most 128 more: (2^31 + 129)·ln 2 < 2^31 − 2^29 < [`END`].
+const LARGEST_EXPONENT: u32 = (1 << 31) + 128;
 
 impl NormalTail for f64 {
     const INVERSE_TAIL: Ledger = LEDGER_F64;
