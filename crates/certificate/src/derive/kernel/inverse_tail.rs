@@ -419,27 +419,3 @@ impl InverseTail {
         self.binary.round(log).unwrap_or_default().min(largest)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    #[test]
-    fn show() {
-        let data = std::fs::read_to_string(concat!(
-            env!("CARGO_MANIFEST_DIR"),
-            "/../../crates/finite/src/inverse_tail_data.rs"
-        ))
-        .unwrap();
-        let constants = F64.constants(&data).unwrap();
-        let start = std::time::Instant::now();
-        let derived = F64.derive(&constants).unwrap();
-        eprintln!("{:?}", start.elapsed());
-        for item in &derived.items {
-            eprintln!(
-                "{} {}",
-                item.name,
-                kdelta_oracle::number::decimal::up(&(&item.least * dyadic(1, 53)), 6)
-            );
-        }
-    }
-}
