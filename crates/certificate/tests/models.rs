@@ -5,6 +5,7 @@
 use kdelta_certificate::{Certificate, Constants, Directory, Kernel, Sources, Subject};
 use kdelta_finite::cos_sin::cos_sin;
 use kdelta_finite::inverse_tail::{inverse_tail_f32, inverse_tail_f64};
+use kdelta_finite::inverse_tail_integer::{END, inverse_tail_64};
 use kdelta_finite::ln::{shift_add, table};
 use kdelta_oracle::number::{Rational, dyadic};
 use proptest::prelude::*;
@@ -24,6 +25,7 @@ static SHIFT_ADD: LazyLock<Vec<Constants>> = LazyLock::new(|| constants(Kernel::
 static TABLE_32: LazyLock<Vec<Constants>> = LazyLock::new(|| constants(Kernel::TableF32));
 static TABLE_64: LazyLock<Vec<Constants>> = LazyLock::new(|| constants(Kernel::TableF64));
 static INVERSE_TAIL: LazyLock<Vec<Constants>> = LazyLock::new(|| constants(Kernel::InverseTailF64));
+static INVERSE_TAIL_64: LazyLock<Vec<Constants>> = LazyLock::new(|| constants(Kernel::InverseTail64));
 static COS_SIN: LazyLock<Vec<Constants>> = LazyLock::new(|| constants(Kernel::CosSin));
 
 fn scaled(x: u64, places: u32) -> Rational {
@@ -66,6 +68,15 @@ fn logarithm_64() -> impl Strategy<Value = u64> {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    #[test]
+    fn inverse_tails_of_integers(any in 0..END, cell in 0_u64..128, by in -2_i64..3) {
+        let edge = ((16 + cell % 16) << (52 + cell / 16)).wrapping_sub(1 << 56);
+        for log in [any, any >> 8, edge.saturating_add_signed(by).min(END - 1), END - 1] {
+            let ours = Kernel::InverseTail64.execute(&INVERSE_TAIL_64, &scaled(log, 58)).unwrap();
+            prop_assert_eq!(ours, scaled(inverse_tail_64(log), 58));
+        }
+    }
 
     #[test]
     fn inverse_tails(bits in logarithm_64()) {
@@ -160,6 +171,9 @@ fn inputs_outside_the_domain_are_refused() {
         [dyadic(-1, 0), dyadic(1, 31), dyadic((1_i64 << 33) - 1, -2), Rational::new(1.into(), 3.into())]
     {
         assert!(Kernel::InverseTailF64.execute(&INVERSE_TAIL, &log).is_err(), "{log}");
+    }
+    for log in [dyadic(-1, 0), dyadic(64, 0), dyadic(255, -2), dyadic(1, -59)] {
+        assert!(Kernel::InverseTail64.execute(&INVERSE_TAIL_64, &log).is_err(), "{log}");
     }
     assert!(Kernel::InverseTailF32.execute(&INVERSE_TAIL, &dyadic(0x0123_4567, -25)).is_err());
 }

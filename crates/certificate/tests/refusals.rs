@@ -24,7 +24,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// Mechanism certificates.
-const MECHANISMS: [&str; 12] = [
+const MECHANISMS: [&str; 13] = [
     "binary64",
     "binary64-deep",
     "binary64-midpoint",
@@ -37,6 +37,7 @@ const MECHANISMS: [&str; 12] = [
     "gaussian-binary64",
     "gaussian-binary64-count",
     "gaussian-binary32",
+    "gaussian-fixed-64-40",
 ];
 
 /// Planar certificates.
@@ -221,6 +222,7 @@ mod every_single_field_mutation_of {
         shift_add_64: "kernel-shift-add-64",
         table_f32: "kernel-table-f32",
         table_f64: "kernel-table-f64",
+        inverse_tail_64: "kernel-inverse-tail-64",
         inverse_tail_f32: "kernel-inverse-tail-f32",
         inverse_tail_f64: "kernel-inverse-tail-f64",
         cos_sin: "kernel-cos-sin",
@@ -242,6 +244,7 @@ mod every_single_field_mutation_of {
         gaussian_64: "mechanism-gaussian-binary64",
         gaussian_64_count: "mechanism-gaussian-binary64-count",
         gaussian_32: "mechanism-gaussian-binary32",
+        gaussian_fixed: "mechanism-gaussian-fixed-64-40",
         vector: "vector-binary64",
         vector_gaussian: "vector-gaussian-binary64",
         planar: "planar-binary64",
@@ -371,6 +374,8 @@ fn a_wrong_constant_in_the_source_is_refused() {
         (Kernel::TableF32, "crates/finite/src/ln/table_data.rs", 5),
         (Kernel::TableF64, "crates/finite/src/ln/table_data.rs", 13),
         (Kernel::CosSin, "crates/finite/src/cos_sin.rs", 1),
+        // Some of the values: ten numbers make a cell, and the first is its value.
+        (Kernel::InverseTail64, "crates/finite/src/inverse_tail_integer_data.rs", 50),
     ] {
         let honest = kernel_result(kernel);
         let source = &FILES[path];
@@ -380,6 +385,7 @@ fn a_wrong_constant_in_the_source_is_refused() {
             Kernel::TableF64 => &["LN_2_HIGH_64: f64", "LN_2_LOW_64: f64", "CELLS_64: ["],
             Kernel::TableF32 => &["LN_2_HIGH_32: f32", "LN_2_LOW_32: f32", "CELLS_32: ["],
             Kernel::CosSin => &["PI: u64", "SIN: [u64", "COS: [u64"],
+            Kernel::InverseTail64 => &["CELLS: [Cell; 128]"],
             _ => &["LN_FACTORS: [", "LN_2: u128"],
         };
         let mut tried = 0;
@@ -749,6 +755,8 @@ fn gaussian_settings_that_cannot_be_are_refused() {
     refused(&|d| d.setting.grid = number("2^-40"), "setting.window");
     refused(&|d| d.generator = GeneratorName::Midpoint(53), "exponent and mantissa");
     refused(&|d| d.generator = GeneratorName::Lazy(53), "53 bits");
+    let fixed = Format::Fixed { bits: 64, fraction: 40 };
+    refused(&|d| (d.format, d.generator) = (fixed, GeneratorName::Lazy(52)), "relative-52 or relative-23");
     refused(&|d| law(d, &|law| law.asked = Asked::Sigma(number("2^-10"))), "e_max");
     refused(&|d| law(d, &|law| law.line.vector = Vector { dimension: 2, changed: 3 }), "setting.changed");
 }

@@ -134,7 +134,8 @@ impl Series {
     /// What the sum leaves out of G is at most w¹⁴·|g⁽¹⁴⁾(ξ)|/14!, and of G′ at most w¹³·|g⁽¹⁴⁾(ξ)|/13!, with ξ between ℓ₀ − w and ℓ₀ + w.
     /// As g′ is the Laplace transform of a measure on ]−ln 2, ∞[, |g⁽ⁿ⁺¹⁾(ξ)| ≤ (n/(eθ))ⁿ·g′(ξ − θ) for every θ below ξ + ln 2 (THEORY
     /// 1.10), which decreases in ξ; and (n/e)ⁿ ≤ n!, because eⁿ ≥ nⁿ/n!. So these are w·(w/θ)¹³·g′(ξ − θ)/14 and (w/θ)¹³·g′(ξ − θ) at
-    /// the least ξ. There g′ and |g″| = g′·(1 − g·g′) ≤ g′ (for g ≥ 0) are at most g′(ξ − θ) as well.
+    /// the least ξ. There g′ is at most g′(ξ − θ) as well, and |g″|/2 = g′·|1 − g·g′|/2, too: 0 ≤ g·g′ ≤ 1 for ξ ≥ 0, and |g·g′| ≤ 1 for
+    /// −2^-8 ≤ ξ < 0, where g′ ≤ 4 and |g| ≤ 4·2^-8.
     pub(super) fn of(i: usize, centre: &Rational, value: &Rational, reach: &Reach) -> Result<Self, Refusal> {
         let underivable = Refusal::underivable("constants");
         let enclosed = inverse_tail_series_at(value, TERMS, BITS).map_err(&underivable)?;
@@ -145,7 +146,7 @@ impl Series {
         let farthest = sum(&s.abs(), &vague);
         // Every ξ lies from here on, and so do the points between r and r + s.
         let lowest = difference(&reach.first, &farthest);
-        if lowest.is_negative() {
+        if lowest < dyadic(-1, -8) {
             return Err(wrong(i, "has a value that is far from g at its centre"));
         }
         let mut uncertain = Rational::zero();
@@ -188,7 +189,7 @@ impl Series {
     }
 }
 
-/// An upper bound of g′(y) for y ≥ −1/2. g(−1/2) > −1, as 2Φ̄(−1) > 1.68 > e^(1/2), and g′(y) = M(g(y)) ≤ M(−1) < 3.48. For y > 0 also
+/// An upper bound of g′(y) for y ≥ −0.51. g(y) > −1 there, as 2Φ̄(−1) > 1.68 > e^0.51, and g′(y) = M(g(y)) ≤ M(−1) < 3.48. For y > 0 also
 /// g′(y) ≤ g(y)/y, as g is concave and g(0) = 0, and g(y) ≤ √(2y), as 2Φ̄(x) ≤ e^(−x²/2).
 fn steepest(y: &Rational) -> Result<Rational, Refusal> {
     let most = Rational::from_integer(4.into());
