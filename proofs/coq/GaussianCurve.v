@@ -9,8 +9,7 @@
     [convolution_upper] and [convolution_lower] enclose
       int phi(x) Phi(A - B x) dx = Phi(A/sqrt(1+B^2)),
     the integral being over a part of the line; the proof is by the derivative in
-    A.  By this GaussianPrivacy.v adds one coordinate after the other, and goes on to
-    what runs.
+    A.  By this GaussianCoordinate.v adds one coordinate after the other.
 
     In Rust: the curve of the ideal Gaussian mechanism in crates/oracle.  Rests on
     NormalMills.v. *)
