@@ -157,6 +157,16 @@ Proof.
   - assert (H := gaussian_cdf_range sigma (a N - r)). assert (H' := gaussian_cdf_range sigma (a 0%nat - r)). lra.
 Qed.
 
+Lemma ideal_of_is_law (r : R) : is_law (outputs N) (ideal_of G a N r).
+Proof.
+  split; [intros o Ho; left; apply ideal_positive, Ho|].
+  unfold outputs. cbn [Sum]. rewrite Sum_map. simpl.
+  assert (T : forall n, Sum (seq 0 n) (fun i => G (a (S i) - r) - G (a i - r))
+                        = G (a n - r) - G (a 0%nat - r)).
+  { induction n as [|n IH]; [simpl; ring|]. rewrite seq_S, Sum_app, IH. simpl. ring. }
+  rewrite T. ring.
+Qed.
+
 Lemma gaussian_step_signed (r s mu p q : R) (t : signed_output -> R) :
   0 < mu -> 0 < p -> 0 < q ->
   Sum (signed_outputs N) (fun o => p * ideal_signed_of G a N r o * Phi (t o)
@@ -237,14 +247,39 @@ Theorem gaussian_vector_finite (r s : list R) (Delta2 eps : R) (T : list (option
 Proof.
   intros Hlen Hr Hs HD Hd.
   apply (vector_approximate (outputs N) M_f (ideal_of G a N) (finite rd g) kp km); trivial.
-  - intros x _. split; [intros o Ho; left; apply ideal_positive, Ho|].
-    unfold outputs. cbn [Sum]. rewrite Sum_map. simpl.
-    assert (T' : forall n, Sum (seq 0 n) (fun i => G (a (S i) - x) - G (a i - x))
-                          = G (a n - x) - G (a 0%nat - x)).
-    { induction n as [|n IH]; [simpl; ring|]. rewrite seq_S, Sum_app, IH. simpl. ring. }
-    rewrite T'. ring.
+  - intros x _. apply ideal_of_is_law.
   - intros x _. apply finite_is_law with (a := a); assumption.
   - intros T'. apply gaussian_vector_private; assumption.
+Qed.
+
+(** The statement for a target: with Delta0 >= the number of values that differ,
+    eps with delta(eps) <= e^(-Delta0 kp) target gives
+    (eps + Delta0(kp+km), target)-privacy. *)
+Corollary gaussian_vector_target (r s : list R) (Delta2 eps target : R) (Delta0 : nat)
+    (T : list (option nat) -> bool) :
+  0 <= kp -> 0 <= km ->
+  length r = length s -> Forall M_f r -> Forall M_f s ->
+  0 < Delta2 -> square_distance r s <= Delta2 * Delta2 -> (changed r s <= Delta0)%nat ->
+  0 <= target ->
+  gaussian_delta (Delta2 / sigma) eps <= target * exp (- (INR Delta0 * kp)) ->
+  Prob (transcripts (outputs N) (length r)) (vector_law (finite rd g) r) T
+  <= exp (eps + INR Delta0 * (kp + km))
+     * Prob (transcripts (outputs N) (length r)) (vector_law (finite rd g) s) T + target.
+Proof.
+  intros Hkp Hkm Hlen Hr Hs HD Hd H0 Ht Hdelta. apply le_INR in H0.
+  apply Rle_trans with (1 := gaussian_vector_finite r s Delta2 eps T Hlen Hr Hs HD Hd).
+  assert (P0 : 0 <= Prob (transcripts (outputs N) (length r)) (vector_law (finite rd g) s) T).
+  { apply Prob_le_total. intros t Ht'. apply (vector_nonneg (outputs N) M_f); trivial.
+    - intros x o _ _. apply prob_nonneg, gen.
+    - rewrite <- Hlen. exact Ht'. }
+  apply Rplus_le_compat.
+  - apply Rmult_le_compat_r; [exact P0|]. apply exp_le_exp. nra.
+  - apply Rle_trans with (exp (INR (changed r s) * kp) * (target * exp (- (INR Delta0 * kp)))).
+    + apply Rmult_le_compat_l; [left; apply exp_pos|exact Hdelta].
+    + replace (exp (INR (changed r s) * kp) * (target * exp (- (INR Delta0 * kp))))
+        with (target * exp (INR (changed r s) * kp + - (INR Delta0 * kp))) by (rewrite exp_plus; ring).
+      rewrite <- (Rmult_1_r target) at 2. apply Rmult_le_compat_l; [exact Ht|].
+      apply exp_le_one. nra.
 Qed.
 
 End Gaussian.

@@ -349,3 +349,55 @@ Proof.
     destruct (T o); lra.
   - apply Rplus_le_compat_l. apply Rle_trans with (2 := Kd). apply Rmult_le_compat_l; lra.
 Qed.
+
+(** The ideal vector. *)
+Theorem gaussian_zcdp_private (sigma : R) (a : nat -> R) (N : nat) (r s : list R) (Delta2 delta : R)
+    (T : list (option nat) -> bool) :
+  0 < sigma -> (forall i, (i < N)%nat -> a i < a (S i)) -> length r = length s ->
+  0 < Delta2 -> square_distance r s <= Delta2 * Delta2 -> 0 < delta < 1 ->
+  let rho := Delta2 * Delta2 / (2 * (sigma * sigma)) in
+  let Q := ideal_of (gaussian_cdf sigma) a N in
+  Prob (transcripts (outputs N) (length r)) (vector_law Q r) T
+  <= exp (rho + 2 * sqrt (rho * ln (/ delta)))
+     * Prob (transcripts (outputs N) (length r)) (vector_law Q s) T + delta.
+Proof.
+  intros Hs Ha Hlen HD Hd Hdel rho Q.
+  assert (All : forall v : list R, Forall (fun _ => True) v) by (induction v; auto).
+  assert (Pos : forall x o, True -> In o (outputs N) -> 0 <= Q x o)
+    by (intros x o _ Ho; left; apply ideal_positive; assumption).
+  apply zcdp_conversion; trivial.
+  - apply Rdiv_lt_0_compat; nra.
+  - intros t Ht. apply (vector_nonneg (outputs N) (fun _ => True)); auto.
+  - intros t Ht. apply (vector_nonneg (outputs N) (fun _ => True)); auto. rewrite <- Hlen. exact Ht.
+  - intros alpha Hal.
+    assert (H := gaussian_renyi_vector sigma a N Hs Ha (fun _ => True) Q 0 0
+                   (fun x _ => ideal_of_is_law sigma a N Hs Ha x)
+                   (fun x _ o Ho => ltac:(rewrite Ropp_0, exp_0; split; unfold Q; lra))
+                   alpha Delta2 r s Hal Hlen (All r) (All s) Hd).
+    cbv zeta in H. fold rho in H.
+    replace (alpha * rho + INR (changed r s) * ((alpha * 0 + (alpha - 1) * 0) / (alpha - 1)))
+      with (alpha * rho) in H by (field; lra). exact H.
+Qed.
+
+(** What runs. *)
+Theorem gaussian_zcdp_finite (sigma : R) (a : nat -> R) (N : nat) (rd : R -> option nat)
+    (g : generator) (M_f : R -> Prop) (kp km : R) (r s : list R) (Delta2 delta : R)
+    (T : list (option nat) -> bool) :
+  0 < sigma -> (forall i, (i < N)%nat -> a i < a (S i)) ->
+  rounds_to_cells rd a N -> is_generator g ->
+  (forall x, M_f x -> close (outputs N) (ideal_of (gaussian_cdf sigma) a N x) (finite rd g x) kp km) ->
+  length r = length s -> Forall M_f r -> Forall M_f s ->
+  0 < Delta2 -> square_distance r s <= Delta2 * Delta2 -> 0 < delta < 1 ->
+  let rho := Delta2 * Delta2 / (2 * (sigma * sigma)) in
+  Prob (transcripts (outputs N) (length r)) (vector_law (finite rd g) r) T
+  <= exp (rho + 2 * sqrt (rho * ln (/ delta)) + INR (changed r s) * (kp + km))
+     * Prob (transcripts (outputs N) (length r)) (vector_law (finite rd g) s) T
+     + exp (INR (changed r s) * kp) * delta.
+Proof.
+  intros Hs Ha Hc Hg Hclose Hlen Hr Hs' HD Hd Hdel rho.
+  apply (vector_approximate (outputs N) M_f (ideal_of (gaussian_cdf sigma) a N) (finite rd g) kp km);
+    trivial.
+  - intros x _. apply ideal_of_is_law; assumption.
+  - intros x _. apply finite_is_law with (a := a); assumption.
+  - intros T'. apply gaussian_zcdp_private; assumption.
+Qed.

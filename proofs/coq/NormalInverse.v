@@ -287,6 +287,48 @@ Proof.
   rewrite <- Rmult_assoc, Rinv_l, Rmult_1_l by lra. exact H.
 Qed.
 
+(** g'' = g g'^2 - g'. *)
+Theorem inverse_tail_second_derivative (l : R) :
+  0 < l ->
+  is_derive (fun l => mills (inverse_tail l)) l
+    (inverse_tail l * (mills (inverse_tail l) * mills (inverse_tail l)) - mills (inverse_tail l)).
+Proof.
+  intros Hl.
+  replace (inverse_tail l * (mills (inverse_tail l) * mills (inverse_tail l)) - mills (inverse_tail l))
+    with (scal (mills (inverse_tail l)) (inverse_tail l * mills (inverse_tail l) - 1))
+    by (unfold scal; simpl; unfold mult; simpl; ring).
+  apply (is_derive_comp mills inverse_tail); [apply mills_derive|apply inverse_tail_derive, Hl].
+Qed.
+
+(** ** Enclosures without an inverse *)
+
+(** -ln(2 tail(x)) = x^2/2 - ln(M(x)/M(0)). *)
+Theorem minus_ln_tail_mills (x : R) : minus_ln_tail x = x * x / 2 - ln (mills x / sqrt (PI / 2)).
+Proof.
+  assert (M := mills_pos x). assert (R0 : 0 < sqrt (PI / 2)) by (rewrite <- mills_zero; apply mills_pos).
+  assert (S0 := root_pos). assert (P := phi_pos x).
+  assert (E : 2 * normal_tail x = bell x * (mills x / sqrt (PI / 2))).
+  { rewrite <- mills_zero. unfold mills. rewrite normal_tail_zero. unfold phi. unfold bell at 3.
+    replace (- (0 * 0 / 2)) with 0 by field. rewrite exp_0. assert (B := bell_pos x). field. lra. }
+  unfold minus_ln_tail. rewrite E, ln_mult by (try apply bell_pos; apply Rdiv_lt_0_compat; assumption).
+  unfold bell. rewrite ln_exp. ring.
+Qed.
+
+(** g(l) lies between two points whose tails enclose e^(-l)/2, ... *)
+Theorem inverse_tail_enclosed (l x y : R) :
+  0 <= l -> minus_ln_tail x <= l -> l <= minus_ln_tail y -> x <= inverse_tail l <= y.
+Proof.
+  intros Hl Hx Hy. assert (E := minus_ln_tail_of_inverse l). rewrite Rmax_right in E by exact Hl.
+  split; apply minus_ln_tail_le_inv; lra.
+Qed.
+
+(** ... and is as near to x as l to -ln(2 tail(x)), but for the factor sqrt(PI/2). *)
+Theorem inverse_tail_residual (l x : R) :
+  0 <= x -> Rabs (x - inverse_tail l) <= sqrt (PI / 2) * Rabs (minus_ln_tail x - l).
+Proof.
+  intros Hx. rewrite <- (inverse_tail_of_minus_ln x Hx) at 1. apply inverse_tail_lipschitz.
+Qed.
+
 (** ** Errors *)
 
 (** An error a + r l of the logarithm becomes at most sqrt(PI/2) a + r g(l). *)
