@@ -1,0 +1,273 @@
+(** * The derivatives of g alternate in sign and decrease
+
+    proofs/theory.md, the paragraph on Gaussian noise: Mills' ratio is completely
+    monotone, g is a Bernstein function, (-1)^(n+1) g^(n) >= 0 for n >= 1, and
+    |g^(n)| decreases.  So on a cell of the table of the kernel the remainder of a
+    Taylor polynomial is at most its value with the derivative at the left end.
+
+    Up to the factor phi, the derivatives of M are the repeated integrals of the tail,
+      J_(-1) = phi, J_0 = tail, J_(n+1)' = -J_n,
+      (n+1) J_(n+1) = J_(n-1) - x J_n.
+    As g' = M(g), every derivative of f(g), f completely monotone, is again of that
+    form: (f(g))' = (f' M)(g); no formula for higher derivatives is needed.
+
+    In Rust: the certificate of inverse_tail in crates/oracle.  Rests on
+    NormalInverse.v. *)
+
+From Coq Require Import Reals Lra Lia.
+From Coquelicot Require Import Coquelicot.
+From Kdelta Require Import LaplaceLaw NormalTail NormalMills NormalInverse.
+
+Local Open Scope R_scope.
+
+(** ** Completely monotone functions *)
+
+(** f >= 0 and, n times, minus the derivative is of the same kind. *)
+Fixpoint alternating (n : nat) (f : R -> R) : Prop :=
+  (forall x, 0 <= f x) /\
+  match n with
+  | O => True
+  | S n => exists f', (forall x, is_derive f x (- f' x)) /\ alternating n f'
+  end.
+
+Definition completely_monotone (f : R -> R) : Prop := forall n, alternating n f.
+
+Lemma alternating_nonneg (n : nat) (f : R -> R) (x : R) : alternating n f -> 0 <= f x.
+Proof. intros H. destruct n; apply H. Qed.
+
+Lemma alternating_less (n : nat) : forall f, alternating (S n) f -> alternating n f.
+Proof.
+  induction n as [|n IH]; intros f [H0 [f' [D H]]]; split; trivial.
+  exists f'. split; [exact D|]. apply IH, H.
+Qed.
+
+Lemma alternating_sum (n : nat) : forall f h,
+  alternating n f -> alternating n h -> alternating n (fun x => f x + h x).
+Proof.
+  induction n as [|n IH]; intros f h [F0 F] [H0 H]; split;
+    try (intros x; assert (A := F0 x); assert (B := H0 x); lra); trivial.
+  destruct F as [f' [Df F]]. destruct H as [h' [Dh H]].
+  exists (fun x => f' x + h' x). split; [|apply IH; assumption].
+  intros x. replace (- (f' x + h' x)) with (plus (- f' x) (- h' x)) by (unfold plus; simpl; ring).
+  apply (is_derive_plus f h); [apply Df|apply Dh].
+Qed.
+
+Lemma alternating_product (n : nat) : forall f h,
+  alternating n f -> alternating n h -> alternating n (fun x => f x * h x).
+Proof.
+  induction n as [|n IH]; intros f h F H.
+  - destruct F as [F0 _]. destruct H as [H0 _]. split; trivial. intros x. apply Rmult_le_pos; auto.
+  - assert (F' := alternating_less n f F). assert (H' := alternating_less n h H).
+    destruct F as [F0 [f' [Df F]]]. destruct H as [H0 [h' [Dh H]]].
+    split; [intros x; apply Rmult_le_pos; auto|].
+    exists (fun x => f' x * h x + f x * h' x). split.
+    + intros x. replace (- (f' x * h x + f x * h' x))
+        with (plus (mult (- f' x) (h x)) (mult (f x) (- h' x))) by (unfold plus, mult; simpl; ring).
+      apply (is_derive_mult f h); [apply Df|apply Dh|intros a b; apply Rmult_comm].
+    + apply alternating_sum; apply IH; assumption.
+Qed.
+
+Lemma alternating_continuous (n : nat) (f : R -> R) (x : R) : alternating (S n) f -> continuous f x.
+Proof. intros [_ [f' [D _]]]. apply (ex_derive_continuous f). eexists. apply D. Qed.
+
+(** It does not increase. *)
+Lemma alternating_decreasing (f : R -> R) (x y : R) : alternating 2 f -> x <= y -> f y <= f x.
+Proof.
+  intros [_ [f' [D H]]] Hxy. apply (nonpositive_derivative_le f f'); trivial.
+  - intros z. apply (alternating_continuous 0 f' z H).
+  - intros z. apply (alternating_nonneg 1), H.
+Qed.
+
+(** ** Mills' ratio is completely monotone *)
+
+(** J_(n-1). *)
+Fixpoint repeated_tail (n : nat) (x : R) : R :=
+  match n with
+  | O => phi x
+  | S m =>
+      match m with
+      | O => normal_tail x
+      | S k => (repeated_tail k x - x * repeated_tail m x) / INR m
+      end
+  end.
+
+Local Notation J := repeated_tail.
+
+Lemma J_step (n : nat) (x : R) : INR (S n) * J (S (S n)) x = J n x - x * J (S n) x.
+Proof.
+  assert (P : 0 < INR (S n)) by (apply lt_0_INR; lia).
+  change (J (S (S n)) x) with ((J n x - x * J (S n) x) / INR (S n)). field. lra.
+Qed.
+
+(** J_n' = -J_(n-1). *)
+Lemma J_derive (n : nat) : forall x,
+  is_derive (J (S n)) x (- J n x) /\ is_derive (J (S (S n))) x (- J (S n) x).
+Proof.
+  induction n as [|n IH]; intros x.
+  - split; [apply normal_tail_derive|].
+    apply (is_derive_ext (fun y => phi y - y * normal_tail y)).
+    { intros t. simpl. real_eq. field. }
+    replace (- J 1 x) with (minus (- x * phi x) (plus (mult 1 (normal_tail x)) (mult x (- phi x))))
+      by (unfold minus, plus, opp, mult; simpl; ring).
+    apply (is_derive_minus phi (fun z => z * normal_tail z)); [apply phi_derive|].
+    apply (is_derive_mult (fun z => z) normal_tail);
+      [apply @is_derive_id|apply normal_tail_derive|intros a b; apply Rmult_comm].
+  - destruct (IH x) as [D1 D2]. split; [exact D2|].
+    assert (P : 0 < INR (S n)) by (apply lt_0_INR; lia).
+    assert (E : INR (S (S n)) = INR (S n) + 1) by apply S_INR.
+    assert (St := J_step n x).
+    apply (is_derive_ext (fun y => / INR (S (S n)) * (J (S n) y - y * J (S (S n)) y))).
+    { intros y. assert (H := J_step (S n) y). real_eq. rewrite <- H. field. lra. }
+    replace (- J (S (S n)) x)
+      with (/ INR (S (S n)) * minus (- J n x) (plus (mult 1 (J (S (S n)) x)) (mult x (- J (S n) x)))).
+    + apply (is_derive_scal (fun y => J (S n) y - y * J (S (S n)) y)).
+      apply (is_derive_minus (J (S n)) (fun y => y * J (S (S n)) y)); [exact D1|].
+      apply (is_derive_mult (fun y => y) (J (S (S n))));
+        [apply @is_derive_id|exact D2|intros a b; apply Rmult_comm].
+    + unfold minus, plus, opp, mult; cbn -[J INR].
+      replace (- J n x + - (1 * J (S (S n)) x + x * - J (S n) x))
+        with (- (INR (S n) * J (S (S n)) x) - J (S (S n)) x) by lra.
+      rewrite E. field. lra.
+Qed.
+
+Lemma J_continuous (n : nat) (x : R) : continuous (J (S n)) x.
+Proof. apply (ex_derive_continuous (J (S n))). exists (- J n x). exact (proj1 (J_derive n x)). Qed.
+
+(** They are positive, and at most 2/x^2 far out. *)
+Definition positive_and_small (f : R -> R) : Prop :=
+  (forall x, 0 < f x) /\ forall x, 1 <= x -> f x <= 2 / (x * x).
+
+Lemma J_positive (n : nat) : positive_and_small (J n) /\ positive_and_small (J (S n)).
+Proof.
+  induction n as [|n [[P1 B1] [P2 B2]]].
+  - split; split.
+    + apply phi_pos.
+    + intros x Hx. apply Rle_trans with (1 := phi_below_bell x). apply bell_vanishes. lra.
+    + apply normal_tail_range.
+    + intros x Hx. assert (H := normal_tail_below_bell x ltac:(lra)).
+      assert (V := bell_vanishes x ltac:(lra)). assert (R0 := normal_tail_range x). simpl. lra.
+  - split; [split; assumption|].
+    assert (K1 : 1 <= INR (S n)) by (apply (le_INR 1); lia).
+    assert (St := J_step n).
+    assert (N : forall x, 0 <= J (S (S n)) x).
+    { intros x. apply (nonneg_from_infinity (J (S (S n))) 2).
+      - apply (nonpositive_derivative_le (J (S (S n))) (J (S n))).
+        + intros y. exact (proj2 (J_derive n y)).
+        + intros y. exact (J_continuous n y).
+        + intros y. left. apply P2.
+      - intros y Hy. assert (S1 := St y). assert (Q1 := P1 y). assert (Q2 := P2 y). assert (C := B2 y Hy).
+        assert (D : y * J (S n) y <= 2 * / y).
+        { replace (2 * / y) with (y * (2 / (y * y))) by (field; lra). apply Rmult_le_compat_l; lra. }
+        assert (I0 : 0 < / y) by (apply Rinv_0_lt_compat; lra).
+        unfold Rdiv. destruct (Rle_lt_dec 0 (J (S (S n)) y)) as [H|H]; nra. }
+    split.
+    + intros x. assert (H := N (x + 1)).
+      assert (L : J (S (S n)) (x + 1) < J (S (S n)) x).
+      { apply (negative_derivative_lt (J (S (S n))) (J (S n))); [lra| | |exact P2].
+        - intros z. exact (proj2 (J_derive n z)).
+        - intros z. exact (J_continuous n z). }
+      lra.
+    + intros x Hx. assert (S1 := St x). assert (Q2 := P2 x). assert (H := N x). assert (C := B1 x Hx).
+      nra.
+Qed.
+
+(** n J_n(x)/phi(x) is minus the derivative of J_(n-1)(x)/phi(x). *)
+Lemma J_over_phi_derive (n : nat) (c x : R) :
+  is_derive (fun y => c * (J (S n) y / phi y)) x (- (c * INR (S n) * (J (S (S n)) x / phi x))).
+Proof.
+  assert (P := phi_pos x). assert (St := J_step n x).
+  replace (- (c * INR (S n) * (J (S (S n)) x / phi x)))
+    with (c * ((- J n x * phi x - J (S n) x * (- x * phi x)) / (phi x ^ 2))).
+  - apply (is_derive_scal (fun y => J (S n) y / phi y)).
+    apply (is_derive_div (J (S n)) phi); [exact (proj1 (J_derive n x))|apply phi_derive|lra].
+  - replace (c * INR (S n) * (J (S (S n)) x / phi x)) with (c * (INR (S n) * J (S (S n)) x) / phi x)
+      by (field; lra).
+    rewrite St. field. lra.
+Qed.
+
+Lemma J_over_phi_alternating (m : nat) : forall n c,
+  0 <= c -> alternating m (fun y => c * (J (S n) y / phi y)).
+Proof.
+  assert (Nonneg : forall n c x, 0 <= c -> 0 <= c * (J (S n) x / phi x)).
+  { intros n c x Hc. destruct (J_positive n) as [_ [P _]]. apply Rmult_le_pos; [exact Hc|].
+    left. apply Rdiv_lt_0_compat; [apply P|apply phi_pos]. }
+  induction m as [|m IH]; intros n c Hc; split; try (intros x; apply Nonneg, Hc); trivial.
+  exists (fun y => c * INR (S n) * (J (S (S n)) y / phi y)). split.
+  - intros x. apply J_over_phi_derive.
+  - apply IH. apply Rmult_le_pos; [exact Hc|apply pos_INR].
+Qed.
+
+(** Derivatives of all orders of functions that agree agree. *)
+Lemma alternating_ext (n : nat) (f h : R -> R) :
+  (forall x, f x = h x) -> alternating n f -> alternating n h.
+Proof.
+  intros E. destruct n as [|n]; intros [F0 F].
+  - split; [intros x; rewrite <- E; apply F0|exact I].
+  - split; [intros x; rewrite <- E; apply F0|].
+    destruct F as [f' [D F]]. exists f'. split; [|exact F].
+    intros x. apply (is_derive_ext f); [intros y; apply E|apply D].
+Qed.
+
+(** M is completely monotone, on the whole line. *)
+Theorem mills_completely_monotone : completely_monotone mills.
+Proof.
+  intros n. apply (alternating_ext n (fun y => 1 * (J 1 y / phi y))).
+  - intros x. rewrite Rmult_1_l. reflexivity.
+  - apply J_over_phi_alternating. lra.
+Qed.
+
+(** ** g *)
+
+(** For f completely monotone, minus the derivative of f(g) is again such a
+    function of g. *)
+Lemma composed_derive (f : R -> R) :
+  completely_monotone f ->
+  exists h, completely_monotone h /\
+    forall l, 0 < l -> is_derive (fun l => f (inverse_tail l)) l (- h (inverse_tail l)).
+Proof.
+  intros F. destruct (F 1%nat) as [_ [f' [D _]]].
+  assert (F' : completely_monotone f').
+  { intros n. destruct (F (S n)) as [_ [f'' [D' H]]].
+    apply (alternating_ext n f''); [|exact H]. intros x.
+    assert (U1 := is_derive_unique _ _ _ (D x)). assert (U2 := is_derive_unique _ _ _ (D' x)). lra. }
+  exists (fun x => f' x * mills x). split.
+  - intros n. apply alternating_product; [apply F'|apply mills_completely_monotone].
+  - intros l Hl. replace (- (f' (inverse_tail l) * mills (inverse_tail l)))
+      with (scal (mills (inverse_tail l)) (- f' (inverse_tail l)))
+      by (unfold scal; simpl; unfold mult; simpl; ring).
+    apply (is_derive_comp f inverse_tail); [apply D|apply inverse_tail_derive, Hl].
+Qed.
+
+(** Every derivative of g: g^(n+1)(l) = (-1)^n h(g(l)), h completely monotone. *)
+Theorem inverse_tail_derivatives (n : nat) :
+  exists h, completely_monotone h /\
+    forall l, 0 < l -> is_derive_n inverse_tail (S n) l ((-1) ^ n * h (inverse_tail l)).
+Proof.
+  induction n as [|n [h [H D]]].
+  - exists mills. split; [apply mills_completely_monotone|]. intros l Hl. simpl.
+    rewrite Rmult_1_l. apply inverse_tail_derive, Hl.
+  - destruct (composed_derive h H) as [h' [H' D']]. exists h'. split; [exact H'|].
+    intros l Hl.
+    assert (E : locally l (fun y => (-1) ^ n * h (inverse_tail y) = Derive_n inverse_tail (S n) y)).
+    { exists (mkposreal l Hl). intros y Hy.
+      assert (Hy0 : 0 < y) by (apply Rabs_def2 in Hy; simpl in Hy; unfold minus, plus, opp in Hy; simpl in Hy; lra).
+      symmetry. apply is_derive_n_unique, D, Hy0. }
+    apply (is_derive_ext_loc (fun y => (-1) ^ n * h (inverse_tail y)) _ l _ E).
+    replace ((-1) ^ S n * h' (inverse_tail l)) with ((-1) ^ n * - h' (inverse_tail l))
+      by (simpl; ring).
+    apply (is_derive_scal (fun y => h (inverse_tail y))), D', Hl.
+Qed.
+
+(** (-1)^(n+1) g^(n) >= 0 for n >= 1, and |g^(n)| does not increase. *)
+Theorem inverse_tail_bernstein (n : nat) (l m : R) :
+  0 < l -> l <= m ->
+  0 <= (-1) ^ n * Derive_n inverse_tail (S n) m <= (-1) ^ n * Derive_n inverse_tail (S n) l.
+Proof.
+  intros Hl Hm. destruct (inverse_tail_derivatives n) as [h [H D]].
+  rewrite (is_derive_n_unique _ _ _ _ (D l Hl)), (is_derive_n_unique _ _ _ _ (D m ltac:(lra))).
+  assert (E : (-1) ^ n * (-1) ^ n = 1).
+  { rewrite <- Rpow_mult_distr. replace (-1 * -1) with 1 by ring. apply pow1. }
+  rewrite <- !Rmult_assoc, E, !Rmult_1_l. split.
+  - apply (alternating_nonneg 0), (H 0%nat).
+  - apply (alternating_decreasing h); [apply (H 2%nat)|]. apply inverse_tail_monotone, Hm.
+Qed.
