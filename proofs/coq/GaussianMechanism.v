@@ -99,15 +99,20 @@ Proof.
   assert (B : 0 <= em_bias p (1 / 2)) by (apply em_bias_nonneg; lra). nra.
 Qed.
 
-Lemma gaussian_relative_facts (r : R) :
-  M_f r ->
+(** An answer with all of the window within rho_M of it. *)
+Lemma reach_nonneg (r : R) : M_f r -> 0 <= rho_M.
+Proof.
+  intros Hr. destruct (window r Hr) as [H0 HN].
+  assert (a 0%nat <= a N); [|lra].
+  apply (edges_le a N); try lia. intros i Hi. assert (H := cells_long i Hi). lra.
+Qed.
+
+Lemma gaussian_relative_facts :
+  0 <= rho_M ->
   is_generator (relative_generator p e_max n') /\
   near_or_same_side_of (gaussian_cdf sigma) delta rho_M (relative_generator p e_max n').
 Proof.
-  intros Hr. destruct (window r Hr) as [H0 HN].
-  assert (HrM : 0 <= rho_M).
-  { assert (a 0%nat <= a N); [|lra].
-    apply (edges_le a N); try lia. intros i Hi. assert (H := cells_long i Hi). lra. }
+  intros HrM.
   assert (Hv : forall e j, em_value p (1 / 2) e j = / 2 ^ S e * (1 + (2 * INR j + 1) * / 2 ^ p)).
   { intros e j. unfold em_value, em_point. f_equal. f_equal.
     destruct p as [|q]; [lia|]. replace (S q - 1)%nat with q by lia. simpl.
@@ -132,7 +137,7 @@ Theorem gaussian_relative_generator_theorem_T_signed (rs : R -> signed_output) (
     (finite_signed N rs (relative_generator p e_max n') r)
     (ln (Gamma_above beta L delta)) (ln (Gamma_below beta L delta)).
 Proof.
-  intros Hc Hr. destruct (gaussian_relative_facts r Hr) as [Hg Hn].
+  intros Hc Hr. destruct (gaussian_relative_facts (reach_nonneg r Hr)) as [Hg Hn].
   apply gaussian_theorem_T_signed with (rho_M := rho_M) (delta := delta) (L := L); trivial;
     try apply Rle_refl. apply window, Hr.
 Qed.
@@ -144,7 +149,7 @@ Theorem gaussian_relative_generator_theorem_T (rd : R -> option nat) (r : R) :
     (finite rd (relative_generator p e_max n') r)
     (ln (Gamma_above beta L delta)) (ln (Gamma_below beta L delta)).
 Proof.
-  intros Hc Hr. destruct (gaussian_relative_facts r Hr) as [Hg Hn].
+  intros Hc Hr. destruct (gaussian_relative_facts (reach_nonneg r Hr)) as [Hg Hn].
   apply gaussian_theorem_T with (rho_M := rho_M) (delta := delta) (L := L); trivial;
     try apply Rle_refl. apply window, Hr.
 Qed.
