@@ -3,7 +3,8 @@
     proofs/theory.md, the paragraph on Gaussian noise: Mills' ratio is completely
     monotone, g is a Bernstein function, (-1)^(n+1) g^(n) >= 0 for n >= 1, and
     |g^(n)| decreases.  So on a cell of the table of the kernel the remainder of a
-    Taylor polynomial is at most its value with the derivative at the left end.
+    Taylor polynomial is at most its value with the derivative at the left end
+    ([inverse_tail_taylor]).
 
     Up to the factor phi, the derivatives of M are the repeated integrals of the tail,
       J_(-1) = phi, J_0 = tail, J_(n+1)' = -J_n,
@@ -270,4 +271,83 @@ Proof.
   rewrite <- !Rmult_assoc, E, !Rmult_1_l. split.
   - apply (alternating_nonneg 0), (H 0%nat).
   - apply (alternating_decreasing h); [apply (H 2%nat)|]. apply inverse_tail_monotone, Hm.
+Qed.
+
+(** ** Taylor polynomials *)
+
+Lemma inverse_tail_smooth (k : nat) (l : R) : 0 < l -> ex_derive_n inverse_tail k l.
+Proof.
+  intros Hl. destruct k as [|k]; [exact I|].
+  destruct (inverse_tail_derivatives k) as [h [_ D]]. specialize (D l Hl).
+  eexists. exact D.
+Qed.
+
+(** The Taylor polynomial of degree n at c. *)
+Definition taylor (n : nat) (c l : R) : R :=
+  sum_f_R0 (fun m => (l - c) ^ m / INR (fact m) * Derive_n inverse_tail m c) n.
+
+Lemma derivative_largest (n : nat) (lo l : R) :
+  0 < lo -> lo <= l -> Rabs (Derive_n inverse_tail (S n) l) <= Rabs (Derive_n inverse_tail (S n) lo).
+Proof.
+  intros H0 Hl. assert (B1 := inverse_tail_bernstein n lo l H0 Hl).
+  assert (E : forall x, Rabs x = Rabs ((-1) ^ n * x)).
+  { intros x. rewrite Rabs_mult, <- RPow_abs, (Rabs_left (-1)) by lra.
+    replace (- -1) with 1 by ring. rewrite pow1. ring. }
+  rewrite (E (Derive_n inverse_tail (S n) l)), (E (Derive_n inverse_tail (S n) lo)).
+  rewrite !Rabs_pos_eq by lra. lra.
+Qed.
+
+(** The remainder is at most its value with the derivative at the left end lo of
+    any interval that contains c and l. *)
+Theorem inverse_tail_taylor (n : nat) (lo c l : R) :
+  0 < lo -> lo <= c -> lo <= l ->
+  Rabs (inverse_tail l - taylor n c l)
+  <= Rabs (l - c) ^ S n / INR (fact (S n)) * Rabs (Derive_n inverse_tail (S n) lo).
+Proof.
+  intros H0 Hc Hl.
+  assert (F0 : 0 < INR (fact (S n))) by apply INR_fact_lt_0.
+  assert (Bound : forall z, lo <= z ->
+            Rabs ((l - c) ^ S n / INR (fact (S n)) * Derive_n inverse_tail (S n) z)
+            <= Rabs (l - c) ^ S n / INR (fact (S n)) * Rabs (Derive_n inverse_tail (S n) lo)).
+  { intros z Hz. unfold Rdiv. rewrite !Rabs_mult, RPow_abs, (Rabs_pos_eq (/ INR (fact (S n))))
+      by (left; apply Rinv_0_lt_compat, F0).
+    apply Rmult_le_compat_l; [|apply derivative_largest; assumption].
+    apply Rmult_le_pos; [apply Rabs_pos|left; apply Rinv_0_lt_compat, F0]. }
+  destruct (Rtotal_order c l) as [Hlt|[Heq|Hgt]].
+  - destruct (Taylor_Lagrange inverse_tail n c l Hlt) as [z [Hz E]].
+    { intros t Ht k _. apply inverse_tail_smooth. lra. }
+    unfold taylor. rewrite E.
+    match goal with |- Rabs (?s + ?x - ?s') <= _ => replace (s + x - s') with x by ring end.
+    apply Bound. lra.
+  - subst l. replace (inverse_tail c - taylor n c c) with 0.
+    + rewrite Rabs_R0. apply Rmult_le_pos; [|apply Rabs_pos].
+      apply Rmult_le_pos; [apply pow_le, Rabs_pos|left; apply Rinv_0_lt_compat, F0].
+    + unfold taylor. rewrite Rminus_eq_0. clear Bound F0. induction n as [|n IH]; [simpl; field|].
+      rewrite tech5, pow_i by lia. unfold Rdiv. rewrite !Rmult_0_l, Rplus_0_r. exact IH.
+  - assert (Sm : forall t, 0 < t -> forall m,
+              locally t (fun y => forall k, (k <= m)%nat -> ex_derive_n inverse_tail k y)).
+    { intros t Ht m. exists (mkposreal t Ht). intros y Hy k _. apply inverse_tail_smooth.
+      apply Rabs_def2 in Hy. simpl in Hy. unfold minus, plus, opp in Hy; simpl in Hy. lra. }
+    destruct (Taylor_Lagrange (fun y => inverse_tail (- y)) n (- c) (- l) ltac:(lra)) as [z [Hz E]].
+    { intros t Ht k _. apply ex_derive_n_comp_opp. apply Sm. lra. }
+    rewrite Ropp_involutive in E.
+    assert (Ed : forall m t, t < 0 ->
+              Derive_n (fun y => inverse_tail (- y)) m t = (-1) ^ m * Derive_n inverse_tail m (- t)).
+    { intros m t Ht. apply Derive_n_comp_opp, Sm. lra. }
+    assert (Ep : forall m x, (- l - - c) ^ m / INR (fact m) * ((-1) ^ m * x)
+                             = (l - c) ^ m / INR (fact m) * x).
+    { intros m x. replace (- l - - c) with ((-1) * (l - c)) by ring. rewrite Rpow_mult_distr.
+      assert (E1 : (-1) ^ m * (-1) ^ m = 1).
+      { rewrite <- Rpow_mult_distr. replace (-1 * -1) with 1 by ring. apply pow1. }
+      replace ((-1) ^ m * (l - c) ^ m / INR (fact m) * ((-1) ^ m * x))
+        with ((-1) ^ m * (-1) ^ m * ((l - c) ^ m / INR (fact m) * x)) by (unfold Rdiv; ring).
+      rewrite E1. ring. }
+    rewrite (Ed (S n) z), Ep in E by lra.
+    assert (Es : sum_f_R0 (fun m => (- l - - c) ^ m / INR (fact m)
+                   * Derive_n (fun y => inverse_tail (- y)) m (- c)) n = taylor n c l).
+    { apply sum_eq. intros m _. rewrite Ed, Ropp_involutive by lra. apply Ep. }
+    rewrite Es in E. rewrite E.
+    replace (taylor n c l + (l - c) ^ S n / INR (fact (S n)) * Derive_n inverse_tail (S n) (- z) - taylor n c l)
+      with ((l - c) ^ S n / INR (fact (S n)) * Derive_n inverse_tail (S n) (- z)) by ring.
+    apply Bound. lra.
 Qed.
