@@ -36,6 +36,30 @@ Qed.
 Definition gaussian_delta (mu eps : R) : R :=
   Phi (mu / 2 - eps / mu) - exp eps * Phi (- (mu / 2) - eps / mu).
 
+(** It is not negative, decreases in eps and increases in mu: rounding either up
+    is safe. *)
+Theorem gaussian_delta_nonneg (mu eps : R) : 0 < mu -> 0 <= gaussian_delta mu eps.
+Proof.
+  intros H. unfold gaussian_delta. rewrite <- curve_is_analytic by exact H.
+  apply curve_nonneg; [exact H|lra|apply exp_pos].
+Qed.
+
+Theorem gaussian_delta_decreasing (mu eps eps' : R) :
+  0 < mu -> eps <= eps' -> gaussian_delta mu eps' <= gaussian_delta mu eps.
+Proof.
+  intros H He. unfold gaussian_delta. rewrite <- !curve_is_analytic by exact H.
+  rewrite curve_at_threshold. set (u := threshold mu 1 (exp eps')).
+  apply Rle_trans with (2 := curve_is_largest mu 1 (exp eps) H Rlt_0_1 (exp_pos eps) u).
+  assert (E := exp_le_exp _ _ He). assert (R0 := Phi_range (u - mu)). nra.
+Qed.
+
+Theorem gaussian_delta_increasing (mu nu eps : R) :
+  0 < mu -> mu <= nu -> gaussian_delta mu eps <= gaussian_delta nu eps.
+Proof.
+  intros H Hn. unfold gaussian_delta. rewrite <- !curve_is_analytic by lra.
+  apply curve_monotone; [exact H|exact Hn|lra|apply exp_pos].
+Qed.
+
 (** ** Vectors, for any rounding of each value *)
 
 Section Vectors.
