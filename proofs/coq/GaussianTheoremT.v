@@ -170,3 +170,26 @@ Proof.
 Qed.
 
 End TheoremT.
+
+(** The ideal law is that of the output on any probability space that carries an X
+    with the distribution function G, whatever the rounding does with ties. *)
+Theorem gaussian_ideal_is_exact_law (W : probability_space) (X : W -> R) (sigma : R)
+    (rd : R -> option nat) (a : nat -> R) (N : nat) (r : R) (o : option nat) :
+  has_law W X (gaussian_cdf sigma) -> rounds_to_cells rd a N ->
+  (forall i, (i < N)%nat -> a i <= a (S i)) ->
+  (forall S : option nat -> bool, event W (fun w => S (rd (r + X w)))) ->
+  In o (outputs N) ->
+  Pr W (fun w => option_nat_eqb (rd (r + X w)) o) = ideal_of (gaussian_cdf sigma) a N r o.
+Proof.
+  intros Hlaw Hc Ha Hev Ho.
+  assert (Near : forall (s : R) (w : W), exists v, Some (X w) = Some v /\ Rabs (v - X w) <= 0).
+  { intros s w. exists (X w). split; [reflexivity|]. rewrite Rminus_eq_0, Rabs_R0. lra. }
+  assert (H := theorem_T_coupling W X (gaussian_cdf sigma) Hlaw 0 rd a N (Rle_refl 0) Hc Ha
+                 (fun s => s = r) (fun _ w => Some (X w))
+                 (fun s Es S => eq_ind_r (fun s => event W (fun w => S (rd (s + X w)))) (Hev S) Es)
+                 (fun s w _ _ => Near s w) (fun s w _ _ => Near s w) 1 1 r o Rle_0_1 eq_refl Ho).
+  assert (E : forall x, x + 0 - r = x - r) by (intros x; ring).
+  assert (E' : forall x, x - 0 - r = x - r) by (intros x; ring).
+  rewrite !E, !E', !Rmult_1_l in H. unfold finite_of in H.
+  apply Rle_antisym; apply H; try lra; intros i _; rewrite !E, !E', !Rmult_1_l; lra.
+Qed.
