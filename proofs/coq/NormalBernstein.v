@@ -9,7 +9,8 @@
     Up to the factor phi, the derivatives of M are the repeated integrals of the tail,
       J_(-1) = phi, J_0 = tail, J_(n+1)' = -J_n,
       (n+1) J_(n+1) = J_(n-1) - x J_n.
-    As g' = M(g), every derivative of f(g), f completely monotone, is again of that
+    g is continued to l > -ln 2 ([extended]), so that 0 is an inner point.  As g' = M(g),
+    every derivative of f(g), f completely monotone, is again of that
     form: (f(g))' = (f' M)(g); no formula for higher derivatives is needed.
 
     In Rust: the certificate of inverse_tail in crates/oracle.  Rests on
@@ -217,14 +218,75 @@ Proof.
   - apply J_over_phi_alternating. lra.
 Qed.
 
-(** ** g *)
+(** ** g beyond 0 *)
+
+(** g continued to l > -ln 2, where the point with the tail e^(-l)/2 is negative. *)
+Definition extended (l : R) : R :=
+  if Rle_dec 0 l then inverse_tail l else - inverse_tail (- ln (2 - exp (- l))).
+
+Lemma extended_is_inverse (l : R) : 0 <= l -> extended l = inverse_tail l.
+Proof. intros H. unfold extended. destruct (Rle_dec 0 l); [reflexivity|lra]. Qed.
+
+Lemma minus_ln_tail_of_extended (l : R) : - ln 2 < l -> minus_ln_tail (extended l) = l.
+Proof.
+  intros Hl. unfold extended. destruct (Rle_dec 0 l) as [H|H].
+  - rewrite minus_ln_tail_of_inverse. apply Rmax_right, H.
+  - assert (E1 : 1 < exp (- l)) by (rewrite <- exp_0; apply exp_lt_exp; lra).
+    assert (E2 : exp (- l) < 2).
+    { rewrite <- (exp_ln 2) by lra. apply exp_lt_exp. lra. }
+    set (u := 2 - exp (- l)). assert (Hu : 0 < u < 1) by (unfold u; lra).
+    assert (H0 : 0 <= - ln u).
+    { assert (ln u < ln 1) by (apply ln_increasing; lra). rewrite ln_1 in *. lra. }
+    assert (S := inverse_tail_spec _ H0). rewrite Ropp_involutive, exp_ln in S by lra.
+    unfold minus_ln_tail. rewrite normal_tail_symmetric.
+    replace (2 * (1 - normal_tail (inverse_tail (- ln u)))) with (exp (- l)) by (unfold u in *; lra).
+    rewrite ln_exp. ring.
+Qed.
+
+Lemma extended_monotone (l m : R) : - ln 2 < l -> l <= m -> extended l <= extended m.
+Proof. intros Hl Hm. apply minus_ln_tail_le_inv. rewrite !minus_ln_tail_of_extended; lra. Qed.
+
+Lemma extended_chord (l m : R) :
+  - ln 2 < l -> l <= m ->
+  mills (extended m) * (m - l) <= extended m - extended l <= mills (extended l) * (m - l).
+Proof.
+  intros Hl Hm. assert (C := minus_ln_tail_chord _ _ (extended_monotone l m Hl Hm)).
+  rewrite !minus_ln_tail_of_extended in C by lra. rewrite !mills_is_inverse.
+  assert (P1 := hazard_pos (extended l)). assert (P2 := hazard_pos (extended m)). split.
+  - apply Rmult_le_reg_l with (hazard (extended m)); [exact P2|].
+    rewrite <- Rmult_assoc, Rinv_r; lra.
+  - apply Rmult_le_reg_l with (hazard (extended l)); [exact P1|].
+    rewrite <- (Rmult_assoc _ (/ hazard (extended l))), Rinv_r; lra.
+Qed.
+
+(** It has the derivative M(g) there too; in particular sqrt(PI/2) at 0. *)
+Theorem extended_derive (l : R) : - ln 2 < l -> is_derive extended l (mills (extended l)).
+Proof.
+  intros Hl. apply (derive_from_chords extended (fun l => mills (extended l)) (- ln 2) l Hl).
+  - apply (continuous_comp extended mills); [|apply mills_continuous].
+    set (lo := (l + - ln 2) / 2).
+    apply (continuous_from_lipschitz extended (mills (extended lo)) (l - lo));
+      [apply mills_pos|unfold lo; lra|].
+    assert (W : forall a b, lo <= a -> a <= b ->
+              0 <= extended b - extended a <= mills (extended lo) * (b - a)).
+    { intros a b Ha Hab. assert (Hlo : - ln 2 < lo) by (unfold lo; lra).
+      assert (M := extended_monotone a b ltac:(lra) Hab).
+      assert (C := proj2 (extended_chord a b ltac:(lra) Hab)).
+      assert (D := mills_monotone _ _ (extended_monotone lo a Hlo Ha)). split; [lra|]. nra. }
+    intros y Hy. apply Rabs_def2 in Hy. destruct (Rle_lt_dec y l) as [H|H].
+    + assert (B := W y l ltac:(lra) H). rewrite !Rabs_left1 by lra. lra.
+    + assert (B := W l y ltac:(unfold lo; lra) ltac:(lra)). rewrite !Rabs_pos_eq by lra. lra.
+  - intros a b Ha Hab. apply extended_chord; assumption.
+Qed.
+
+(** ** Derivatives of g *)
 
 (** For f completely monotone, minus the derivative of f(g) is again such a
     function of g. *)
 Lemma composed_derive (f : R -> R) :
   completely_monotone f ->
   exists h, completely_monotone h /\
-    forall l, 0 < l -> is_derive (fun l => f (inverse_tail l)) l (- h (inverse_tail l)).
+    forall l, - ln 2 < l -> is_derive (fun l => f (extended l)) l (- h (extended l)).
 Proof.
   intros F. destruct (F 1%nat) as [_ [f' [D _]]].
   assert (F' : completely_monotone f').
@@ -233,106 +295,108 @@ Proof.
     assert (U1 := is_derive_unique _ _ _ (D x)). assert (U2 := is_derive_unique _ _ _ (D' x)). lra. }
   exists (fun x => f' x * mills x). split.
   - intros n. apply alternating_product; [apply F'|apply mills_completely_monotone].
-  - intros l Hl. replace (- (f' (inverse_tail l) * mills (inverse_tail l)))
-      with (scal (mills (inverse_tail l)) (- f' (inverse_tail l)))
+  - intros l Hl. replace (- (f' (extended l) * mills (extended l)))
+      with (scal (mills (extended l)) (- f' (extended l)))
       by (unfold scal; simpl; unfold mult; simpl; ring).
-    apply (is_derive_comp f inverse_tail); [apply D|apply inverse_tail_derive, Hl].
+    apply (is_derive_comp f extended); [apply D|apply extended_derive, Hl].
 Qed.
 
 (** Every derivative of g: g^(n+1)(l) = (-1)^n h(g(l)), h completely monotone. *)
-Theorem inverse_tail_derivatives (n : nat) :
+Theorem extended_derivatives (n : nat) :
   exists h, completely_monotone h /\
-    forall l, 0 < l -> is_derive_n inverse_tail (S n) l ((-1) ^ n * h (inverse_tail l)).
+    forall l, - ln 2 < l -> is_derive_n extended (S n) l ((-1) ^ n * h (extended l)).
 Proof.
   induction n as [|n [h [H D]]].
   - exists mills. split; [apply mills_completely_monotone|]. intros l Hl. simpl.
-    rewrite Rmult_1_l. apply inverse_tail_derive, Hl.
+    rewrite Rmult_1_l. apply extended_derive, Hl.
   - destruct (composed_derive h H) as [h' [H' D']]. exists h'. split; [exact H'|].
     intros l Hl.
-    assert (E : locally l (fun y => (-1) ^ n * h (inverse_tail y) = Derive_n inverse_tail (S n) y)).
-    { exists (mkposreal l Hl). intros y Hy.
-      assert (Hy0 : 0 < y) by (apply Rabs_def2 in Hy; simpl in Hy; unfold minus, plus, opp in Hy; simpl in Hy; lra).
+    assert (E : locally l (fun y => (-1) ^ n * h (extended y) = Derive_n extended (S n) y)).
+    { assert (Hd : 0 < l + ln 2) by lra. exists (mkposreal _ Hd). intros y Hy.
+      change (Rabs (y - l) < l + ln 2) in Hy.
+      assert (Hy0 : - ln 2 < y) by (apply Rabs_def2 in Hy; lra).
       symmetry. apply is_derive_n_unique, D, Hy0. }
-    apply (is_derive_ext_loc (fun y => (-1) ^ n * h (inverse_tail y)) _ l _ E).
-    replace ((-1) ^ S n * h' (inverse_tail l)) with ((-1) ^ n * - h' (inverse_tail l))
+    apply (is_derive_ext_loc (fun y => (-1) ^ n * h (extended y)) _ l _ E).
+    replace ((-1) ^ S n * h' (extended l)) with ((-1) ^ n * - h' (extended l))
       by (simpl; ring).
-    apply (is_derive_scal (fun y => h (inverse_tail y))), D', Hl.
+    apply (is_derive_scal (fun y => h (extended y))), D', Hl.
 Qed.
 
-(** (-1)^(n+1) g^(n) >= 0 for n >= 1, and |g^(n)| does not increase. *)
-Theorem inverse_tail_bernstein (n : nat) (l m : R) :
-  0 < l -> l <= m ->
-  0 <= (-1) ^ n * Derive_n inverse_tail (S n) m <= (-1) ^ n * Derive_n inverse_tail (S n) l.
+(** (-1)^(n+1) g^(n) >= 0 for n >= 1, and |g^(n)| does not increase, for l > -ln 2. *)
+Theorem extended_bernstein (n : nat) (l m : R) :
+  - ln 2 < l -> l <= m ->
+  0 <= (-1) ^ n * Derive_n extended (S n) m <= (-1) ^ n * Derive_n extended (S n) l.
 Proof.
-  intros Hl Hm. destruct (inverse_tail_derivatives n) as [h [H D]].
+  intros Hl Hm. destruct (extended_derivatives n) as [h [H D]].
   rewrite (is_derive_n_unique _ _ _ _ (D l Hl)), (is_derive_n_unique _ _ _ _ (D m ltac:(lra))).
   assert (E : (-1) ^ n * (-1) ^ n = 1).
   { rewrite <- Rpow_mult_distr. replace (-1 * -1) with 1 by ring. apply pow1. }
   rewrite <- !Rmult_assoc, E, !Rmult_1_l. split.
   - apply (alternating_nonneg 0), (H 0%nat).
-  - apply (alternating_decreasing h); [apply (H 2%nat)|]. apply inverse_tail_monotone, Hm.
+  - apply (alternating_decreasing h); [apply (H 2%nat)|]. apply extended_monotone; assumption.
 Qed.
 
 (** ** Taylor polynomials *)
 
-Lemma inverse_tail_smooth (k : nat) (l : R) : 0 < l -> ex_derive_n inverse_tail k l.
+Lemma extended_smooth (k : nat) (l : R) : - ln 2 < l -> ex_derive_n extended k l.
 Proof.
   intros Hl. destruct k as [|k]; [exact I|].
-  destruct (inverse_tail_derivatives k) as [h [_ D]]. specialize (D l Hl).
+  destruct (extended_derivatives k) as [h [_ D]]. specialize (D l Hl).
   eexists. exact D.
 Qed.
 
 (** The Taylor polynomial of degree n at c. *)
 Definition taylor (n : nat) (c l : R) : R :=
-  sum_f_R0 (fun m => (l - c) ^ m / INR (fact m) * Derive_n inverse_tail m c) n.
+  sum_f_R0 (fun m => (l - c) ^ m / INR (fact m) * Derive_n extended m c) n.
 
 Lemma derivative_largest (n : nat) (lo l : R) :
-  0 < lo -> lo <= l -> Rabs (Derive_n inverse_tail (S n) l) <= Rabs (Derive_n inverse_tail (S n) lo).
+  - ln 2 < lo -> lo <= l ->
+  Rabs (Derive_n extended (S n) l) <= Rabs (Derive_n extended (S n) lo).
 Proof.
-  intros H0 Hl. assert (B1 := inverse_tail_bernstein n lo l H0 Hl).
+  intros H0 Hl. assert (B1 := extended_bernstein n lo l H0 Hl).
   assert (E : forall x, Rabs x = Rabs ((-1) ^ n * x)).
   { intros x. rewrite Rabs_mult, <- RPow_abs, (Rabs_left (-1)) by lra.
     replace (- -1) with 1 by ring. rewrite pow1. ring. }
-  rewrite (E (Derive_n inverse_tail (S n) l)), (E (Derive_n inverse_tail (S n) lo)).
+  rewrite (E (Derive_n extended (S n) l)), (E (Derive_n extended (S n) lo)).
   rewrite !Rabs_pos_eq by lra. lra.
 Qed.
 
 (** The remainder is at most its value with the derivative at the left end lo of
     any interval that contains c and l. *)
-Theorem inverse_tail_taylor (n : nat) (lo c l : R) :
-  0 < lo -> lo <= c -> lo <= l ->
-  Rabs (inverse_tail l - taylor n c l)
-  <= Rabs (l - c) ^ S n / INR (fact (S n)) * Rabs (Derive_n inverse_tail (S n) lo).
+Theorem extended_taylor (n : nat) (lo c l : R) :
+  - ln 2 < lo -> lo <= c -> lo <= l ->
+  Rabs (extended l - taylor n c l)
+  <= Rabs (l - c) ^ S n / INR (fact (S n)) * Rabs (Derive_n extended (S n) lo).
 Proof.
   intros H0 Hc Hl.
   assert (F0 : 0 < INR (fact (S n))) by apply INR_fact_lt_0.
   assert (Bound : forall z, lo <= z ->
-            Rabs ((l - c) ^ S n / INR (fact (S n)) * Derive_n inverse_tail (S n) z)
-            <= Rabs (l - c) ^ S n / INR (fact (S n)) * Rabs (Derive_n inverse_tail (S n) lo)).
+            Rabs ((l - c) ^ S n / INR (fact (S n)) * Derive_n extended (S n) z)
+            <= Rabs (l - c) ^ S n / INR (fact (S n)) * Rabs (Derive_n extended (S n) lo)).
   { intros z Hz. unfold Rdiv. rewrite !Rabs_mult, RPow_abs, (Rabs_pos_eq (/ INR (fact (S n))))
       by (left; apply Rinv_0_lt_compat, F0).
     apply Rmult_le_compat_l; [|apply derivative_largest; assumption].
     apply Rmult_le_pos; [apply Rabs_pos|left; apply Rinv_0_lt_compat, F0]. }
   destruct (Rtotal_order c l) as [Hlt|[Heq|Hgt]].
-  - destruct (Taylor_Lagrange inverse_tail n c l Hlt) as [z [Hz E]].
-    { intros t Ht k _. apply inverse_tail_smooth. lra. }
+  - destruct (Taylor_Lagrange extended n c l Hlt) as [z [Hz E]].
+    { intros t Ht k _. apply extended_smooth. lra. }
     unfold taylor. rewrite E.
     match goal with |- Rabs (?s + ?x - ?s') <= _ => replace (s + x - s') with x by ring end.
     apply Bound. lra.
-  - subst l. replace (inverse_tail c - taylor n c c) with 0.
+  - subst l. replace (extended c - taylor n c c) with 0.
     + rewrite Rabs_R0. apply Rmult_le_pos; [|apply Rabs_pos].
       apply Rmult_le_pos; [apply pow_le, Rabs_pos|left; apply Rinv_0_lt_compat, F0].
     + unfold taylor. rewrite Rminus_eq_0. clear Bound F0. induction n as [|n IH]; [simpl; field|].
       rewrite tech5, pow_i by lia. unfold Rdiv. rewrite !Rmult_0_l, Rplus_0_r. exact IH.
-  - assert (Sm : forall t, 0 < t -> forall m,
-              locally t (fun y => forall k, (k <= m)%nat -> ex_derive_n inverse_tail k y)).
-    { intros t Ht m. exists (mkposreal t Ht). intros y Hy k _. apply inverse_tail_smooth.
-      apply Rabs_def2 in Hy. simpl in Hy. unfold minus, plus, opp in Hy; simpl in Hy. lra. }
-    destruct (Taylor_Lagrange (fun y => inverse_tail (- y)) n (- c) (- l) ltac:(lra)) as [z [Hz E]].
+  - assert (Sm : forall t, - ln 2 < t -> forall m,
+              locally t (fun y => forall k, (k <= m)%nat -> ex_derive_n extended k y)).
+    { intros t Ht m. assert (Hd : 0 < t + ln 2) by lra. exists (mkposreal _ Hd). intros y Hy k _.
+      apply extended_smooth. change (Rabs (y - t) < t + ln 2) in Hy. apply Rabs_def2 in Hy. lra. }
+    destruct (Taylor_Lagrange (fun y => extended (- y)) n (- c) (- l) ltac:(lra)) as [z [Hz E]].
     { intros t Ht k _. apply ex_derive_n_comp_opp. apply Sm. lra. }
     rewrite Ropp_involutive in E.
-    assert (Ed : forall m t, t < 0 ->
-              Derive_n (fun y => inverse_tail (- y)) m t = (-1) ^ m * Derive_n inverse_tail m (- t)).
+    assert (Ed : forall m t, t < ln 2 ->
+              Derive_n (fun y => extended (- y)) m t = (-1) ^ m * Derive_n extended m (- t)).
     { intros m t Ht. apply Derive_n_comp_opp, Sm. lra. }
     assert (Ep : forall m x, (- l - - c) ^ m / INR (fact m) * ((-1) ^ m * x)
                              = (l - c) ^ m / INR (fact m) * x).
@@ -344,10 +408,21 @@ Proof.
       rewrite E1. ring. }
     rewrite (Ed (S n) z), Ep in E by lra.
     assert (Es : sum_f_R0 (fun m => (- l - - c) ^ m / INR (fact m)
-                   * Derive_n (fun y => inverse_tail (- y)) m (- c)) n = taylor n c l).
+                   * Derive_n (fun y => extended (- y)) m (- c)) n = taylor n c l).
     { apply sum_eq. intros m _. rewrite Ed, Ropp_involutive by lra. apply Ep. }
     rewrite Es in E. rewrite E.
-    replace (taylor n c l + (l - c) ^ S n / INR (fact (S n)) * Derive_n inverse_tail (S n) (- z) - taylor n c l)
-      with ((l - c) ^ S n / INR (fact (S n)) * Derive_n inverse_tail (S n) (- z)) by ring.
+    replace (taylor n c l + (l - c) ^ S n / INR (fact (S n)) * Derive_n extended (S n) (- z) - taylor n c l)
+      with ((l - c) ^ S n / INR (fact (S n)) * Derive_n extended (S n) (- z)) by ring.
     apply Bound. lra.
+Qed.
+
+(** In particular for l >= 0, where it speaks about g itself; c = lo = 0 is the first
+    cell of the table. *)
+Corollary inverse_tail_taylor (n : nat) (lo c l : R) :
+  0 <= lo -> lo <= c -> lo <= l ->
+  Rabs (inverse_tail l - taylor n c l)
+  <= Rabs (l - c) ^ S n / INR (fact (S n)) * Rabs (Derive_n extended (S n) lo).
+Proof.
+  intros H0 Hc Hl. rewrite <- extended_is_inverse by lra. apply extended_taylor; trivial.
+  assert (H : ln 1 < ln 2) by (apply ln_increasing; lra). rewrite ln_1 in H. lra.
 Qed.
