@@ -241,7 +241,9 @@ impl GaussianMechanism {
 /// δ·e^{−κ₊}, rounded down.
 fn ideal_delta(delta: &Rational, closeness: &Closeness) -> Result<LowerBound, Refusal> {
     require_probability(delta)?;
-    Ok(LowerBound::new(exp(&-closeness.above.value(), BITS + MOST_BITS)?.lo() * delta))
+    let left = exp(&-closeness.above.value(), BITS + MOST_BITS)?.lo() * delta;
+    require_positive("probability δ·e^(−κ₊) that is left for the ideal mechanism", &left)?;
+    Ok(LowerBound::new(left))
 }
 
 /// a = ε/μ − μ/2.
