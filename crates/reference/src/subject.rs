@@ -1,4 +1,4 @@
-//! What is certified: a kernel (input → output, both exact dyadics) on a domain of finitely many tails v.
+//! What is certified: a kernel (input → output, both exact dyadics) on a domain of finitely many inputs v.
 
 use crate::error::Error;
 use crate::function::Function;
@@ -12,16 +12,16 @@ use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
 use std::num::{NonZeroU16, NonZeroU32, NonZeroU64};
 
-/// A tail probability v = numerator/2^bits in (0, 1).
+/// A input probability v = numerator/2^bits in (0, 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tail {
+pub struct Input {
     /// Positive and below 2^bits.
     pub numerator: u64,
     /// The denominator is 2^bits.
     pub bits: u32,
 }
 
-impl Tail {
+impl Input {
     /// As an exact dyadic.
     #[must_use]
     #[inline]
@@ -60,7 +60,7 @@ impl Tail {
         (f64::from(narrow) == wide && narrow.is_normal()).then_some(narrow)
     }
 
-    /// The exact tail of a float in (0, 1).
+    /// The exact input of a float in (0, 1).
     #[must_use]
     pub fn from_f64(v: f64) -> Option<Self> {
         let Dyadic { mantissa, exponent } = Dyadic::from_f64(v)?;
@@ -69,17 +69,17 @@ impl Tail {
     }
 }
 
-impl std::fmt::Display for Tail {
+impl std::fmt::Display for Input {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}/2^{}", self.numerator, self.bits)
     }
 }
 
 /// The result at an input, and another result with its own input.
-pub type Results = (Dyadic, Option<(Tail, Dyadic)>);
+pub type Results = (Dyadic, Option<(Input, Dyadic)>);
 
 /// One or two results, each with its input.
-pub type PointResults = ((Tail, Dyadic), Option<(Tail, Dyadic)>);
+pub type PointResults = ((Input, Dyadic), Option<(Input, Dyadic)>);
 
 /// A function of v in finite precision.
 pub trait Kernel: Sync {
@@ -92,11 +92,11 @@ pub trait Kernel: Sync {
         Function::MinusLn
     }
     /// The result at v; none if v is not of the kernel's domain or the result is no number.
-    fn value(&self, v: Tail) -> Option<Dyadic>;
+    fn value(&self, v: Input) -> Option<Dyadic>;
     /// The result at v, and what else the same evaluation gives: a result with the input whose exact value it
     /// approximates. A run over points looks at both; none as for [`Kernel::value`].
     #[inline]
-    fn results(&self, v: Tail) -> Option<Results> {
+    fn results(&self, v: Input) -> Option<Results> {
         Some((self.value(v)?, None))
     }
     /// What the result depends on, by name and version or digest: a state of another dependency is refused.
@@ -126,7 +126,7 @@ pub struct CosSin;
 
 /// v·2^width, if that is an integer.
 #[inline]
-fn word(v: Tail, width: u32) -> Option<u64> {
+fn word(v: Input, width: u32) -> Option<u64> {
     let shift = width.checked_sub(v.bits)?;
     (v.numerator.leading_zeros() >= shift).then(|| v.numerator << shift)
 }
@@ -164,7 +164,7 @@ impl Kernel for ShiftAdd16 {
         digests(SHIFT_ADD)
     }
     #[inline]
-    fn value(&self, v: Tail) -> Option<Dyadic> {
+    fn value(&self, v: Input) -> Option<Dyadic> {
         let x = NonZeroU16::new(u16::try_from(word(v, 16)?).ok()?)?;
         Some(fixed(minus_ln_16(x).into(), FRACTION_16))
     }
@@ -181,7 +181,7 @@ impl Kernel for ShiftAdd32 {
         digests(SHIFT_ADD)
     }
     #[inline]
-    fn value(&self, v: Tail) -> Option<Dyadic> {
+    fn value(&self, v: Input) -> Option<Dyadic> {
         let x = NonZeroU32::new(u32::try_from(word(v, 32)?).ok()?)?;
         Some(fixed(minus_ln_32(x), FRACTION_32))
     }
@@ -198,7 +198,7 @@ impl Kernel for ShiftAdd64 {
         digests(SHIFT_ADD)
     }
     #[inline]
-    fn value(&self, v: Tail) -> Option<Dyadic> {
+    fn value(&self, v: Input) -> Option<Dyadic> {
         Some(fixed(minus_ln_64(NonZeroU64::new(word(v, 64)?)?), FRACTION_64))
     }
 }
@@ -214,7 +214,7 @@ impl Kernel for TableF64 {
         digests(TABLE)
     }
     #[inline]
-    fn value(&self, v: Tail) -> Option<Dyadic> {
+    fn value(&self, v: Input) -> Option<Dyadic> {
         Dyadic::from_f64(minus_ln_f64(Unit64::new(v.to_f64()?)?))
     }
 }
@@ -230,7 +230,7 @@ impl Kernel for TableF32 {
         digests(TABLE)
     }
     #[inline]
-    fn value(&self, v: Tail) -> Option<Dyadic> {
+    fn value(&self, v: Input) -> Option<Dyadic> {
         Dyadic::from_f64(minus_ln_f32(Unit32::new(v.to_f32()?)?).into())
     }
 }
@@ -250,7 +250,7 @@ impl Kernel for CosSin {
     }
     /// None if the sine a quarter turn later is another number: what is said about one is said about both.
     #[inline]
-    fn value(&self, v: Tail) -> Option<Dyadic> {
+    fn value(&self, v: Input) -> Option<Dyadic> {
         let turn = word(v, 64)?;
         let ((cos, _), (_, sin)) = (cos_sin(turn), cos_sin(turn.wrapping_add(1 << 62)));
         (cos == sin).then(|| in_62_bits(cos))
@@ -258,10 +258,10 @@ impl Kernel for CosSin {
     /// sin 2πv is the cosine a quarter turn before, so that one evaluation serves both: a run over points spends more
     /// than half of its time in [`cos_sin`].
     #[inline]
-    fn results(&self, v: Tail) -> Option<Results> {
+    fn results(&self, v: Input) -> Option<Results> {
         let turn = word(v, 64)?;
         let (cos, sin) = cos_sin(turn);
-        let before = Tail { numerator: turn.wrapping_sub(1 << 62), bits: 64 };
+        let before = Input { numerator: turn.wrapping_sub(1 << 62), bits: 64 };
         Some((in_62_bits(cos), Some((before, in_62_bits(sin)))))
     }
 }
@@ -272,7 +272,7 @@ fn in_62_bits(raw: i64) -> Dyadic {
     Dyadic { mantissa: raw.into(), exponent: -FRACTION_COS_SIN.cast_signed() }
 }
 
-/// The finitely many tails on which a kernel is certified.
+/// The finitely many inputs on which a kernel is certified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Grid {
@@ -305,7 +305,7 @@ impl Grid {
         }
     }
 
-    /// How many tails there are.
+    /// How many inputs there are.
     #[must_use]
     pub const fn points(self) -> u64 {
         match self {
@@ -315,25 +315,25 @@ impl Grid {
         }
     }
 
-    /// Tail number `index`, for an index below [`Grid::points`].
+    /// Input number `index`, for an index below [`Grid::points`].
     #[must_use]
     #[inline]
-    pub const fn tail(self, index: u64) -> Tail {
+    pub const fn input(self, index: u64) -> Input {
         match self {
-            Self::Steps { bits } => Tail { numerator: index + 1, bits },
-            Self::Odd { bits } => Tail { numerator: 2 * index + 1, bits },
+            Self::Steps { bits } => Input { numerator: index + 1, bits },
+            Self::Odd { bits } => Input { numerator: 2 * index + 1, bits },
             // Exponent by exponent from 2^-64 upward: 2^23 mantissas each.
-            Self::Floats32 => Tail {
+            Self::Floats32 => Input {
                 numerator: (1 << 23) | (index & ((1 << 23) - 1)),
                 bits: 87 - ((index >> 23) & 63) as u32,
             },
         }
     }
 
-    /// The least tail of the grid, where −ln v is largest.
+    /// The least input of the grid, where −ln v is largest.
     #[must_use]
-    pub const fn least(self) -> Tail {
-        self.tail(0)
+    pub const fn least(self) -> Input {
+        self.input(0)
     }
 }
 
@@ -371,10 +371,10 @@ impl<K: Kernel> Subject<K> {
     /// [`Error::NotALogarithm`] if the kernel delivers no number there.
     #[inline]
     pub fn point(&self, index: u64) -> Result<(Dyadic, Dyadic), Error> {
-        let tail = self.grid.tail(index);
-        match self.kernel.value(tail) {
-            Some(output) => Ok((tail.to_dyadic(), output)),
-            None => Err(Error::NotALogarithm { input: tail.to_string(), output: "no number".to_owned() }),
+        let input = self.grid.input(index);
+        match self.kernel.value(input) {
+            Some(output) => Ok((input.to_dyadic(), output)),
+            None => Err(Error::NotALogarithm { input: input.to_string(), output: "no number".to_owned() }),
         }
     }
 
@@ -384,10 +384,10 @@ impl<K: Kernel> Subject<K> {
     /// [`Error::NotALogarithm`] if the kernel delivers no number there.
     #[inline]
     pub fn results(&self, index: u64) -> Result<PointResults, Error> {
-        let tail = self.grid.tail(index);
-        match self.kernel.results(tail) {
-            Some((output, other)) => Ok(((tail, output), other)),
-            None => Err(Error::NotALogarithm { input: tail.to_string(), output: "no number".to_owned() }),
+        let input = self.grid.input(index);
+        match self.kernel.results(input) {
+            Some((output, other)) => Ok(((input, output), other)),
+            None => Err(Error::NotALogarithm { input: input.to_string(), output: "no number".to_owned() }),
         }
     }
 
@@ -427,9 +427,11 @@ mod tests {
     #[test]
     fn grids_have_the_points_they_announce() {
         for grid in [Grid::Steps { bits: 5 }, Grid::Odd { bits: 5 }] {
-            let tails: Vec<_> = (0..grid.points()).map(|i| grid.tail(i).to_f64().unwrap()).collect();
-            assert!(tails.windows(2).all(|pair| pair[0] < pair[1]));
-            assert!(tails[0] == grid.least().to_f64().unwrap() && tails.iter().all(|v| *v > 0.0 && *v < 1.0));
+            let inputs: Vec<_> = (0..grid.points()).map(|i| grid.input(i).to_f64().unwrap()).collect();
+            assert!(inputs.windows(2).all(|pair| pair[0] < pair[1]));
+            assert!(
+                inputs[0] == grid.least().to_f64().unwrap() && inputs.iter().all(|v| *v > 0.0 && *v < 1.0)
+            );
         }
         assert_eq!((Grid::Steps { bits: 5 }.points(), Grid::Odd { bits: 5 }.points()), (31, 16));
         assert!(Grid::Steps { bits: 33 }.check().is_err() && Grid::Odd { bits: 0 }.check().is_err());
@@ -439,10 +441,10 @@ mod tests {
     fn every_f32_of_the_domain_is_a_point_once() {
         // Consecutive points are consecutive floats; with the two ends right, none is missing.
         let grid = Grid::Floats32;
-        assert_eq!(grid.tail(0).to_f32(), Some(2.0_f32.powi(-64)));
-        assert_eq!(grid.tail(grid.points() - 1).to_f32(), Some(1.0 - f32::EPSILON / 2.0));
+        assert_eq!(grid.input(0).to_f32(), Some(2.0_f32.powi(-64)));
+        assert_eq!(grid.input(grid.points() - 1).to_f32(), Some(1.0 - f32::EPSILON / 2.0));
         for index in (0..grid.points() - 1).step_by(104_729).chain((1..64).map(|e| (e << 23) - 1)) {
-            let (here, next) = (grid.tail(index).to_f32().unwrap(), grid.tail(index + 1).to_f32().unwrap());
+            let (here, next) = (grid.input(index).to_f32().unwrap(), grid.input(index + 1).to_f32().unwrap());
             assert_eq!(here.to_bits() + 1, next.to_bits());
         }
     }
@@ -457,9 +459,9 @@ mod tests {
             1.0 - f64::EPSILON / 2.0,
             0.5,
         ] {
-            assert_eq!(Tail::from_f64(v).unwrap().to_f64(), Some(v));
+            assert_eq!(Input::from_f64(v).unwrap().to_f64(), Some(v));
         }
-        assert!(Tail { numerator: (1 << 53) + 1, bits: 54 }.to_f64().is_none());
-        assert!(Tail { numerator: (1 << 24) + 1, bits: 25 }.to_f32().is_none());
+        assert!(Input { numerator: (1 << 53) + 1, bits: 54 }.to_f64().is_none());
+        assert!(Input { numerator: (1 << 24) + 1, bits: 25 }.to_f32().is_none());
     }
 }

@@ -4,7 +4,7 @@ use crate::error::Error;
 use crate::function::Fast;
 use crate::number::Dyadic;
 use crate::result::{Bound, Witness, magnitudes};
-use crate::subject::{Kernel, Tail};
+use crate::subject::{Input, Kernel};
 use kdelta_oracle::number::Rational;
 use num_traits::ToPrimitive;
 
@@ -16,7 +16,7 @@ pub(crate) struct Search<'a, K> {
     absolute: f64,
     relative: f64,
     bound: Bound,
-    best: Option<(f64, Tail)>,
+    best: Option<(f64, Input)>,
 }
 
 impl<'a, K: Kernel> Search<'a, K> {
@@ -32,11 +32,11 @@ impl<'a, K: Kernel> Search<'a, K> {
         })
     }
 
-    /// Looks at one tail; tails outside the kernel's domain are passed over.
-    pub(crate) fn look(&mut self, tail: Tail) {
+    /// Looks at one input; inputs outside the kernel's domain are passed over.
+    pub(crate) fn look(&mut self, input: Input) {
         let score = || {
-            let output = self.kernel.value(tail)?;
-            let filtered = self.filter.objective(tail.to_dyadic(), output, None)?;
+            let output = self.kernel.value(input)?;
+            let filtered = self.filter.objective(input.to_dyadic(), output, None)?;
             let unit = 2.0_f64.powi(-100);
             let (error, exact) = (filtered.objective.to_f64()? * unit, filtered.exact.to_f64()? * unit);
             let bound = self.absolute + self.relative * exact;
@@ -45,23 +45,23 @@ impl<'a, K: Kernel> Search<'a, K> {
         };
         if let Some(score) = score() {
             if self.best.is_none_or(|(best, _)| score > best) {
-                self.best = Some((score, tail));
+                self.best = Some((score, input));
             }
         }
     }
 
     /// As [`Search::look`], after refusing a sample at which the kernel that ships answers otherwise.
-    pub(crate) fn look_and_compare(&mut self, shipped: &impl Kernel, tail: Tail) -> Result<(), Error> {
-        if shipped.value(tail) != self.kernel.value(tail) {
+    pub(crate) fn look_and_compare(&mut self, shipped: &impl Kernel, input: Input) -> Result<(), Error> {
+        if shipped.value(input) != self.kernel.value(input) {
             return Err(Error::Unproved {
-                cell: format!("v = {tail}"),
+                cell: format!("v = {input}"),
                 step: format!(
                     "{} gives another result than the analysed text with these tables",
                     shipped.name()
                 ),
             });
         }
-        self.look(tail);
+        self.look(input);
         Ok(())
     }
 

@@ -5,7 +5,7 @@ use kdelta_oracle::number::dyadic;
 use kdelta_reference::exhaustive::{Plan, Shard, conclude, merge, sweep};
 use kdelta_reference::number::Dyadic;
 use kdelta_reference::subject::{
-    CosSin, Grid, Kernel, Results, ShiftAdd16, ShiftAdd32, Subject, TableF32, TableF64, Tail,
+    CosSin, Grid, Input, Kernel, Results, ShiftAdd16, ShiftAdd32, Subject, TableF32, TableF64,
 };
 use kdelta_reference::tally::{Candidate, Tally, Top};
 use kdelta_reference::{Error, Function, KernelResult, exhaustive};
@@ -30,7 +30,7 @@ impl<K: Kernel> Kernel for Wrong<K> {
     fn function(&self) -> Function {
         self.inner.function()
     }
-    fn value(&self, v: Tail) -> Option<Dyadic> {
+    fn value(&self, v: Input) -> Option<Dyadic> {
         let output = self.inner.value(v)?;
         if v.numerator == self.at { (self.wrong)(output) } else { Some(output) }
     }
@@ -106,12 +106,12 @@ impl Kernel for WrongSine {
     fn function(&self) -> Function {
         CosSin.function()
     }
-    fn value(&self, v: Tail) -> Option<Dyadic> {
+    fn value(&self, v: Input) -> Option<Dyadic> {
         CosSin.value(v)
     }
-    fn results(&self, v: Tail) -> Option<Results> {
+    fn results(&self, v: Input) -> Option<Results> {
         let (cos, other) = CosSin.results(v)?;
-        let wrong = |(input, mut sin): (Tail, Dyadic)| {
+        let wrong = |(input, mut sin): (Input, Dyadic)| {
             sin.mantissa += if v.numerator == self.0 { self.1 } else { 0 };
             (input, sin)
         };

@@ -5,7 +5,7 @@ use kdelta_oracle::enclosure::{self as oracle, Enclosure};
 use kdelta_oracle::number::{Rational, dyadic};
 use kdelta_reference::assumed::BlackBox;
 use kdelta_reference::cellwise::{cos_sin, shift_add, table};
-use kdelta_reference::subject::{CosSin, Grid, Kernel, ShiftAdd16, Subject, TableF32, Tail};
+use kdelta_reference::subject::{CosSin, Grid, Input, Kernel, ShiftAdd16, Subject, TableF32};
 use kdelta_reference::{Error, KernelResult, enclosure, exhaustive};
 
 fn words(count: usize) -> impl Iterator<Item = u64> {
@@ -20,11 +20,11 @@ fn words(count: usize) -> impl Iterator<Item = u64> {
 #[test]
 fn mpfr_and_the_oracle_agree_on_10_to_the_5_points() {
     for word in words(100_000) {
-        let tail =
-            Tail { numerator: (word >> (word % 60)) | 1, bits: 64 + u32::try_from(word % 64).unwrap() };
-        let x = tail.to_dyadic().to_rational();
+        let input =
+            Input { numerator: (word >> (word % 60)) | 1, bits: 64 + u32::try_from(word % 64).unwrap() };
+        let x = input.to_dyadic().to_rational();
         let (ours, theirs) = (enclosure::ln(&x, 128).unwrap(), oracle::ln(&x, 96).unwrap());
-        assert!(ours.meets(&theirs), "{tail}");
+        assert!(ours.meets(&theirs), "{input}");
     }
 }
 
@@ -38,7 +38,7 @@ fn oracle_cosine(v: &Rational) -> Enclosure {
 #[test]
 fn mpfr_and_the_oracle_agree_on_cosines_of_2000_angles() {
     for word in words(2000) {
-        let v = Tail { numerator: word, bits: 64 }.to_dyadic().to_rational();
+        let v = Input { numerator: word, bits: 64 }.to_dyadic().to_rational();
         assert!(enclosure::cos_turn(&v, 128).unwrap().meets(&oracle_cosine(&v)), "{word:#x}");
     }
 }
