@@ -301,7 +301,9 @@ pub fn conclude<K: Kernel>(subject: &Subject<K>, tally: &Tally) -> Result<Kernel
         return Err(Error::Gap { from: 0, to: subject.grid.points() });
     };
     let absolute = UpperBound::new(bound).rounded(FRACTION);
-    let largest = subject.kernel.function().largest(&subject.grid.least().to_dyadic().to_rational())?;
+    let [least, most] =
+        [subject.grid.least(), subject.grid.most()].map(|input| input.to_dyadic().to_rational());
+    let largest = subject.kernel.function().largest(&least, &most)?;
     let term = |name: &str, unit, value: &Rational, method: &str| Term {
         name: name.to_owned(),
         unit,

@@ -28,6 +28,7 @@ mod error;
 pub mod exhaustive;
 pub mod filter;
 mod function;
+pub mod inverse_tail;
 pub mod number;
 mod result;
 pub mod subject;

@@ -1,9 +1,10 @@
-//! What is certified: a kernel (input → output, both exact dyadics) on a domain of finitely many inputs v.
+//! What is certified: a kernel (input → output, both exact dyadics) on a domain of finitely many inputs.
 
 use crate::error::Error;
 use crate::function::Function;
 use crate::number::Dyadic;
 use kdelta_finite::cos_sin::{FRACTION_COS_SIN, cos_sin};
+use kdelta_finite::inverse_tail::{END, inverse_tail_f32, inverse_tail_f64};
 use kdelta_finite::ln::shift_add::{
     FRACTION_16, FRACTION_32, FRACTION_64, minus_ln_16, minus_ln_32, minus_ln_64,
 };
@@ -12,10 +13,10 @@ use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
 use std::num::{NonZeroU16, NonZeroU32, NonZeroU64};
 
-/// A input probability v = numerator/2^bits in (0, 1).
+/// The input numerator/2^bits of a kernel: a tail probability v in (0, 1), or a logarithm ℓ ≥ 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Input {
-    /// Positive and below 2^bits.
+    /// Of a tail probability, positive and below 2^bits.
     pub numerator: u64,
     /// The denominator is 2^bits.
     pub bits: u32,
@@ -29,12 +30,15 @@ impl Input {
         Dyadic { mantissa: self.numerator as i128, exponent: -self.bits.cast_signed() }
     }
 
-    /// The f64 of exactly this value, if there is a normal one.
+    /// The f64 of exactly this value, if it is 0 or at least 2^-1000.
     #[must_use]
     #[inline]
     pub fn to_f64(self) -> Option<f64> {
+        if self.numerator == 0 {
+            return Some(0.0);
+        }
         // The value is at least 2^-1000, and each of the two powers below is a normal number.
-        if self.numerator == 0 || self.bits > 1063 || self.bits + self.numerator.leading_zeros() > 1063 {
+        if self.bits > 1063 || self.bits + self.numerator.leading_zeros() > 1063 {
             return None;
         }
         if self.numerator >> 53 != 0
@@ -50,22 +54,23 @@ impl Input {
         Some(numerator * power(first) * power(self.bits - first))
     }
 
-    /// The f32 of exactly this value, if there is a normal one.
+    /// The f32 of exactly this value, if there is one.
     #[must_use]
     #[inline]
     pub fn to_f32(self) -> Option<f32> {
         let wide = self.to_f64()?;
         #[expect(clippy::cast_possible_truncation, reason = "compared with the original in the next line")]
         let narrow = wide as f32;
-        (f64::from(narrow) == wide && narrow.is_normal()).then_some(narrow)
+        (f64::from(narrow) == wide).then_some(narrow)
     }
 
-    /// The exact input of a float in (0, 1).
+    /// The exact value of a float; none below 0 and from 2^64 upward.
     #[must_use]
-    pub fn from_f64(v: f64) -> Option<Self> {
-        let Dyadic { mantissa, exponent } = Dyadic::from_f64(v)?;
+    pub fn from_f64(x: f64) -> Option<Self> {
+        let Dyadic { mantissa, exponent } = Dyadic::from_f64(x)?;
         let numerator = u64::try_from(mantissa).ok()?;
-        (v > 0.0 && v < 1.0).then_some(Self { numerator, bits: exponent.unsigned_abs() })
+        let (bits, shift) = ((-exponent).max(0).unsigned_abs(), exponent.max(0).unsigned_abs());
+        (numerator.leading_zeros() >= shift).then(|| Self { numerator: numerator << shift, bits })
     }
 }
 
@@ -81,7 +86,7 @@ pub type Results = (Dyadic, Option<(Input, Dyadic)>);
 /// One or two results, each with its input.
 pub type PointResults = ((Input, Dyadic), Option<(Input, Dyadic)>);
 
-/// A function of v in finite precision.
+/// A function of one input in finite precision.
 pub trait Kernel: Sync {
     /// The kernel's name, as certificates spell it.
     fn name(&self) -> String;
@@ -123,6 +128,12 @@ pub struct TableF64;
 /// `finite::cos_sin::cos_sin`: its cosine at v, which is its sine at v + 1/4, bit for bit.
 #[derive(Clone, Copy, Debug)]
 pub struct CosSin;
+/// `finite::inverse_tail::inverse_tail_f64`.
+#[derive(Clone, Copy, Debug)]
+pub struct InverseTailF64;
+/// `finite::inverse_tail::inverse_tail_f32`.
+#[derive(Clone, Copy, Debug)]
+pub struct InverseTailF32;
 
 /// v·2^width, if that is an integer.
 #[inline]
@@ -147,6 +158,12 @@ const TABLE: &[(&str, &str)] = &[
 
 /// See [`SHIFT_ADD`].
 const COS_SIN: &[(&str, &str)] = &[("cos_sin.rs", include_str!("../../finite/src/cos_sin.rs"))];
+
+/// See [`SHIFT_ADD`].
+const INVERSE_TAIL: &[(&str, &str)] = &[
+    ("inverse_tail.rs", include_str!("../../finite/src/inverse_tail.rs")),
+    ("inverse_tail_data.rs", include_str!("../../finite/src/inverse_tail_data.rs")),
+];
 
 /// The SHA-256 of each file: a run that was interrupted before an edit does not continue after it.
 fn digests(files: &[(&str, &str)]) -> Vec<(String, String)> {
@@ -266,6 +283,46 @@ impl Kernel for CosSin {
     }
 }
 
+impl Kernel for InverseTailF64 {
+    fn name(&self) -> String {
+        "inverse_tail_f64".to_owned()
+    }
+    fn format(&self) -> String {
+        "f64".to_owned()
+    }
+    fn function(&self) -> Function {
+        Function::InverseTail
+    }
+    fn depends_on(&self) -> Vec<(String, String)> {
+        digests(INVERSE_TAIL)
+    }
+    #[inline]
+    fn value(&self, log: Input) -> Option<Dyadic> {
+        let log = log.to_f64().filter(|log| *log < END)?;
+        Dyadic::from_f64(inverse_tail_f64(log))
+    }
+}
+
+impl Kernel for InverseTailF32 {
+    fn name(&self) -> String {
+        "inverse_tail_f32".to_owned()
+    }
+    fn format(&self) -> String {
+        "f32".to_owned()
+    }
+    fn function(&self) -> Function {
+        Function::InverseTail
+    }
+    fn depends_on(&self) -> Vec<(String, String)> {
+        digests(INVERSE_TAIL)
+    }
+    #[inline]
+    fn value(&self, log: Input) -> Option<Dyadic> {
+        let log = log.to_f32().filter(|log| f64::from(*log) < END)?;
+        Dyadic::from_f64(inverse_tail_f32(log).into())
+    }
+}
+
 /// A result of [`cos_sin`].
 #[inline]
 fn in_62_bits(raw: i64) -> Dyadic {
@@ -288,6 +345,15 @@ pub enum Grid {
     },
     /// Every f32 of [2^-64, 1[.
     Floats32,
+    /// Logarithms: every multiple of 2^-bits in [0, 2^end[.
+    Logarithms {
+        /// 0 to 31.
+        end: u32,
+        /// At most 32 − end.
+        bits: u32,
+    },
+    /// Logarithms: every f32 of [0, 2^31[, subnormal ones included.
+    Logarithms32,
 }
 
 impl Grid {
@@ -297,11 +363,20 @@ impl Grid {
     /// [`Error::Grid`].
     pub fn check(self) -> Result<Self, Error> {
         match self {
-            Self::Steps { bits: 1..=32 } | Self::Odd { bits: 1..=33 } | Self::Floats32 => Ok(self),
+            Self::Steps { bits: 1..=32 }
+            | Self::Odd { bits: 1..=33 }
+            | Self::Floats32
+            | Self::Logarithms { end: 0..=31, bits: 0..=32 }
+            | Self::Logarithms32
+                if self.points() <= 1 << 32 =>
+            {
+                Ok(self)
+            }
             Self::Steps { bits } => Err(Error::Grid(format!("steps of 2^-{bits}: choose 1 to 32 bits"))),
             Self::Odd { bits } => {
                 Err(Error::Grid(format!("odd multiples of 2^-{bits}: choose 1 to 33 bits")))
             }
+            _ => Err(Error::Grid(format!("{self}: choose at most 2^32 points below 2^31"))),
         }
     }
 
@@ -312,6 +387,9 @@ impl Grid {
             Self::Steps { bits } => (1 << bits) - 1,
             Self::Odd { bits } => 1 << (bits - 1),
             Self::Floats32 => 1 << 29,
+            Self::Logarithms { end, bits } => 1 << (end + bits),
+            // From 0 to the last one below 2^31, whose bit patterns end below the exponent 31.
+            Self::Logarithms32 => (127 + 31) << 23,
         }
     }
 
@@ -327,13 +405,29 @@ impl Grid {
                 numerator: (1 << 23) | (index & ((1 << 23) - 1)),
                 bits: 87 - ((index >> 23) & 63) as u32,
             },
+            Self::Logarithms { bits, .. } => Input { numerator: index, bits },
+            // The index is the bit pattern. From 2^23 upward, exponent 150, all are integers.
+            Self::Logarithms32 => {
+                let (field, fraction) = ((index >> 23) as u32, index & ((1 << 23) - 1));
+                match field {
+                    0 => Input { numerator: fraction, bits: 149 },
+                    1..=150 => Input { numerator: (1 << 23) | fraction, bits: 150 - field },
+                    _ => Input { numerator: ((1 << 23) | fraction) << (field - 150), bits: 0 },
+                }
+            }
         }
     }
 
-    /// The least input of the grid, where −ln v is largest.
+    /// The least input of the grid.
     #[must_use]
     pub const fn least(self) -> Input {
         self.input(0)
+    }
+
+    /// The largest input of the grid.
+    #[must_use]
+    pub const fn most(self) -> Input {
+        self.input(self.points() - 1)
     }
 }
 
@@ -343,6 +437,10 @@ impl std::fmt::Display for Grid {
             Self::Steps { bits } => write!(f, "x/2^{bits}, x = 1 to 2^{bits} - 1"),
             Self::Odd { bits } => write!(f, "a/2^{bits}, a odd, a = 1 to 2^{bits} - 1"),
             Self::Floats32 => write!(f, "every f32 of [2^-64, 1["),
+            Self::Logarithms { end, bits } => {
+                write!(f, "x/2^{bits}, x = 0 to 2^{} - 1", u64::from(*end) + u64::from(*bits))
+            }
+            Self::Logarithms32 => write!(f, "every f32 of [0, 2^31["),
         }
     }
 }
@@ -450,7 +548,22 @@ mod tests {
     }
 
     #[test]
-    fn tails_of_floats_return_to_the_float() {
+    fn every_f32_logarithm_is_a_point_once() {
+        let grid = Grid::Logarithms32;
+        for index in (0..grid.points()).step_by(100_003).chain((0..158).map(|e| e << 23)).chain(0..1000) {
+            let bits = u32::try_from(index).unwrap();
+            assert_eq!(grid.input(index).to_f32().map(f32::to_bits), Some(bits));
+        }
+        assert_eq!(grid.most().to_f32().map(f32::next_up), Some(2.0_f32.powi(31)));
+        let grid = Grid::Logarithms { end: 5, bits: 4 };
+        assert_eq!((grid.points(), grid.most()), (512, Input { numerator: 511, bits: 4 }));
+        for (end, bits) in [(5, 28), (32, 0), (u32::MAX, 32), (31, u32::MAX)] {
+            assert!(Grid::Logarithms { end, bits }.check().is_err(), "{end} {bits}");
+        }
+    }
+
+    #[test]
+    fn inputs_of_floats_return_to_the_float() {
         for v in [
             0.3,
             2.0_f64.powi(-128),
@@ -458,9 +571,13 @@ mod tests {
             1.7 * 2.0_f64.powi(-1000),
             1.0 - f64::EPSILON / 2.0,
             0.5,
+            0.0,
+            2_147_483_647.7,
+            1.5 * 2.0_f64.powi(63),
         ] {
             assert_eq!(Input::from_f64(v).unwrap().to_f64(), Some(v));
         }
+        assert!(Input::from_f64(-0.5).is_none() && Input::from_f64(2.0_f64.powi(64)).is_none());
         assert!(Input { numerator: (1 << 53) + 1, bits: 54 }.to_f64().is_none());
         assert!(Input { numerator: (1 << 24) + 1, bits: 25 }.to_f32().is_none());
     }

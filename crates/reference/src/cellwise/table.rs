@@ -13,7 +13,7 @@
 //!
 //! So |computed − exact| ≤ E + h·E + h·|ln v|. The share h·E is added to the term r, as in the kernel's ledger.
 
-use super::quantity::{Arithmetic, Format, On, Quantity, power};
+use super::quantity::{Arithmetic, Format, On, Quantity, power, rounded_up};
 use crate::enclosure;
 use crate::error::Error;
 use crate::number::{Dyadic, to_oracle};
@@ -429,15 +429,6 @@ pub fn certify(data: &Data) -> Result<KernelResult, Error> {
         mpfr_calls: u64::try_from(data.cells.len()).unwrap_or(u64::MAX) * 2 + 1,
         tools: tools(),
     })
-}
-
-/// The least number of 24 significant bits that is not below x ≥ 0.
-fn rounded_up(x: &Rational) -> Rational {
-    if *x == 0 {
-        return Rational::new();
-    }
-    let place = power(super::quantity::binary_exponent(x) - 23);
-    Rational::from(x / &place).ceil() * place
 }
 
 /// Samples where the last rounding is largest, just above the largest result that is a power of two, and at large.
