@@ -20,7 +20,8 @@
 //! | the polynomial, coefficients in units, checked when it is built | 2^17 |
 //! | ℓ to 96 bits, floor: 16 units, slope √(π/2) | 21 |
 //! | u to 100 bits, floor: slope at most 2^9 (2^25 times M(g) = 2^-16) | 2^9 |
-//! | 15 steps, each below 3 units; in the first cell one more | 48 |
+//! | the steps from u¹⁵ to u⁸ on words in units of 2^-92, floor; u to 62 bits | 2^11 + 2^8 |
+//! | the steps from u⁷ on, each below 3 units; in the first cell one more | 27 |
 //! | **sum** | **< 2^18** |
 //!
 //! The objective adds at most half of that and two units: below [`crate::filter::MARGIN`], 2^19 units.
@@ -28,7 +29,7 @@
 use crate::circle::times;
 use crate::enclosure;
 use crate::error::Error;
-use crate::filter::FRACTION;
+use crate::filter::{self, FRACTION, low_i64};
 use crate::number::{Dyadic, to_oracle, to_rug};
 use kdelta_finite::inverse_tail::inverse_tail_f64;
 use rug::ops::Pow;
@@ -45,6 +46,10 @@ pub(crate) const CELLS: usize = 528;
 
 /// The polynomials hold for |u| ≤ 1 + 2^-30: the kernel rounds before it chooses the cell.
 const REACH: i32 = -30;
+
+/// The coefficients from u⁸ on are words in units of 2^-(100−8).
+const LOW: usize = 8;
+const DROPPED: u32 = 8;
 
 /// How many parts of a cell are bounded by themselves.
 const PARTS: u32 = 8;
@@ -212,21 +217,26 @@ impl Piece {
             values.push((value << FINE).into_numer_denom().0);
         }
         let mut coefficients = [0; NODES];
-        for (a, row) in coefficients.iter_mut().zip(&by.matrix) {
+        for (k, (a, row)) in coefficients.iter_mut().zip(&by.matrix).enumerate() {
             let sum: Integer = row.iter().zip(&values).map(|(c, value)| Integer::from(c * value)).sum();
-            *a = (sum >> (2 * FINE - FRACTION))
-                .to_i128()
-                .ok_or_else(|| unproved("a coefficient is too large"))?;
+            let dropped = if k < LOW { 0 } else { DROPPED };
+            let a_k: Integer = (sum >> (2 * FINE - FRACTION + dropped)) << dropped;
+            *a = a_k.to_i128().ok_or_else(|| unproved("a coefficient is too large"))?;
         }
 
         let slopes = coefficients.iter().skip(1).map(|a| a.unsigned_abs());
         if slopes.fold(0, u128::saturating_add) > 1 << 112 {
             return Err(unproved("the polynomial of the filter is too steep for its products"));
         }
+        let words = coefficients.iter().skip(LOW).map(|a| a.unsigned_abs() >> DROPPED);
+        if words.fold(0, u128::saturating_add) > 1 << 61 {
+            return Err(unproved("the last coefficients of the filter are no words"));
+        }
 
-        // The matrix is off by 2^-FINE in each entry, the values by `off`, each coefficient by one unit.
+        // The matrix is off by 2^-FINE in each entry, the values by `off`, each coefficient by 2^8 units.
         let count = u32::try_from(NODES).unwrap_or(0);
-        let mut rounding = Rational::from(&by.weight * off) + power(-FRACTION.cast_signed()) * count;
+        let mut rounding =
+            Rational::from(&by.weight * off) + power(DROPPED.cast_signed() - FRACTION.cast_signed()) * count;
         rounding += largest * power(-FINE.cast_signed()) * (count * count);
         // |u|ᵏ ≤ (1 + 2^-30)^15 < 2.
         rounding *= 2;
@@ -361,8 +371,13 @@ impl InverseTail {
         let [.., leading] = (t << zeros >> 123).to_be_bytes();
         let cell = usize::try_from(octave).ok()? * 16 + usize::from(leading & 15);
         let u = ((t << zeros << 5) ^ (1 << 127)).cast_signed() >> (127 - FRACTION);
-        let piece = self.pieces.get(cell)?;
-        let sum = piece.coefficients.iter().rev().fold(0, |sum: i128, a| times(sum, u).wrapping_add(*a));
+        let (low, high) = self.pieces.get(cell)?.coefficients.split_at(LOW);
+        let short = low_i64(u >> (FRACTION - 62));
+        let step = |sum: i64, a: &i128| {
+            low_i64(filter::product(sum, short) >> 62).wrapping_add(low_i64(*a >> DROPPED))
+        };
+        let sum = i128::from(high.iter().rev().fold(0, step)) << DROPPED;
+        let sum = low.iter().rev().fold(sum, |sum, a| times(sum, u).wrapping_add(*a));
         Some(if cell == 0 { times(log.cast_signed() << (FRACTION - 96), sum) } else { sum })
     }
 }
