@@ -2,17 +2,14 @@
 
 use super::constants::pi_scaled;
 use super::exponential::{exp_rational, integer_bits};
+use super::newton::newton;
 use super::scaled::Scaled;
 use super::{Enclosure, MAX_BITS, check_bits, exp, pi, refine};
-use crate::number::{Rational, compare, dyadic, floor_log2, floor_scaled, from_scaled, larger, smaller};
+use crate::number::{Rational, dyadic, floor_scaled, from_scaled, larger, smaller};
 use crate::refusal::{Condition, Refusal};
 use num_bigint::BigInt;
 use num_integer::Roots;
 use num_traits::{One, Signed, Zero};
-
-/// Steps of Newton's method after which the inverse gives up. Each takes at least a quarter of the interval away, and the last ones
-/// double the number of bits.
-const MAX_STEPS: u32 = 1 << 10;
 
 /// Φ(x) = ½ + φ(x)·S(x) for x ≥ 0, with w working bits, where φ(x) = e^{−x²/2}/√(2π) and S(x) = Σ_n t_n, t_n = x^{2n+1}/(1·3·5⋯(2n+1)).
 ///
@@ -88,10 +85,8 @@ fn density(x: &Enclosure, bits: u32) -> Result<Enclosure, Refusal> {
 
 /// An enclosure of Φ⁻¹(p), of width at most `2^-bits`: the x with P[X ≤ x] = p.
 ///
-/// Newton's method on intervals. If X holds x, and m is a point of X, then x = m − (Φ(m) − p)/φ(ξ) with some ξ of X (the mean value
-/// theorem), so that x also lies in m − (Φ(m) − p)/φ(X). The first X is [−B, B], where B²/2 ≥ k and p and 1 − p are above 2^-k, because
-/// Φ(−B) ≤ e^{−B²/2} ≤ 2^-k. Where the sign of Φ(m) − p is known, half of X goes away; where it is not, Φ(m) and p agree to so many bits
-/// that what remains of X is short.
+/// Newton's method on intervals for Φ(x) − p, whose slope is φ. The first X is [−B, B], where B²/2 ≥ k and p and 1 − p are above 2^-k,
+/// because Φ(−B) ≤ e^{−B²/2} ≤ 2^-k.
 ///
 /// # Errors
 /// Refused unless 0 < p < 1; if p or 1 − p is below 2^-4096; or beyond [`MAX_BITS`], less the bits that the slope costs where p is near
@@ -123,24 +118,7 @@ pub fn normal_quantile(p: &Rational, bits: u32) -> Result<Enclosure, Refusal> {
         ));
     }
     let end = Rational::from_integer(farthest.into());
-    let mut around = Enclosure::new(-&end, end)?;
-    let narrow = dyadic(1, -bits.cast_signed());
-    for _ in 0..MAX_STEPS {
-        let width = around.width();
-        if compare(&width, &narrow).is_le() {
-            return Ok(around);
-        }
-        let known = floor_log2(&width).map_or(0, |e| e.min(0).unsigned_abs());
-        let precision = (2 * known).min(bits) + lost + 8;
-        let sum = around.lo() + around.hi();
-        let middle = from_scaled(floor_scaled(&(sum * dyadic(1, -1)), known + 2), known + 2);
-        let off = normal_distribution(&middle, precision)?.minus(&Enclosure::exact(p.clone()));
-        let step = off.over(&density(&around, precision)?)?;
-        let newton = Enclosure::exact(middle).minus(&step).outward(precision);
-        around = Enclosure::new(
-            larger(around.lo(), newton.lo()).clone(),
-            smaller(around.hi(), newton.hi()).clone(),
-        )?;
-    }
-    Err(Refusal::Undecided { what: "the inverse of the normal distribution function", bits })
+    let value = |x: &Rational, bits| Ok(normal_distribution(x, bits)?.minus(&Enclosure::exact(p.clone())));
+    let what = "the inverse of the normal distribution function";
+    newton(what, Enclosure::new(-&end, end)?, (bits, lost), value, density)
 }
