@@ -11,20 +11,13 @@ use num_bigint::BigInt;
 use num_integer::Roots;
 use num_traits::{One, Signed, Zero};
 
-/// Φ(x) = ½ + φ(x)·S(x) for x ≥ 0, with w working bits, where φ(x) = e^{−x²/2}/√(2π) and S(x) = Σ_n t_n, t_n = x^{2n+1}/(1·3·5⋯(2n+1)).
+/// S(x) = Σ_n t_n, t_n = x^{2n+1}/(1·3·5⋯(2n+1)), for x ≥ 0 with so many bits after the point.
 ///
-/// (Φ−½)/φ and S solve the same equation: S′ = 1 + x·S, S(0) = 0. All terms are positive. t_{n+1}/t_n = x²/(2n+3) decreases; as soon
-/// as it is at most ½, what is left out after t_n is at most t_n·(½ + ¼ + …) = t_n. S is below e^{x²/2}·√(2π)/2, and has as many bits
-/// in front of the point as are taken in addition.
-///
-/// An x of many digits is cut off after w bits: Φ has a slope of at most 1/√(2π) < 1, so that one unit of 2^-w covers it.
-fn upper_half(x: &Rational, w: u32) -> Result<Scaled, Refusal> {
-    let is_short = x.numer().bits() + x.denom().bits() <= u64::from(w);
-    let (x, cut_off) = if is_short { (x.clone(), 0_u32) } else { (from_scaled(floor_scaled(x, w), w), 1) };
+/// All terms are positive. t_{n+1}/t_n = x²/(2n+3) decreases; as soon as it is at most ½, what is left out after t_n is at most
+/// t_n·(½ + ¼ + …) = t_n.
+pub(super) fn odd_series(x: &Rational, bits: u32) -> Scaled {
     let (above, below) = (x.numer() * x.numer(), x.denom() * x.denom());
-    let exponent = &x * &x * dyadic(1, -1);
-    let bits = w + integer_bits(&exponent)?;
-    let mut term = Scaled::around(&x, bits);
+    let mut term = Scaled::around(x, bits);
     let mut sum = term.clone();
     let mut odd = 3_u32;
     loop {
@@ -37,9 +30,33 @@ fn upper_half(x: &Rational, w: u32) -> Result<Scaled, Refusal> {
         odd += 2;
     }
     sum.hi += term.hi;
+    sum
+}
+
+/// √(2π) with so many bits after the point.
+pub(super) fn root_of_circle(bits: u32) -> Scaled {
     let circle = pi_scaled(bits).times_power_of_two(1);
-    let root = Scaled { lo: (circle.lo << bits).sqrt(), hi: (circle.hi << bits).sqrt() + 1_u32, bits };
-    let density = exp_rational(&-exponent, bits)?.times(&root.reciprocal_positive());
+    Scaled { lo: (circle.lo << bits).sqrt(), hi: (circle.hi << bits).sqrt() + 1_u32, bits }
+}
+
+/// An x of many digits is cut off after w bits, downward; and how many units of 2^-w that costs a function of slope at most 1.
+pub(super) fn cut_off(x: &Rational, w: u32) -> (Rational, u32) {
+    let is_short = x.numer().bits() + x.denom().bits() <= u64::from(w);
+    if is_short { (x.clone(), 0) } else { (from_scaled(floor_scaled(x, w), w), 1) }
+}
+
+/// Φ(x) = ½ + φ(x)·S(x) for x ≥ 0, with w working bits, where φ(x) = e^{−x²/2}/√(2π) and S is the [`odd_series`].
+///
+/// (Φ−½)/φ and S solve the same equation: S′ = 1 + x·S, S(0) = 0. S is below e^{x²/2}·√(2π)/2, and has as many bits in front of the
+/// point as are taken in addition.
+///
+/// Φ has a slope of at most 1/√(2π) < 1, so that one unit of 2^-w covers the digits of x that are cut off.
+fn upper_half(x: &Rational, w: u32) -> Result<Scaled, Refusal> {
+    let (x, cut_off) = cut_off(x, w);
+    let exponent = &x * &x * dyadic(1, -1);
+    let bits = w + integer_bits(&exponent)?;
+    let sum = odd_series(&x, bits);
+    let density = exp_rational(&-exponent, bits)?.times(&root_of_circle(bits).reciprocal_positive());
     let mut result = density.times(&sum).plus(&Scaled::one(bits).times_power_of_two(-1));
     result.hi += BigInt::from(cut_off) << (bits - w);
     // A probability, whatever was rounded.
