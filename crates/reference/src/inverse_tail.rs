@@ -19,8 +19,9 @@
 //! |---|---|
 //! | the polynomial, coefficients in units, checked when it is built | 2^17 |
 //! | ℓ to 96 bits, floor: 16 units, slope √(π/2) | 21 |
-//! | u to 100 bits, floor: slope at most 2^9 (2^25 times M(g) = 2^-16) | 2^9 |
-//! | the steps from u¹⁵ to u⁸ on words in units of 2^-92, floor; u to 62 bits | 2^11 + 2^8 |
+//! | u to 100 bits, floor: slope at most 2^25·M(2^15) < 2^10 | 2^10 |
+//! | eight steps from u¹⁵ to u⁸ on words in units of 2^-92, floor: 2^8 each | 2^11 |
+//! | u to 62 bits in those: slope at most 7·2^61 units of 2^-92, checked when it is built | 2^10 |
 //! | the steps from u⁷ on, each below 3 units; in the first cell one more | 27 |
 //! | **sum** | **< 2^18** |
 //!
