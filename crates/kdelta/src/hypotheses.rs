@@ -55,12 +55,14 @@ pub fn gaussian_on_the_line<F: NormalTail, U: Tail<F>>(
     delta: Rational,
 ) -> Result<Hypotheses, Refusal> {
     //= THEORY 1.10
-    if let Bias::Relative { cut_off, .. } = U::BIAS
-        && cut_off > F::LARGEST_EXPONENT
-    {
-        let what = "cut-off of the generator within the domain of the inverse of the normal tail";
-        let [found, most] = [cut_off, F::LARGEST_EXPONENT].map(|exponent| dyadic(exponent, 0));
-        return Err(Refusal::condition(Condition::AtMost(what), found, most));
+    match U::BIAS {
+        Bias::Relative { cut_off, .. } if cut_off > F::LARGEST_EXPONENT => {
+            let what = "cut-off of the generator within the domain of the inverse of the normal tail";
+            let [found, most] = [cut_off, F::LARGEST_EXPONENT].map(|exponent| dyadic(exponent, 0));
+            return Err(Refusal::condition(Condition::AtMost(what), found, most));
+        }
+        // An absolute bias is refused when ε′ is derived.
+        Bias::Relative { .. } | Bias::Absolute { .. } => {}
     }
     let magnitude = logarithm_error(U::LOGARITHM)?.of_inverse_tail(&logarithm_error(F::INVERSE_TAIL)?)?;
     Ok(Hypotheses {

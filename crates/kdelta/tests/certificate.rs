@@ -312,8 +312,8 @@ fn gaussian_noise_is_certified_however_it_is_asked_for() {
         let text = certificate.text().unwrap();
         assert!(text.contains("kdelta certify gaussian") && text.contains("--delta"), "{text}");
         assert!(text.contains(flag), "{flag}: {text}");
+        let Subject::Mechanism(mechanism) = &certificate.certifies else { panic!() };
+        same_terms(gaussian.guarantee(), mechanism);
         audit(&certificate, &Embedded, &Options { points: 16, cells: 0, seed: 1 }).unwrap();
-        let Subject::Mechanism(certificate) = certificate.certifies else { panic!() };
-        same_terms(gaussian.guarantee(), &certificate);
     }
 }
