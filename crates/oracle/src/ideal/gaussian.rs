@@ -27,11 +27,11 @@ const MOST_BITS: u32 = 1 << 12;
 /// ```
 /// use kdelta_oracle::{ideal::GaussianMechanism, number::parse};
 ///
-/// // Sensitivity 1 and σ = 4: at δ = 10^-6 ε is 1.0781….
+/// // Sensitivity 1 and σ = 4: at δ = 10^-6, ε is 1.0607….
 /// let ideal = GaussianMechanism::new(&parse("1")?, &parse("4")?)?;
-/// assert_eq!(format!("{:.5}", ideal.epsilon(&parse("1e-6")?, 64)?.upper()), "1.0782");
-/// // And no smaller σ will do for that ε: the least one is 4, but for the last digits of ε.
-/// let least = GaussianMechanism::least_scale(&parse("1")?, &parse("1.0782")?, &parse("1e-6")?, 64)?;
+/// assert_eq!(format!("{:.5}", ideal.epsilon(&parse("1e-6")?, 64)?.upper()), "1.0608");
+/// // Nearly the same σ is the least one for that ε.
+/// let least = GaussianMechanism::least_scale(&parse("1")?, &parse("1.0608")?, &parse("1e-6")?, 64)?;
 /// assert!(least.hi() <= &parse("4")? && least.lo() > &parse("3.999")?);
 /// # Ok::<(), kdelta_oracle::Refusal>(())
 /// ```
