@@ -1,6 +1,6 @@
 //! Written by scripts/certificates from the files in certificates/. Do not edit; a test compares.
 
-use super::{CosSin, Logarithm, Mechanism, UpperBound};
+use super::{CosSin, InverseTail, Logarithm, Mechanism, UpperBound};
 
 /// The certified error of `−core_math::log`.
 pub const CORE_MATH_LOG: Logarithm = Logarithm {
@@ -140,6 +140,7 @@ pub const MECHANISM_BINARY32_COUNT: Mechanism = Mechanism {
         "0x1.4f2596fd8735cb529f185a8b95501f1005364ed63756fb718p-13",
         0x3f24_f259_6fd8_735d,
     ),
+    delta: UpperBound::new("0", 0x0000_0000_0000_0000),
     epsilon_prime: UpperBound::new(
         "1579315869587839925854382111472046690735220350618263102419/15692754338466701909589473558019166040255888611160086282240",
         0x3fb9_c387_e390_dcd8,
@@ -154,6 +155,7 @@ pub const MECHANISM_BINARY32_COUNT: Mechanism = Mechanism {
 pub const MECHANISM_BINARY32: Mechanism = Mechanism {
     claim: "Laplace noise of scale 1 for ε = 1 in binary32 from exponent and 23 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.009290985070468; every output is at most e^κ₊ and at least e^−κ₋ times as likely as with exact noise of this scale, κ₊ ≤ 0.0046347023 and κ₋ ≤ 0.0046562828",
     shift: UpperBound::new("0x1.3025c0f023c01531953579158864c83356f3c55896cd7c7p-19", 0x3ec3_025c_0f02_3c02),
+    delta: UpperBound::new("0", 0x0000_0000_0000_0000),
     epsilon_prime: UpperBound::new(
         "0x1.0260e4dd0678d7ac2219c1518b2fe0d2aab1a5359d72c2a3p0",
         0x3ff0_260e_4dd0_678e,
@@ -168,6 +170,7 @@ pub const MECHANISM_BINARY32: Mechanism = Mechanism {
 pub const MECHANISM_BINARY64_COUNT: Mechanism = Mechanism {
     claim: "Laplace noise of scale 10 for ε = 1/10 in binary64 from lazily drawn exponent and 52 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1000000; released as a multiple of 0x1p-7 from -320 to 1000320, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 0.1000001137949126; every output is at most e^κ₊ and at least e^−κ₋ times as likely as with exact noise of this scale, κ₊ ≤ 5.6897455e-8 and κ₋ ≤ 5.6897458e-8",
     shift: UpperBound::new("0x1.e8bed27a7500a8039892d3a804fff756140d6a84aaep-33", 0x3dee_8bed_27a7_500b),
+    delta: UpperBound::new("0", 0x0000_0000_0000_0000),
     epsilon_prime: UpperBound::new(
         "392319304900569260987636149824321406741922315461172860801/3923188584616675477397368389504791510063972152790021570560",
         0x3fb9_999b_8258_6df3,
@@ -182,6 +185,7 @@ pub const MECHANISM_BINARY64_COUNT: Mechanism = Mechanism {
 pub const MECHANISM_BINARY64_DEEP: Mechanism = Mechanism {
     claim: "Laplace noise of scale 1 for ε = 1 in binary64 from exponent and 52 bits in 256 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -128 to 128, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.000000000119147; every output is at most e^κ₊ and at least e^−κ₋ times as likely as with exact noise of this scale, κ₊ ≤ 5.9573065e-11 and κ₋ ≤ 5.9573065e-11",
     shift: UpperBound::new("0x1.06014d80010007f0086c00080000aa674aaa8aabp-45", 0x3d20_6014_d800_1001),
+    delta: UpperBound::new("0", 0x0000_0000_0000_0000),
     epsilon_prime: UpperBound::new(
         "0x1.000000008300a76eb438dfc5a31d7ca7ee0bd3047a1680f9p0",
         0x3ff0_0000_0008_300b,
@@ -199,6 +203,7 @@ pub const MECHANISM_BINARY64_MIDPOINT: Mechanism = Mechanism {
         "0x1.70c1821d2e9c9cc8ee320560f66ee9ba46caf5bc472e72d39p-29",
         0x3e27_0c18_21d2_e9ca,
     ),
+    delta: UpperBound::new("0", 0x0000_0000_0000_0000),
     epsilon_prime: UpperBound::new(
         "0x1.00007e0ac9d4e7a923a841db83b22a355ea15fa88dca5287p0",
         0x3ff0_0007_e0ac_9d4f,
@@ -213,6 +218,7 @@ pub const MECHANISM_BINARY64_MIDPOINT: Mechanism = Mechanism {
 pub const MECHANISM_BINARY64: Mechanism = Mechanism {
     claim: "Laplace noise of scale 1 for ε = 1 in binary64 from exponent and 52 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.000000000017283; every output is at most e^κ₊ and at least e^−κ₋ times as likely as with exact noise of this scale, κ₊ ≤ 8.6413575e-12 and κ₋ ≤ 8.6413575e-12",
     shift: UpperBound::new("0x1.300a6c0008000780436000400005533a55545558p-48", 0x3cf3_00a6_c000_8001),
+    delta: UpperBound::new("0", 0x0000_0000_0000_0000),
     epsilon_prime: UpperBound::new(
         "0x1.000000001300a6d956d9a5aeff84f2b75aba45007d3ea4cep0",
         0x3ff0_0000_0001_300b,
@@ -227,6 +233,7 @@ pub const MECHANISM_BINARY64: Mechanism = Mechanism {
 pub const MECHANISM_FIXED_32_24: Mechanism = Mechanism {
     claim: "Laplace noise of scale 1 for ε = 1 in fixed-32-24 from exponent and 23 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.000610351600864; every output is at most e^κ₊ and at least e^−κ₋ times as likely as with exact noise of this scale, κ₊ ≤ 0.00030512924 and κ₋ ≤ 0.00030522237",
     shift: UpperBound::new("0x1.3fffff001e0155555355555888888333333c57c56c57c7p-23", 0x3e83_ffff_f001_e016),
+    delta: UpperBound::new("0", 0x0000_0000_0000_0000),
     epsilon_prime: UpperBound::new(
         "0x1.002800002a2e6a7e04a3423da23618964d5faae4a9ac00bfp0",
         0x3ff0_0280_0002_a2e7,
@@ -241,6 +248,7 @@ pub const MECHANISM_FIXED_32_24: Mechanism = Mechanism {
 pub const MECHANISM_FIXED_64_40_COUNT: Mechanism = Mechanism {
     claim: "Laplace noise of scale 10 for ε = 1/10 in fixed-64-40 from lazily drawn exponent and 52 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1000000; released as a multiple of 0x1p-7 from -320 to 1000320, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 0.1000000002339847; every output is at most e^κ₊ and at least e^−κ₋ times as likely as with exact noise of this scale, κ₊ ≤ 1.1699231e-10 and κ₋ ≤ 1.1699231e-10",
     shift: UpperBound::new("0x1.0144ce871401fff60000000000006aaaaaaaaaaaep-41", 0x3d60_144c_e871_4020),
+    delta: UpperBound::new("0", 0x0000_0000_0000_0000),
     epsilon_prime: UpperBound::new(
         "1569275437518533052396647005765653624163216531549787895309/15692754338466701909589473558019166040255888611160086282240",
         0x3fb9_9999_9a9a_de69,
@@ -255,6 +263,7 @@ pub const MECHANISM_FIXED_64_40_COUNT: Mechanism = Mechanism {
 pub const MECHANISM_FIXED_64_40: Mechanism = Mechanism {
     claim: "Laplace noise of scale 1 for ε = 1 in fixed-64-40 from exponent and 52 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.000000001863569; every output is at most e^κ₊ and at least e^−κ₋ times as likely as with exact noise of this scale, κ₊ ≤ 9.3178406e-10 and κ₋ ≤ 9.3178406e-10",
     shift: UpperBound::new("0x1.002077ffffffffff0000000000000aaaaaaaaaaabp-41", 0x3d60_0207_8000_0000),
+    delta: UpperBound::new("0", 0x0000_0000_0000_0000),
     epsilon_prime: UpperBound::new(
         "0x1.000000080103caac04fd2798de205b2eb97b60a83c359f36p0",
         0x3ff0_0000_0080_103d,
@@ -272,6 +281,7 @@ pub const PLANAR_BINARY64_GLOBE: Mechanism = Mechanism {
         "0x1.1a9162e572db62571fd0ea679d0b10cec95203af094027237f3763c89431c0359235cb1e08c0e00dfbc4f025b02ac292dd8885ad7c8d9641cad156p-37",
         0x3da1_a916_2e57_2db7,
     ),
+    delta: UpperBound::new("0", 0x0000_0000_0000_0000),
     epsilon_prime: UpperBound::new(
         "41227924290060056072283759848866932413780825984273548799635732821/29739662017567619202922348882957416757709363778314869411250438144",
         0x3ff6_2e42_f1bd_920d,
@@ -289,6 +299,7 @@ pub const PLANAR_BINARY64_INVERSE: Mechanism = Mechanism {
         "0x1.e5e3ef0e08ec102b8925c8d4861b5603c4ecc2962044196b5f02d7a7e80cfd2625d8adfeb88631b5942df27d9f971d4e44659bed0fb5b9bd6cb713deccp-22",
         0x3e9e_5e3e_f0e0_8ec2,
     ),
+    delta: UpperBound::new("0", 0x0000_0000_0000_0000),
     epsilon_prime: UpperBound::new(
         "0x1.00003cbc9f0d4a45ae6f3687153a627ba351f9f29aaf1217p0",
         0x3ff0_0003_cbc9_f0d5,
@@ -306,6 +317,7 @@ pub const PLANAR_BINARY64: Mechanism = Mechanism {
         "0x1.169ffbbe3b745e4b1fbe82b616e78121a21d46d18b013f71bf178401e36a2cfd37be5fbc4e1c79ab1f3a2bcbad5013abe1420bc5779c753abf6b32p-37",
         0x3da1_69ff_bbe3_b746,
     ),
+    delta: UpperBound::new("0", 0x0000_0000_0000_0000),
     epsilon_prime: UpperBound::new(
         "82275227869820195871513023193638220797586259032334226034530460077/59349036511515552459910522120646735191286107067024443322151206912",
         0x3ff6_2e42_e04b_2143,
@@ -323,6 +335,7 @@ pub const PLANAR_FIXED_64_32_DISC: Mechanism = Mechanism {
         "0x1.3511cb231bcb57514eb2497ec830fec4e12f5dbeb4383be58893cf9323d91f9b9f169e36b9fcf26d8506b566f2f18a33547fcdc8371f2c8e9d2b325ep-32",
         0x3df3_511c_b231_bcb6,
     ),
+    delta: UpperBound::new("0", 0x0000_0000_0000_0000),
     epsilon_prime: UpperBound::new(
         "0x1.00000009a8939f70aedb43a31242dc54d874d9f1e818742ep0",
         0x3ff0_0000_009a_893a,
@@ -337,6 +350,7 @@ pub const PLANAR_FIXED_64_32_DISC: Mechanism = Mechanism {
 pub const VECTOR_BINARY64: Mechanism = Mechanism {
     claim: "A vector of 1000 values with independent Laplace noise of scale 3 for ε = 1 in binary64 from lazily drawn exponent and 52 bits; a query of which one individual changes at most 3 of the values as computed, the exact ones by at most 3 in sum; each of error 0, read with error 0, clamped from 0 to 1000000; each released as a multiple of 0x1p-9 from -96 to 1000096, or as outside: for all answers that differ in at most 3 values and by at most 3 in sum and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.000001365214054; the values in which two answers agree have the same law for both and cancel; every output of the at most 3 others together is at most e^κ₊ and at least e^−κ₋ times as likely as with exact noise of this scale, κ₊ ≤ 6.8260695e-7 and κ₋ ≤ 6.8260711e-7",
     shift: UpperBound::new("0x1.e8a10d69894038039f6b0c4a017ff70ca79daff6001p-33", 0x3dee_8a10_d698_9404),
+    delta: UpperBound::new("0", 0x0000_0000_0000_0000),
     epsilon_prime: UpperBound::new(
         "0x1.000016e78cb9f8e7e62d4fbcbafd3e4466e7756b9a2bf36cp0",
         0x3ff0_0001_6e78_cba0,

@@ -1,14 +1,14 @@
 //! What is known of each kernel without reading its source, and how it is executed again on exact numbers.
 
 use super::cos_sin::{self, CosSin};
-use super::inverse_tail::{self, InverseTail};
+use super::inverse_tail::{self as tail, InverseTail};
 use super::rounding::{BINARY32, BINARY64, Binary, exponent};
 use super::shift_add::{self, ShiftAdd};
 use super::table::{self, Table};
 use crate::model::{Constants, Domain, Kernel, Number, Unit};
 use crate::refusal::Refusal;
 use crate::sources::Sources;
-use kdelta_oracle::enclosure::{Enclosure, ln};
+use kdelta_oracle::enclosure::{Enclosure, inverse_tail, ln};
 use kdelta_oracle::number::{Rational, dyadic};
 use num_traits::Signed;
 
@@ -69,8 +69,8 @@ impl Kernel {
             Self::ShiftAdd64 => Model::ShiftAdd(shift_add::WIDTH_64),
             Self::TableF32 => Model::Table(table::F32),
             Self::TableF64 => Model::Table(table::F64),
-            Self::InverseTailF32 => Model::InverseTail(inverse_tail::F32),
-            Self::InverseTailF64 => Model::InverseTail(inverse_tail::F64),
+            Self::InverseTailF32 => Model::InverseTail(tail::F32),
+            Self::InverseTailF64 => Model::InverseTail(tail::F64),
             Self::CosSin => Model::CosSin(CosSin),
             Self::StdF64 | Self::LibmLog | Self::CoreMathLog => Model::BlackBox(BINARY64),
             Self::StdF32 | Self::LibmLogf | Self::CoreMathLogf => Model::BlackBox(BINARY32),
@@ -109,7 +109,7 @@ impl Kernel {
                 kernel.check_coefficients(&sources.read(table::SOURCE)?)?;
                 kernel.constants(&sources.read(table::DATA)?)
             }
-            Model::InverseTail(kernel) => kernel.constants(&sources.read(inverse_tail::DATA)?),
+            Model::InverseTail(kernel) => kernel.constants(&sources.read(tail::DATA)?),
             Model::CosSin(kernel) => kernel.constants(&sources.read(cos_sin::SOURCE)?),
             Model::BlackBox(_) => Ok(Vec::new()),
         }
@@ -121,7 +121,7 @@ impl Kernel {
     /// Refused outside the domain of the function.
     pub(crate) fn exact(self, v: &Rational, bits: u32) -> Result<Enclosure, kdelta_oracle::Refusal> {
         match self.model() {
-            Model::InverseTail(_) => inverse_tail::exact(v, bits),
+            Model::InverseTail(_) => inverse_tail(v, bits),
             Model::CosSin(_) => cos_sin::exact(v, bits),
             _ => Ok(ln(v, bits)?.negated()),
         }
