@@ -267,8 +267,12 @@ impl Quantity {
             Self::Window => format!("widest window {solution}"),
         };
         let slack = &search.budget - &certificate.verdict.0;
-        // δ is the distance of the noise to ideal noise; Gaussian noise has a probability of that name.
-        let shift = if matches!(setting.law, Law::Gaussian(_)) { "noise off by" } else { "δ" };
+        // δ is how far the noise is from ideal noise; with Gaussian noise a probability has that name.
+        let shift = decimal::term(&certificate.chain.shift.0);
+        let shift = match setting.law {
+            Law::Gaussian(_) => format!("noise within {shift} of ideal noise"),
+            Law::Laplace(_) | Law::PlanarLaplace(_) => format!("δ = {shift}{unit}"),
+        };
         let next = match next {
             Some((x, miss)) => format!("{direction}, {}: {miss}", self.neighbour(x)),
             None => "the end of what the arithmetic takes".into(),
@@ -276,14 +280,13 @@ impl Quantity {
         format!(
             "{what}\n\
              ε′ at most  {}  (budget {}, left over {})\n\
-             ε′ − ε      {}  with {shift} = {}{unit}\n\
+             ε′ − ε      {}  with {shift}\n\
              not within  {next}\n\n\
              {}\n",
             decimal::epsilon_prime(&certificate.verdict.0),
             decimal::short(&search.budget),
             decimal::down(&slack, 3),
             decimal::term(&excess(certificate)),
-            decimal::term(&certificate.chain.shift.0),
             MechanismDescription::of(certificate).command(),
         )
     }
