@@ -22,6 +22,7 @@ const CERTIFICATES: &[(&str, &str)] = certificates![
     "shift-add-64",
     "table-f32",
     "table-f64",
+    "inverse-tail-64",
     "inverse-tail-f32",
     "inverse-tail-f64",
     "cos-sin"

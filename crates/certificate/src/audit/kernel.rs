@@ -31,7 +31,9 @@ impl KernelCertificate {
             report.check("the constants are those of the source".into());
             report.check(
                 match kernel.model() {
-                    Model::InverseTail(_) => "every cell's polynomial is as near to g as the terms say",
+                    Model::InverseTail(_) | Model::InverseTailInteger(_) => {
+                        "every cell's polynomial is as near to g as the terms say"
+                    }
                     _ => "every constant is within half of its last place of what it stands for",
                 }
                 .into(),

@@ -52,9 +52,9 @@ struct Cell<'a> {
 }
 
 /// The ℓ whose rounded t is in a cell, and their largest distance from its centre.
-struct Reach {
-    first: Rational,
-    width: Rational,
+pub(super) struct Reach {
+    pub(super) first: Rational,
+    pub(super) width: Rational,
 }
 
 impl Cell<'_> {
@@ -115,16 +115,16 @@ impl Cell<'_> {
         if i == 0 {
             shifted_by_one(&mut terms);
         }
-        sum(&chebyshev_norm(&terms), &series.uncertain)
+        sum(&norm(&chebyshev(&terms)), &series.uncertain)
     }
 }
 
 /// The Taylor series of g at a centre: g(centre + r) = Σ bₙ·rⁿ for every r of a cell, up to `uncertain`.
-struct Series {
+pub(super) struct Series {
     /// b₀, b₁, ….
-    coefficients: Vec<Rational>,
+    pub(super) coefficients: Vec<Rational>,
     /// By how much the sum is off at most, in the whole cell.
-    uncertain: Rational,
+    pub(super) uncertain: Rational,
 }
 
 impl Series {
@@ -134,17 +134,19 @@ impl Series {
     /// What the sum leaves out of G is at most w¹⁴·|g⁽¹⁴⁾(ξ)|/14!, and of G′ at most w¹³·|g⁽¹⁴⁾(ξ)|/13!, with ξ between ℓ₀ − w and ℓ₀ + w.
     /// As g′ is the Laplace transform of a measure on ]−ln 2, ∞[, |g⁽ⁿ⁺¹⁾(ξ)| ≤ (n/(eθ))ⁿ·g′(ξ − θ) for every θ below ξ + ln 2 (THEORY
     /// 1.10), which decreases in ξ; and (n/e)ⁿ ≤ n!, because eⁿ ≥ nⁿ/n!. So these are w·(w/θ)¹³·g′(ξ − θ)/14 and (w/θ)¹³·g′(ξ − θ) at
-    /// the least ξ. There g′ and |g″| = g′·(1 − g·g′) ≤ g′ (for g ≥ 0) are at most g′(ξ − θ) as well.
-    fn of(cell: &Cell<'_>, i: usize, reach: &Reach) -> Result<Self, Refusal> {
+    /// the least ξ. There g′ is at most g′(ξ − θ) as well, and |g″|/2 = g′·|1 − g·g′|/2, too: 0 ≤ g·g′ ≤ 1 for ξ ≥ 0, and |g·g′| ≤ 1 for
+    /// −2^-8 ≤ ξ < 0, where g′ ≤ 4 and |g| ≤ 4·2^-8.
+    pub(super) fn of(i: usize, centre: &Rational, value: &Rational, reach: &Reach) -> Result<Self, Refusal> {
         let underivable = Refusal::underivable("constants");
-        let enclosed = inverse_tail_series_at(cell.value, TERMS, BITS).map_err(&underivable)?;
-        let origin = minus_ln_tail(cell.value, BITS).map_err(underivable)?;
-        let s = KEPT.round(&difference(cell.centre, origin.lo()))?;
-        let vague = sum(&origin.width(), &difference(&difference(cell.centre, origin.lo()), &s).abs());
+        let enclosed = inverse_tail_series_at(value, TERMS, BITS).map_err(&underivable)?;
+        let origin = minus_ln_tail(value, BITS).map_err(underivable)?;
+        let distance = difference(centre, origin.lo());
+        let s = KEPT.round(&distance)?;
+        let vague = sum(&origin.width(), &difference(&distance, &s).abs());
         let farthest = sum(&s.abs(), &vague);
         // Every ξ lies from here on, and so do the points between r and r + s.
         let lowest = difference(&reach.first, &farthest);
-        if lowest.is_negative() {
+        if lowest < dyadic(-1, -8) {
             return Err(wrong(i, "has a value that is far from g at its centre"));
         }
         let mut uncertain = Rational::zero();
@@ -187,7 +189,7 @@ impl Series {
     }
 }
 
-/// An upper bound of g′(y) for y ≥ −1/2. g(−1/2) > −1, as 2Φ̄(−1) > 1.68 > e^(1/2), and g′(y) = M(g(y)) ≤ M(−1) < 3.48. For y > 0 also
+/// An upper bound of g′(y) for y ≥ −0.51. g(y) > −1 there, as 2Φ̄(−1) > 1.68 > e^0.51, and g′(y) = M(g(y)) ≤ M(−1) < 3.48. For y > 0 also
 /// g′(y) ≤ g(y)/y, as g is concave and g(0) = 0, and g(y) ≤ √(2y), as 2Φ̄(x) ≤ e^(−x²/2).
 fn steepest(y: &Rational) -> Result<Rational, Refusal> {
     let most = Rational::from_integer(4.into());
@@ -209,9 +211,8 @@ fn shifted_by_one(terms: &mut [Rational]) {
     }
 }
 
-/// The sum of the magnitudes of the Chebyshev coefficients of Σ sₖ·yᵏ, an upper bound of its magnitude for −1 ≤ y ≤ 1:
-/// yᵏ = 2^(1−k)·Σ_{j ≤ k/2} C(k, j)·T_{k−2j}, where T₀ counts half.
-fn chebyshev_norm(terms: &[Rational]) -> Rational {
+/// The Chebyshev coefficients of Σ sₖ·yᵏ: yᵏ = 2^(1−k)·Σ_{j ≤ k/2} C(k, j)·T_{k−2j}, where T₀ counts half.
+pub(super) fn chebyshev(terms: &[Rational]) -> Vec<Rational> {
     let mut basis = vec![Rational::zero(); terms.len()];
     for (k, term) in terms.iter().enumerate() {
         let mut binomial = BigInt::one();
@@ -223,7 +224,12 @@ fn chebyshev_norm(terms: &[Rational]) -> Rational {
             binomial = binomial * (k - j) / (j + 1);
         }
     }
-    basis.iter().fold(Rational::zero(), |norm, coefficient| sum(&norm, &coefficient.abs()))
+    basis
+}
+
+/// The sum of the magnitudes, which for Chebyshev coefficients bounds that of the polynomial for −1 ≤ y ≤ 1.
+pub(super) fn norm(coefficients: &[Rational]) -> Rational {
+    coefficients.iter().fold(Rational::zero(), |norm, coefficient| sum(&norm, &coefficient.abs()))
 }
 
 /// An error that is at most A + R·g in every cell.
@@ -246,18 +252,18 @@ impl Parts {
     }
 }
 
-fn wrong(i: usize, why: &str) -> Refusal {
+pub(super) fn wrong(i: usize, why: &str) -> Refusal {
     Refusal::new(format!("constants CELLS, cell {i}"), why, "correct the table in the source")
 }
 
 /// The lower end of cell i as a value of t; that of cell i + 1 is its upper end.
-fn edge(i: usize) -> Rational {
+pub(super) fn edge(i: usize) -> Rational {
     let i = i32::try_from(i).unwrap_or(i32::MAX);
     dyadic(IN_BINADE + i % IN_BINADE, FIRST + i / IN_BINADE - 4)
 }
 
 /// 1/4, which is added to ℓ.
-fn offset() -> Rational {
+pub(super) fn offset() -> Rational {
     dyadic(1, -2)
 }
 
@@ -320,7 +326,7 @@ impl InverseTail {
         for i in 0..CELLS {
             let cell = Self::cell(constants, i).ok_or_else(bad)?;
             let reach = cell.reach(i)?;
-            let series = Series::of(&cell, i, &reach)?;
+            let series = Series::of(i, cell.centre, cell.value, &reach)?;
             let least = series.least(&cell, &reach.first);
             rounding.take(cell.rounding(&reach), &least);
             table.take(cell.distance(i, &series, &reach), &least);
