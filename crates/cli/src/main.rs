@@ -9,6 +9,7 @@ mod enumerate;
 mod escape;
 mod failure;
 mod files;
+mod gaussian;
 mod ledger;
 mod manual;
 mod output;

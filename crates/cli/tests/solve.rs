@@ -274,3 +274,51 @@ fn a_full_disk_is_an_error_and_no_panic() {
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stderr).contains("cannot be written"));
 }
+
+/// The least σ for a budget at δ is certified, and to the very ε′ that was promised; the next smaller one is not within it.
+#[test]
+fn the_least_sigma_for_a_budget_at_delta() {
+    for setting in [
+        "--budget 1 --delta 1e-6 --sensitivity 1 --answers 0..100",
+        "--budget 1/4 --delta 1e-9 --sensitivity 3 --answers 0..100 --dimension 20 --changed 9",
+        "--budget 2 --delta 1e-5 --sensitivity 1 --answers 0..10 --format f32",
+    ] {
+        let arguments: Vec<_> =
+            ["solve", "gaussian", "--json"].into_iter().chain(setting.split(' ')).collect();
+        let output = kdelta(&arguments).success().get_output().stdout.clone();
+        let found: Value = serde_json::from_slice(&output).unwrap();
+        assert!(certifies(&found) && found["within_budget"] == true, "{setting}");
+        let (sigma, next) = (number(&found["scale"]), &found["next"]);
+        assert!(number(&next["epsilon_prime"]) > number(&found["budget"]), "{setting}");
+        let below = number(&next["sigma"]);
+        assert!(below < sigma && &sigma - &below <= &sigma * q("2^-22"), "{setting}: {below} and {sigma}");
+    }
+}
+
+#[test]
+fn a_grid_and_a_window_for_gaussian_noise() {
+    for what in ["grid", "window"] {
+        let given = "--epsilon 0.999 --delta 1e-6 --sensitivity 1 --answers 0..100 --budget 1 --json";
+        let arguments: Vec<_> =
+            ["solve", "gaussian", "--for", what].into_iter().chain(given.split(' ')).collect();
+        let output = kdelta(&arguments).success().get_output().stdout.clone();
+        let found: Value = serde_json::from_slice(&output).unwrap();
+        assert!(certifies(&found) && found["within_budget"] == true, "{what}");
+    }
+    kdelta(&[
+        "solve",
+        "gaussian",
+        "--budget",
+        "1",
+        "--delta",
+        "1e-6",
+        "--sigma",
+        "3",
+        "--sensitivity",
+        "1",
+        "--answers",
+        "0..1",
+    ])
+    .code(2)
+    .stderr(contains("--sigma is what --for sigma solves for"));
+}

@@ -60,8 +60,8 @@ pub(super) fn figure(found: &Enumerated) -> Result<Figure, Failure> {
             "The exact law under the answers {} and {}: ε = {}, {}, L = {}",
             answer(worst.answer),
             answer(worst.neighbour),
-            decimal::short(&small.epsilon),
-            small.generator,
+            decimal::short(&found.epsilon),
+            found.generator,
             spelled_grid(&small.grid)
         ),
         caption: format!(
