@@ -75,6 +75,14 @@ pub(crate) const fn to_f32(x: f64) -> f32 {
     x as f32
 }
 
+/// f64 to f32, correctly rounded to nearest, ties to even.
+#[cfg(not(creusot))]
+#[expect(clippy::cast_possible_truncation, reason = "the rounding is the meaning")]
+#[inline]
+pub(crate) const fn rounded_to_f32(x: f64) -> f32 {
+    x as f32
+}
+
 /// i128 to i64, saturating at the ends.
 #[cfg_attr(creusot, ensures(result@ == x@.min(i64::MAX@).max(i64::MIN@)))]
 #[inline]

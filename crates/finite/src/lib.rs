@@ -14,7 +14,8 @@
 //! 5. [`mod@format`]: the product with b, the sum r ⊕ x′ and the index of its cell ([`fixed`] in integers).
 //!
 //! The sets that these files speak about are types with a few comparisons each: [`Range`] of answers,
-//! [`Grid`], [`Window`]. On the plane the files are [`planar::release`], [`planar::noise`], [`planar::gamma`]
+//! [`Grid`], [`Window`]. Gaussian noise has one more step after the logarithm, [`inverse_tail`], and its noise in
+//! [`gaussian`]. On the plane the files are [`planar::release`], [`planar::noise`], [`planar::gamma`]
 //! with the generator and logarithm above, [`cos_sin`] and [`planar::polar`].
 //!
 //! No real number occurs here. How far each step is from its ideal is written down as a [`ledger::Ledger`]
@@ -64,9 +65,15 @@ pub mod error;
 pub mod fixed;
 #[cfg(not(creusot))]
 pub mod format;
+#[cfg(not(creusot))]
+pub mod gaussian;
 pub mod grid;
 #[cfg(not(creusot))]
 pub mod hardware;
+#[cfg(not(creusot))]
+pub mod inverse_tail;
+#[cfg(not(creusot))]
+pub mod inverse_tail_data;
 pub mod ledger;
 pub mod ln;
 #[cfg(not(creusot))]
@@ -94,7 +101,11 @@ pub use error::Error;
 pub use fixed::Fixed;
 #[cfg(not(creusot))]
 pub use format::Format;
+#[cfg(not(creusot))]
+pub use gaussian::Gaussian;
 pub use grid::Grid;
+#[cfg(not(creusot))]
+pub use inverse_tail::NormalTail;
 pub use ledger::Ledger;
 #[cfg(not(creusot))]
 pub use noise::{Laplace, Noise};

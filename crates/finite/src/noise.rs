@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::format::Format;
 use crate::ledger::Ledger;
 use crate::scale::Scale;
-use crate::uniform::Tail;
+use crate::uniform::{Tail, Uniform};
 use core::array;
 use core::marker::PhantomData;
 
@@ -45,6 +45,23 @@ pub trait Noise<F: Format> {
     /// # Errors
     /// [`Error::Entropy`] when the source fails.
     fn draw<E: Entropy>(&self, entropy: &mut E) -> Result<F::Noise, Error>;
+}
+
+/// Draw i of the generator is the one that the i-th [`crate::Uniform::ENTROPY_BYTES`] bytes encode, completed.
+#[inline]
+pub(crate) fn draws_of<U: Uniform, const N: usize, E: Entropy>(
+    bytes: &[u8],
+    entropy: &mut E,
+) -> Result<[U; N], Error> {
+    let of = |i| bytes.get(i * U::ENTROPY_BYTES..)?.get(..U::ENTROPY_BYTES);
+    let mut draws: [U; N] = array::from_fn(|i| U::from_bytes(of(i).unwrap_or_default()));
+    // One test for all, which almost never holds, so that the usual path has no branch.
+    if draws.iter().fold(false, |open, draw| open | draw.is_open()) {
+        for draw in &mut draws {
+            *draw = draw.complete(entropy)?;
+        }
+    }
+    Ok(draws)
 }
 
 /// Laplace noise of scale b in format F from generator U.
@@ -106,14 +123,7 @@ impl<F: Format, U: Tail<F>> Noise<F> for Laplace<F, U> {
         bytes: &[u8],
         entropy: &mut E,
     ) -> Result<[F::Noise; N], Error> {
-        let of = |i| bytes.get(i * U::ENTROPY_BYTES..)?.get(..U::ENTROPY_BYTES);
-        let mut draws: [U; N] = array::from_fn(|i| U::from_bytes(of(i).unwrap_or_default()));
-        // One test for all, which almost never holds, so that the usual path has no branch.
-        if draws.iter().fold(false, |open, draw| open | draw.is_open()) {
-            for draw in &mut draws {
-                *draw = draw.complete(entropy)?;
-            }
-        }
+        let draws: [U; N] = draws_of(bytes, entropy)?;
         let mut noise = [F::Noise::default(); N];
         for ((noise, log), draw) in noise.iter_mut().zip(U::minus_ln_each(&draws)).zip(draws) {
             *noise = F::scaled(log, self.factor, draw.negative());

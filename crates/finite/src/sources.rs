@@ -2,8 +2,8 @@
 // includes this file as text, as it does not depend on the code that it certifies; hence no inner
 // documentation.
 //
-// A file belongs to the line, to the plane, or to a kernel (a logarithm, or cos and sin), whose own
-// certificate names it.
+// A file belongs to the line, to Gaussian noise there, to the plane, or to a kernel (a logarithm, the inverse of the
+// normal tail, or cos and sin), whose own certificate names it.
 
 /// What a file is part of.
 #[derive(Clone, Copy, Debug)]
@@ -11,12 +11,16 @@
 pub enum Part {
     /// Mechanisms for numbers.
     Line,
+    /// Gaussian noise for numbers, beside what it shares with the line.
+    Gaussian,
     /// Mechanisms for places.
     Plane,
     /// The kernels that take a logarithm by shifts and additions.
     ShiftAdd,
     /// The kernels that take a logarithm from a table.
     Table,
+    /// The kernels of the inverse of the normal tail.
+    InverseTail,
     /// The kernel of cos and sin.
     CosSin,
 }
@@ -25,12 +29,15 @@ pub enum Part {
 macro_rules! certified_sources {
     ($then:ident) => {
         $then! {
-            "cast": Line Plane ShiftAdd Table CosSin,
+            "cast": Line Plane ShiftAdd Table InverseTail CosSin,
             "cos_sin": CosSin,
             "entropy": Line Plane,
             "fixed": Line Plane,
             "format": Line Plane,
+            "gaussian": Gaussian,
             "grid": Line Plane,
+            "inverse_tail": InverseTail,
+            "inverse_tail_data": InverseTail,
             "ln/shift_add": ShiftAdd,
             "ln/table": Table,
             "ln/table_data": Table,
