@@ -176,7 +176,7 @@ fn check_all(
     context: &str,
 ) {
     for form in FORMS {
-        figures.check(form.name(), &derived.setting.closeness(form).unwrap(), seen, context);
+        figures.check(form.name(), &derived.setting().unwrap().closeness(form).unwrap(), seen, context);
     }
     // Where a cell has less mass than the generator resolves, Theorem U does not apply.
     if let Some(Ok(closeness)) = theorem_u.map(TheoremU::closeness) {
@@ -264,7 +264,7 @@ fn hypotheses(
 ) -> Hypotheses {
     let ends = (q("0"), configuration.width.clone());
     let mut hypotheses = Hypotheses {
-        epsilon: configuration.epsilon.clone(),
+        scale: configuration.law().scale().clone(),
         sensitivity: configuration.sensitivity.clone(),
         ..on_the_line(ends.clone(), ends, configuration.cell.clone(), sampler, error)
     };
