@@ -3,7 +3,7 @@
 //! Cell 16·j + s holds the ℓ for which t = ℓ + 1/4 lies in [2^e·(1 + s/16), 2^e·(1 + (s+1)/16)[, e = j − 2. With y from
 //! −1 at its lower end to 1 at its upper end, its polynomial is `value`·2^-58 + (d₁·y + … + d₉·y⁹)·2^-62. `value` is g at
 //! the middle, rounded to nearest; d₁ to d₉ are the Taylor series of g there less g(middle), divided by y, cut after degree
-//! 8 in the Chebyshev basis, and rounded to nearest. `cargo run -p kdelta-finite --example inverse_tail_data` writes the
+//! 8 in the Chebyshev basis, and rounded to nearest. `KDELTA_WRITE=1 cargo test -p kdelta-finite --test inverse_tail_constants` writes the
 //! rows from the enclosures of the oracle, and a test compares.
 
 /// One cell.
