@@ -5,6 +5,7 @@
 
 mod certification;
 mod enumeration;
+mod gaussian;
 mod growth;
 mod kernels;
 mod laplace;
@@ -59,6 +60,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         ("releases in every format", Box::new(laplace::formats)),
         ("a vector", Box::new(laplace::vectors)),
         ("releases of other libraries", Box::new(|| laplace::libraries(&python))),
+        ("Gaussian releases", Box::new(gaussian::formats)),
+        ("Gaussian releases of other libraries", Box::new(gaussian::libraries)),
         ("releases on the plane", Box::new(planar::race)),
         ("logarithms", Box::new(|| Ok(kernels::logarithms()))),
         ("logarithms in f32", Box::new(|| Ok(kernels::logarithms_f32()))),
@@ -69,6 +72,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         ("growth of certification", Box::new(growth::certification)),
         ("exhaustive certification", Box::new(|| Ok(certification::exhaustive(flags.quick)?))),
     ];
+    let jobs: Vec<_> =
+        jobs.into_iter().filter(|(n, _)| std::env::var("ONLY").map_or(true, |o| n.contains(&o))).collect(); // TEMPORARY
     let start = Instant::now();
     let mut report = format!("{HEAD}\n{}", machine::describe());
     let mut marks = Vec::new();
