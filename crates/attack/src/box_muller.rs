@@ -43,10 +43,12 @@ fn radius(uniform: f64) -> f64 {
 
 /// Whether some radius and angle give this pair.
 ///
-/// Let u = 2^-53, a step of both uniform variables. Cosine and sine are off by less than a last place, 2u, and the products round by u. So |g| is the radius
-/// up to 3u, which is √(−2·ln(1 − v)) up to 2u for the uniform variable v; |g|²/2 computed is −ln(1 − v) up to 12u, and with w = 1 − v, v is found up to
-/// 12u·w·|ln w| and the 2u·v of expm1. The angle of g is that of the draw up to 3u, and relative up to 2u for the arctangent, u for a turn that is added, whose constant is off by 2.3u, u for the quotient,
-/// and u for the product in the draw: as a part p of a turn, 3u/2π + 2.3u/2π + 5u·p.
+/// Let u = 2^-53, a step of both uniform variables. Cosine and sine are off by less than a last place, 2u, and the
+/// products round by u. So |g| is the radius up to 3u, which is √(−2·ln(1 − v)) up to 2u for the uniform variable v;
+/// |g|²/2 computed is −ln(1 − v) up to 12u, and with w = 1 − v, v is found up to 12u·w·|ln w| and the 2u·v of expm1.
+/// The angle of g is that of the draw up to 3u, and relative up to 2u for the arctangent, u for a turn that is added,
+/// whose constant is off by 2.3u, u for the quotient, and u for the product in the draw: as a part p of a turn, 3u/2π +
+/// 2.3u/2π + 5u·p.
 fn gives(pair: [f64; 2]) -> bool {
     let [x, y] = pair;
     let half_square = (x * x + y * y) / 2.0;
@@ -74,7 +76,7 @@ fn multiples(x: f64, reach: f64) -> impl Iterator<Item = f64> + Clone {
 /// # Errors
 /// None that a user could cause.
 pub fn run(trials: &mut Trials<'_>) -> Result<Finding, Error> {
-    // 2^106 draws with the density e^(−|g|²/2)/2π: 2^2/2π in a square of side 2^-52.
+    // 2^106 draws, of which g has the density e^(−|g|²/2)/2π.
     let density = Enclosure::exact(ratio(2, 1)).over(&pi(BITS)?)?;
     SAMPLER.run(trials, &density, "1 − q^10, by equidistribution r₂ explains a pair of r₁ with q ≤ 1/π²")
 }

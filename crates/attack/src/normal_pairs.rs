@@ -1,7 +1,8 @@
 //! Normal noise drawn in pairs, and the attack that the samplers which do so have in common.
 //!
-//! Two uniform variables of 53 bits give two normal ones. Most pairs of f64s are never given, and which ones depends on the answer
-//! that the noise is added to. The attacker turns the sampler around: he looks for a draw that gives the pair he sees.
+//! Two uniform variables of 53 bits give two normal ones. Most pairs of f64s are never given, and which ones depends on
+//! the answer that the noise is added to. The attacker turns the sampler around: he looks for a draw that gives the
+//! pair he sees.
 
 use crate::error::Error;
 use crate::finding::{Expected, Finding};
@@ -29,8 +30,8 @@ pub(crate) struct Sampler {
 impl Sampler {
     /// Whether some draw gives this pair for this answer.
     ///
-    /// σ is a power of two, so that y = r ⊕ σg is rounded only if it is in a higher binade than σg. Then y − r is in a lower one
-    /// than y, unless it is a power of two: nothing is denied there. Elsewhere (y − r)/σ is g itself.
+    /// σ is a power of two, so that y = r ⊕ σg is rounded only if it is in a higher binade than σg. Then y − r is in a
+    /// lower one than y, unless it is a power of two: nothing is denied there. Elsewhere (y − r)/σ is g itself.
     fn explains(&self, pair: [f64; 2], answer: f64) -> bool {
         let exponent = |x: f64| (x.to_bits() >> 52) & 0x7FF;
         let noise = pair.map(|output| output - answer);
@@ -43,13 +44,14 @@ impl Sampler {
         pairs.iter().find(|&&pair| !self.explains(pair, 1.0)).is_some_and(|&pair| self.explains(pair, 0.0))
     }
 
-    /// A bound of the probability that r₂ explains a pair drawn under r₁, for a sampler that has e^(−|g|²/2)·`density` draws in a square of
-    /// side 2^-52 around g.
+    /// A bound of the probability that r₂ explains a pair drawn under r₁, for a sampler that has e^(−|g|²/2)·`density`
+    /// draws in a square of side 2^-52 around g.
     ///
-    /// It is at most the mean number of such draws. By equidistribution that is the mean of `density`·e^(−|g − t|²/2) times the area of
-    /// the cell of y in squares of side 2^-52·σ, where g = y/σ has the law N(0, 1) in both places and t = 1/σ. The cell of an f64 y is at most
-    /// 2^-52·|y| long. The mean of |g|·e^(−(g−t)²/2) is e^(−t²/4)/√2π·∫ |g|·e^(−(g−t/2)²) dg, at most (1 + t)/√2π. So
-    /// (1 + t)²/2π·`density` is a bound; 8t is added for the pairs that are not denied because the sum may be rounded.
+    /// It is at most the mean number of such draws. By equidistribution that is the mean of `density`·e^(−|g − t|²/2)
+    /// times the area of the cell of y in squares of side 2^-52·σ, where g = y/σ has the law N(0, 1) in both places and
+    /// t = 1/σ. The cell of an f64 y is at most 2^-52·|y| long. The mean of |g|·e^(−(g−t)²/2)
+    /// is e^(−t²/4)/√(2π) times the integral of |g|·e^(−(g−t/2)²), at most (1 + t)/√(2π). So `density`·(1 + t)²/2π is a
+    /// bound; 8t is added for the pairs that are not denied because the sum may be rounded.
     fn chance(density: &Enclosure) -> Result<Enclosure, Error> {
         let shift = dyadic(1, -LOG2_SCALE);
         let turn = pi(BITS)?.scaled(&ratio(2, 1));
@@ -109,7 +111,8 @@ pub(crate) fn around(x: f64, reach: f64) -> impl Iterator<Item = f64> + Clone {
 pub(crate) mod tests {
     use super::*;
 
-    /// What must hold of a sampler that is turned around: every pair it draws is given, also after it was added to an answer, and of the others hardly any.
+    /// What must hold of a sampler that is turned around: every pair it draws is given, also after it was added to an
+    /// answer, and of the others hardly any.
     pub(crate) fn check(sampler: &Sampler, density: f64) {
         let mut quiet = |_| {};
         let mut trials = Trials::new("pairs", 50_000, 1, &mut quiet).unwrap();
@@ -119,8 +122,8 @@ pub(crate) mod tests {
             Ok(!(sampler.gives)(pair) || !sampler.explains(outputs, answer))
         });
         assert_eq!(denied.unwrap().hits, [0, 0]);
-        // Under the other answer: the mean number of draws, with the exact lengths of the cells, bounds the probability that there is
-        // one, and is not far above it, as few cells have two.
+        // Under the other answer: the mean number of draws, with the exact lengths of the cells, bounds the probability
+        // that there is one, and is not far above it, as few cells have two.
         let explained = trials.compare(1.0, [0.0, 1.0], |answer, bits| {
             let outputs = (sampler.draw)(bits).map(|noise| answer + SCALE * noise);
             Ok(sampler.explains(outputs, 1.0 - answer))

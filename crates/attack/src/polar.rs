@@ -24,7 +24,8 @@ const SAMPLER: Sampler = Sampler { draw, gives };
 /// 2^52: the two uniform variables are multiples of 2^-52 in [−1, 1[.
 const STEPS: f64 = 4_503_599_627_370_496.0;
 
-/// numpy's `legacy_gauss`, which draws until the point is in the circle and keeps the second variable for the next call.
+/// numpy's `legacy_gauss`, which draws until the point is in the circle and keeps the second variable for the next
+/// call.
 fn draw(bits: &mut Bits) -> [f64; 2] {
     loop {
         let x = [(); 2].map(|()| 2.0 * half_open_uniform(bits) - 1.0);
@@ -36,22 +37,24 @@ fn draw(bits: &mut Bits) -> [f64; 2] {
 
 /// The pair that a point gives, if it is in the circle.
 fn of([x1, x2]: [f64; 2]) -> Option<[f64; 2]> {
-    let r2 = x1 * x1 + x2 * x2;
-    if r2 >= 1.0 || r2 == 0.0 {
+    let square = x1 * x1 + x2 * x2;
+    if square >= 1.0 || square == 0.0 {
         return None;
     }
-    let f = libm::sqrt(-2.0 * libm::log(r2) / r2);
+    let f = libm::sqrt(-2.0 * libm::log(square) / square);
     Some([f * x2, f * x1])
 }
 
 /// Whether some point gives this pair.
 ///
-/// Let u = 2^-53, and s = x₁² + x₂² of the point in question. The computed r₂ is s up to 2u; f is √(−2·ln r₂/r₂) up to 2.5u, as the logarithm is off by less
-/// than its last place, 2u, which the root halves, the quotient by u/2, and the root by u. The two products round by u each. So |g| is √(−2·ln r₂) up to 4.5u, |g|²/2
-/// computed is −ln r₂ up to 11u, e^(−|g|²/2) is r₂ up to (11|ln s| + 2)u, and the root of that is √s up to (5.5|ln s| + 2)u. As the factor f is common to both, g/|g| is x/√s up
-/// to 2u; the operations here add 2.5u. In all x is found up to (5.5|ln s| + 6.5)u relative, and a step is 2u.
+/// Let u = 2^-53, s = x₁² + x₂² of the point in question, and t what is computed of it, which is s up to 2u. f is
+/// √(−2·ln t/t) up to 2.5u: the logarithm is off by less than its last place, 2u, which the root halves like the u of the
+/// quotient, and the root rounds by u. The two products round by u each. So |g| is √(−2·ln t) up to 4.5u, |g|²/2 computed
+/// is −ln t up to 11u, e^(−|g|²/2) is t up to (11·|ln s| + 2)u, and its root is √s up to (5.5·|ln s| + 2)u. As f is common to
+/// both, g/|g| is x/√s up to 2u; the operations here add 2.5u. In all x is found up to (5.5·|ln s| + 6.5)u relative,
+/// where 2u is a step of an x near 1.
 ///
-/// The quotient of the two is that of the steps up to 2u, and computed with a product, up to 4u.
+/// The quotient of the two is that of the steps up to 2u, and times the other, as computed here, up to 4u.
 fn gives(pair: [f64; 2]) -> bool {
     let [g2, g1] = pair;
     let square = g1 * g1 + g2 * g2;
@@ -76,7 +79,7 @@ fn gives(pair: [f64; 2]) -> bool {
 /// # Errors
 /// None that a user could cause.
 pub fn run(trials: &mut Trials<'_>) -> Result<Finding, Error> {
-    // The points lie 2^-52 apart, and where the circle of area π goes, the density is e^(−|g|²/2)/2π of all of it.
+    // π·2^104 points of the circle, of which g has the density e^(−|g|²/2)/2π.
     let density = Enclosure::exact(ratio(1, 2));
     SAMPLER.run(trials, &density, "1 − q^10, by equidistribution r₂ explains a pair of r₁ with q ≤ 1/4π")
 }

@@ -1,4 +1,5 @@
-//! The ziggurat turned around: a normal variable is a whole number of steps of one of 256 lengths, and near 0 these leave holes.
+//! The ziggurat turned around: a normal variable is a whole number of steps of one of 256 lengths, and near 0 these
+//! leave holes.
 
 use crate::Attack;
 use crate::error::Error;
@@ -45,7 +46,8 @@ struct Layer {
     top: f64,
 }
 
-/// The layers of Marsaglia and Tsang, of equal areas, numbered as in numpy: 0 is the bottom one with the tail, 1 the top one.
+/// The layers of Marsaglia and Tsang, of equal areas, numbered as in numpy: 0 is the bottom one with the tail, 1 the
+/// top one.
 struct Ziggurat([Layer; 256]);
 
 impl Ziggurat {
@@ -94,7 +96,8 @@ impl Ziggurat {
 
     /// Whether some layer gives x, for |x| < 1/8: all layers reach farther, and there none refuses every draw.
     ///
-    /// x is a number of steps, rounded. A step is longer than a last place of x, so that at most one number of steps gives it; the quotient is off by less than 1.
+    /// x is a number of steps, rounded. A step is longer than a last place of x, so that at most one number of steps
+    /// gives it; the quotient is off by less than 1.
     fn gives(&self, x: f64) -> bool {
         self.0.iter().any(|layer| {
             let steps = libm::round(x / layer.step);
@@ -102,8 +105,8 @@ impl Ziggurat {
         })
     }
 
-    /// The probability that no layer gives an x in ±[2^j, 2^(j+1)[: the last place 2^(j−52) is that part of the step of a layer, and layers are taken to be
-    /// independent.
+    /// The probability that no layer gives an x in ±[2^j, 2^(j+1)[: the last place 2^(j−52) is that part of the step of
+    /// a layer, and layers are taken to be independent.
     fn hole(&self, j: i32) -> Enclosure {
         let place = dyadic(1, j - 52);
         self.0.iter().fold(Enclosure::exact(ratio(1, 1)), |product, layer| {
@@ -124,7 +127,8 @@ fn tail(bits: &mut Bits) -> f64 {
     }
 }
 
-/// The attacker. In one binade y − 1 is exact, as is the sum that made y of it: so y is possible if and only if (y − 1)/σ is.
+/// The attacker. In one binade y − 1 is exact, as is the sum that made y of it: so y is possible if and only if (y −
+/// 1)/σ is.
 fn is_impossible(output: f64, ziggurat: &Ziggurat) -> bool {
     let noise = output - 1.0;
     (NEAREST..FARTHEST).contains(&output.abs())
@@ -132,8 +136,8 @@ fn is_impossible(output: f64, ziggurat: &Ziggurat) -> bool {
         && !ziggurat.gives(noise / SCALE)
 }
 
-/// P[y is impossible under r₂ | r₁], if fractional parts are equidistributed: y has the law N(0, σ²), and in the binade [2^j, 2^(j+1)[ it is at least 2^j + 1 above 0 and at most
-/// 2^(j+1) − 1 below, for y − 1 to be there as well.
+/// P[y is impossible under r₂ | r₁], if fractional parts are equidistributed: y has the law N(0, σ²), and in the binade
+/// [2^j, 2^(j+1)[ it is at least 2^j + 1 above 0 and at most 2^(j+1) − 1 below, for y − 1 to be there as well.
 fn expected(ziggurat: &Ziggurat) -> Result<Enclosure, Error> {
     let below = |y: i64| normal_distribution(&(ratio(y, 1) * dyadic(1, -LOG2_SCALE)), BITS);
     let mut sum = Enclosure::exact(ratio(0, 1));
@@ -206,7 +210,8 @@ mod tests {
         }
     }
 
-    /// The truth is never refuted: 0 hits in the second world. What is next to a value that a layer gives, it hardly ever gives.
+    /// The truth is never refuted: 0 hits in the second world. What is next to a value that a layer gives, it hardly
+    /// ever gives.
     #[test]
     fn the_true_answer_is_always_possible_and_its_neighbours_near_0_are_not() {
         let (ziggurat, mut quiet) = (Ziggurat::new(), |_| {});
