@@ -59,24 +59,22 @@ pub fn inverse_tail_64(log: u64) -> u64 {
     for d in slopes.into_iter().rev() {
         // |inner| < 2^60: each d is below 2^59, and every one at most 1/16 of the one before it.
         inner = d.wrapping_add(product(inner, y));
-        // A floor: less than 1 low; d itself is off by ½. What came before counts |y| ≤ 1 times.
+        // A floor: less than 1 low, for all but d₉. What came before counts |y| ≤ 1 times.
     }
-    // d₁ + d₂·y + …: nine roundings of d and eight floors.
+    // d₁ + d₂·y + … is at most 8 low.
     let tail = (i128::from(inner) * i128::from(y) + (1 << 65)) >> 66;
     // To units of 2^-58, to nearest: 8 units of 2^-62.
     let sum = value.wrapping_add(low_u64(tail.cast_unsigned()).cast_signed());
-    // `value` is rounded, 8 units. Next to ℓ = 0 the sum may be −1: then it is 0, which is nearer to g.
+    // Next to ℓ = 0 the sum may be −1: then it is 0, which is nearer to g.
     (sum & !(sum >> 63)).cast_unsigned()
 }
 
-/// Bounds [`inverse_tail_64`], in units of 2^-62: 8 and 8 for the last place and the value, and for the polynomial 9/2 for
-/// the coefficients and 8 for the floors.
+/// Bounds [`inverse_tail_64`]. "table" is how far the polynomials of the cells, with their rounded coefficients, are from g.
 pub const LEDGER: Ledger = Ledger {
     terms: &[
         term("last place", Unit::Scale, 1, -59),
-        term("value", Unit::Scale, 1, -59),
-        term("polynomial", Unit::Scale, 25, -63),
-        term("series cut", Unit::Scale, 3, -62),
+        term("floors", Unit::Scale, 1, -59),
+        term("table", Unit::Scale, 9, -62),
     ],
 };
 

@@ -9,10 +9,10 @@
 use super::{BITS, Generator, Hypotheses, Link, LogarithmError, Sampler, Statement};
 use crate::bound::{Form, Setting};
 use crate::closeness::require_radius;
-use crate::enclosure::{UpperBound, exp, pi};
+use crate::enclosure::{UpperBound, pi};
 use crate::ideal::GaussianMechanism;
 use crate::noise::Gaussian;
-use crate::number::{Rational, dyadic, floor_log2, require_positive};
+use crate::number::{Rational, dyadic};
 use crate::refusal::{Condition, Refusal};
 use crate::transfer::Closeness;
 use num_traits::One;
@@ -67,12 +67,8 @@ pub(super) fn statement(
     let others = Form::all(line).iter().filter_map(|&form| setting.closeness(form).ok());
     let closeness = others.fold(setting.closeness(Form::RationalScaling)?, Closeness::least).times(*changed);
     let once = closeness.total();
-    // δ·e^{−κ₊}, rounded down: with fewer digits than δ has zeros it would be 0.
-    let digits = floor_log2(delta).map_or(0, |e| e.min(0).unsigned_abs()) + BITS;
-    let before = (exp(&-closeness.above.value(), digits)?.lo() * delta).clone();
-    require_positive("probability δ·e^(−κ₊) of the ideal mechanism", &before)?;
-    let analytic = ideal.epsilon(&before, BITS)?.upper().plus(&once);
-    let concentrated = ideal.zero_concentrated(&before)?.plus(&once);
+    let analytic = ideal.epsilon_prime(delta, &closeness)?;
+    let concentrated = ideal.zero_concentrated_prime(delta, &closeness)?;
     let verdict = analytic.clone().min(concentrated.clone());
     Ok(Statement {
         epsilon: ideal.epsilon(delta, BITS)?.hi().clone(),

@@ -33,7 +33,9 @@ pub(crate) fn newton(
         let precision = (2 * known).min(bits) + lost + 8;
         let sum = around.lo() + around.hi();
         let middle = from_scaled(floor_scaled(&(sum * dyadic(1, -1)), known + 2), known + 2);
-        let step = value(&middle, precision)?.over(&slope(&around, precision)?)?;
+        // Over an interval of this width the slope is known no better, whatever its own precision.
+        let coarse = precision.min(known + lost + 16);
+        let step = value(&middle, precision)?.over(&slope(&around, coarse)?)?;
         let next = Enclosure::exact(middle).minus(&step).outward(precision);
         around =
             Enclosure::new(larger(around.lo(), next.lo()).clone(), smaller(around.hi(), next.hi()).clone())?;

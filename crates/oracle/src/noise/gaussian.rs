@@ -1,9 +1,10 @@
 //! Gaussian noise on the line (§1.10): local slope, Lipschitz constant in the log metric, cut-off of the generator.
 
 use super::RelativeUniform;
-use crate::enclosure::{UpperBound, ln, ln_two, pi, sqrt};
+use crate::enclosure::{Enclosure, UpperBound, inverse_tail, ln, ln_two, pi, sqrt};
 use crate::number::{Rational, dyadic, require_non_negative, require_positive};
 use crate::refusal::{Condition, Refusal};
+use num_traits::{One, Zero};
 
 /// Precision of the upper bounds below.
 const BITS: u32 = 192;
@@ -28,6 +29,24 @@ impl Gaussian {
     #[must_use]
     pub const fn scale(&self) -> &Rational {
         &self.scale
+    }
+
+    /// n(v) = σ·g(−ln v) for 0 < v ≤ 1, the magnitude that is exceeded with probability v, for use with an independent sign bit; of a width of
+    /// at most σ·2^-bits.
+    ///
+    /// g increases and has a slope of at most √(π/2) < 3/2.
+    ///
+    /// # Errors
+    /// Refused unless 0 < v ≤ 1, or beyond [`crate::enclosure::MAX_BITS`].
+    pub fn magnitude(&self, v: &Rational, bits: u32) -> Result<Enclosure, Refusal> {
+        if v > &Rational::one() {
+            return Err(Refusal::condition(Condition::InDomain("0 < v ≤ 1: v"), v.clone(), Rational::one()));
+        }
+        let l = ln(v, bits.saturating_add(2))?.negated();
+        let least = l.lo().clone().max(Rational::zero());
+        let g = inverse_tail(&least, bits.saturating_add(2))?;
+        let farther = (l.hi() - least) * Rational::new(3.into(), 2.into());
+        Ok(Enclosure::new(g.lo().clone(), g.hi() + farther)?.scaled(&self.scale))
     }
 
     /// β = (τ + √(τ²+4))/(2σ) with τ = `distance`/σ: the slope of −ln of the density, and of −ln of both of its tails, is at most β at every
@@ -95,14 +114,30 @@ mod tests {
         assert!(k.value() > &q("3.759942411946") && k.value() < &q("3.759942411947"));
     }
 
-    /// 76 binades reach beyond 9.9σ but not 10σ: −ln(2Φ̄(10)) = 52.54… − 0.69… and 76 ln 2 = 52.67….
+    /// 76 binades reach 10σ and not 10.1σ: −ln(2Φ̄(10)) = 52.54… and 76 ln 2 = 52.67….
     #[test]
     fn the_cut_off_is_decided_on_the_tail() {
         let law = Gaussian::new(q("2")).unwrap();
         let generator = RelativeUniform { precision: 52, cut_off: 76, midpoint: true };
-        assert!(law.require_cut_off(generator, &q("19.8")).is_ok());
+        assert!(law.require_cut_off(generator, &q("20")).is_ok());
         let refused = law.require_cut_off(generator, &q("20.2")).unwrap_err();
         assert_eq!(refused.shortfall().unwrap().condition, Condition::CutOffBeyondTail);
+    }
+
+    /// v = P[|X| > n(v)]: one standard deviation is exceeded with probability 0.31731….
+    #[test]
+    fn the_magnitude_is_exceeded_with_the_probability_given() {
+        let law = Gaussian::new(q("3")).unwrap();
+        let n = law.magnitude(&q("0.317310507862914"), 60).unwrap();
+        assert!(
+            n.lo() > &q("2.999999999999")
+                && n.hi() < &q("3.000000000001")
+                && n.width() <= q("3") * dyadic(1, -60)
+        );
+        assert_eq!(law.magnitude(&q("1"), 60).unwrap(), Enclosure::exact(q("0")));
+        for bad in ["0", "-1", "1.5"] {
+            assert!(law.magnitude(&q(bad), 60).is_err());
+        }
     }
 
     #[test]
