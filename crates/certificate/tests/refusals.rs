@@ -591,9 +591,9 @@ fn planar_settings_that_cannot_be_are_refused() {
         let why = MechanismCertificate::derive(&description, &*FILES).expect_err(word).to_string();
         assert!(why.contains(word), "{why}");
     };
-    refused(&|d| d.setting.epsilon = number("0"), "binary64", "setting.epsilon");
+    refused(&|d| d.setting.epsilon = Some(number("0")), "binary64", "setting.epsilon");
     refused(&|d| d.setting.sensitivity = number("-1"), "binary64", "setting.sensitivity");
-    refused(&|d| d.setting.epsilon = number("2^70"), "binary64", "setting.epsilon");
+    refused(&|d| d.setting.epsilon = Some(number("2^70")), "binary64", "setting.epsilon");
     refused(&|d| d.setting.grid = number("3"), "binary64", "power of two");
     refused(&|d| d.setting.grid = number("2^-36"), "binary64", "L > 2δ");
     refused(&|d| d.setting.grid = number("2^-60"), "binary64", "setting.window");

@@ -1,19 +1,21 @@
 //! Mechanisms whose format and generator are chosen at run time, by the names that certificates use.
 //!
-//! A format and a generator are types, so each pair is compiled by itself. The two tables below are the only
+//! A format and a generator are types, so each pair is compiled by itself. The tables below are the only
 //! place that goes from names to types; who reads the names from a certificate, a flag or another language
 //! builds with [`Builder::build_any`]. The choice is made once for a slice, never for each value of it.
 
 use crate::builder::{Builder, ends};
 use crate::error::Error;
-use crate::guarantee::Guarantee;
+use crate::guarantee::{Guarantee, Law};
+use crate::gaussian::Gaussian;
 use crate::laplace::Laplace;
+use crate::line::OnTheLine;
 use crate::number::Number;
 use crate::planar::{PlanarLaplace, Region};
 use kdelta_finite::planar::{Gamma, Inverse, Polar, Radius};
 use kdelta_finite::{
-    Bias, Deep, Entropy, Error as Arithmetic, Fixed, Grid, Lazy, Midpoint, Range, Relative, Release, Tail,
-    Window,
+    Bias, Deep, Entropy, Error as Arithmetic, Fixed, Grid, Lazy, Midpoint, NormalTail, Range, Relative,
+    Release, Tail, Window,
 };
 use kdelta_oracle::number::Rational;
 use std::borrow::Cow;
@@ -22,7 +24,7 @@ use std::sync::Arc;
 
 // Certificates know every format and every generator of the tables.
 #[cfg(feature = "certificate")]
-use crate::certificate::{Certifiable, CertifiableFormat};
+use crate::certificate::{Certifiable, CertifiableFormat, CertifiableNoise};
 #[cfg(not(feature = "certificate"))]
 use crate::number::Number as CertifiableFormat;
 #[cfg(feature = "certificate")]
@@ -32,6 +34,8 @@ use kdelta_certificate::Certificate;
 trait Certifiable {}
 #[cfg(not(feature = "certificate"))]
 impl<T> Certifiable for T {}
+#[cfg(not(feature = "certificate"))]
+use crate::line::LineNoise as CertifiableNoise;
 
 /// A format, a generator or sampler, and what builds the mechanism of both in D dimensions.
 type Entry<const D: usize> =
@@ -44,8 +48,8 @@ macro_rules! entries {
     };
 }
 
-/// Every format and generator on the line.
-const LINE: &[Entry<1>] = entries! { Laplace,
+/// Every format and generator of Laplace noise on the line.
+const LAPLACE: &[Entry<1>] = entries! { Laplace,
     "f64" f64: "lazy-52" Lazy<52>, "relative-52" Relative<52>, "deep-52-4" Deep<52, 4>,
         "deep-52-8" Deep<52, 8>, "deep-52-16" Deep<52, 16>, "midpoint-53" Midpoint<53>;
     "f32" f32: "lazy-23" Lazy<23>, "relative-23" Relative<23>, "midpoint-24" Midpoint<24>;
@@ -60,6 +64,13 @@ const LINE: &[Entry<1>] = entries! { Laplace,
     "fixed-16-8" Fixed<16, 8>: "lazy-23" Lazy<23>, "midpoint-16" Midpoint<16>;
 };
 
+/// Every format and generator of Gaussian noise on the line.
+const GAUSSIAN: &[Entry<1>] = entries! { Gaussian,
+    "f64" f64: "lazy-52" Lazy<52>, "relative-52" Relative<52>, "deep-52-4" Deep<52, 4>,
+        "deep-52-8" Deep<52, 8>, "deep-52-16" Deep<52, 16>;
+    "f32" f32: "lazy-23" Lazy<23>, "relative-23" Relative<23>;
+};
+
 /// Every format and sampler on the plane.
 const PLANE: &[Entry<2>] = entries! { PlanarLaplace,
     "f64" f64: "relative-52" Gamma<Relative<52>>, "deep-52-4" Gamma<Deep<52, 4>>,
@@ -70,18 +81,33 @@ const PLANE: &[Entry<2>] = entries! { PlanarLaplace,
     "fixed-64-40" Fixed<64, 40>: "relative-52" Gamma<Relative<52>>, "midpoint-64" Gamma<Midpoint<64>>;
 };
 
+/// The formats that there are for a law of noise, each with its generators, on the plane its samplers, by the names that
+/// certificates use.
+#[must_use]
+pub fn available(law: Law) -> Vec<(&'static str, &'static str)> {
+    match law {
+        Law::Laplace => names(LAPLACE),
+        Law::Gaussian => names(GAUSSIAN),
+        Law::PlanarLaplace => names(PLANE),
+    }
+}
+
+fn names<const D: usize>(table: &[Entry<D>]) -> Vec<(&'static str, &'static str)> {
+    table.iter().map(|entry| (entry.0, entry.1)).collect()
+}
+
 /// Builds the entry of a format and a generator; the error names all that there are.
 fn build<const D: usize>(
     table: &[Entry<D>],
-    names: (&str, &str),
+    (format, generator): (&str, &str),
     builder: Builder<()>,
 ) -> Result<AnyMechanism<D>, Error> {
-    match table.iter().find(|entry| (entry.0, entry.1) == names) {
+    match table.iter().find(|entry| (entry.0, entry.1) == (format, generator)) {
         Some(entry) => entry.2(builder).map(AnyMechanism),
         None => Err(Error::NotCompiled {
-            format: names.0.into(),
-            generator: names.1.into(),
-            available: table.iter().map(|entry| (entry.0, entry.1)).collect(),
+            format: format.into(),
+            generator: generator.into(),
+            available: names(table),
         }),
     }
 }
@@ -196,7 +222,7 @@ trait Chosen<const D: usize>: Debug + Send + Sync {
     fn certificate(&self) -> Result<Certificate, Error>;
 }
 
-impl<F: Passed, U: Tail<F> + Certifiable> Chosen<1> for Laplace<F, U>
+impl<F: Passed, N: CertifiableNoise<F>> Chosen<1> for OnTheLine<F, N>
 where
     Self: Send + Sync,
 {
@@ -213,7 +239,7 @@ where
     }
 
     fn bias(&self) -> Option<Bias> {
-        Some(U::BIAS)
+        Some(N::BIAS)
     }
 
     fn exactly(&self, [answer]: &[Rational; 1], entropy: &mut dyn Entropy) -> Exactly<1> {
@@ -284,7 +310,7 @@ where
 }
 
 /// A mechanism in D dimensions whose format and generator are known at run time only, made by `build_any`:
-/// [`AnyLaplace`] or [`AnyPlanarLaplace`]. An answer has D coordinates, and so has a release.
+/// [`AnyOnTheLine`] or [`AnyPlanarLaplace`]. An answer has D coordinates, and so has a release.
 ///
 /// A copy is cheap and shares the mechanism.
 ///
@@ -313,8 +339,8 @@ where
 #[derive(Debug, Clone)]
 pub struct AnyMechanism<const D: usize>(Arc<dyn Chosen<D>>);
 
-/// [`Laplace`], chosen at run time.
-pub type AnyLaplace = AnyMechanism<1>;
+/// [`Laplace`] or [`Gaussian`], chosen at run time.
+pub type AnyOnTheLine = AnyMechanism<1>;
 /// [`PlanarLaplace`], chosen at run time.
 pub type AnyPlanarLaplace = AnyMechanism<2>;
 
@@ -325,8 +351,19 @@ impl<F: Number, U: Tail<F>> Builder<Laplace<F, U>> {
     /// # Errors
     /// [`Error::NotCompiled`] for names of which this crate has no mechanism; otherwise as
     /// [`Builder::build`].
-    pub fn build_any(self, format: &str, generator: &str) -> Result<AnyLaplace, Error> {
-        build(LINE, (format, generator), self.of())
+    pub fn build_any(self, format: &str, generator: &str) -> Result<AnyOnTheLine, Error> {
+        build(LAPLACE, (format, generator), self.of())
+    }
+}
+
+impl<F: Number + NormalTail, U: Tail<F>> Builder<Gaussian<F, U>> {
+    /// The same for Gaussian noise.
+    ///
+    /// # Errors
+    /// [`Error::NotCompiled`] for names of which this crate has no mechanism; otherwise as
+    /// [`Builder::build`].
+    pub fn build_any(self, format: &str, generator: &str) -> Result<AnyOnTheLine, Error> {
+        build(GAUSSIAN, (format, generator), self.of())
     }
 }
 
@@ -343,7 +380,7 @@ impl<F: Number + Polar, S: Radius<F>> Builder<PlanarLaplace<F, S>> {
 }
 
 impl<const D: usize> AnyMechanism<D> {
-    /// ε′, what one release costs; see [`Laplace::epsilon_prime`] and [`PlanarLaplace::epsilon_prime`].
+    /// ε′, what one release costs; see [`OnTheLine::epsilon_prime`] and [`PlanarLaplace::epsilon_prime`].
     #[must_use]
     pub fn epsilon_prime(&self) -> &kdelta_oracle::enclosure::UpperBound {
         &self.guarantee().epsilon_prime
@@ -386,7 +423,7 @@ impl<const D: usize> AnyMechanism<D> {
     ///
     /// # Errors
     /// [`Error::Inexact`] if it is none: rounding it would change the sensitivity. Otherwise as
-    /// [`Laplace::release`].
+    /// [`OnTheLine::release`].
     pub fn release(
         &self,
         answer: &[Rational; D],
@@ -396,11 +433,11 @@ impl<const D: usize> AnyMechanism<D> {
     }
 
     /// One release of each answer with a draw of its own, as numbers of grid steps; see
-    /// [`Laplace::release_slice`].
+    /// [`OnTheLine::release_slice`].
     ///
     /// # Errors
     /// [`Error::OtherFormat`] for answers of another format, [`Error::Length`] if there are not D coordinates
-    /// for every place; otherwise as [`Laplace::release`]. After an error every place holds
+    /// for every place; otherwise as [`OnTheLine::release`]. After an error every place holds
     /// [`Release::Outside`].
     pub fn release_slice(
         &self,
@@ -412,23 +449,18 @@ impl<const D: usize> AnyMechanism<D> {
         released.inspect_err(|_| places.fill(Release::Outside))
     }
 
-    /// The certificate of this mechanism; see [`Laplace::certificate`].
+    /// The certificate of this mechanism; see [`OnTheLine::certificate`].
     ///
     /// # Errors
-    /// As [`Laplace::certificate`].
+    /// As [`OnTheLine::certificate`].
     #[cfg(feature = "certificate")]
     pub fn certificate(&self) -> Result<Certificate, Error> {
         self.0.certificate()
     }
 }
 
-impl AnyLaplace {
-    /// The formats and generators that there are, by the names that certificates use.
-    pub fn available() -> impl Iterator<Item = (&'static str, &'static str)> {
-        LINE.iter().map(|entry| (entry.0, entry.1))
-    }
-
-    /// The values of one vector, for ε′ in all; see [`Laplace::release_vector`].
+impl AnyOnTheLine {
+    /// The values of one vector, for ε′ in all; see [`OnTheLine::release_vector`].
     ///
     /// # Errors
     /// [`Error::Dimension`] if there are not so many places as [`Builder::vector`] said; otherwise as
@@ -444,7 +476,7 @@ impl AnyLaplace {
     }
 
     /// [`AnyMechanism::release_slice`] with the end of the window on its side in the place of
-    /// [`Release::Outside`]; see [`Laplace::release_to_ends`].
+    /// [`Release::Outside`]; see [`OnTheLine::release_to_ends`].
     ///
     /// # Errors
     /// As [`AnyMechanism::release_slice`]; only after an error a place holds [`Release::Outside`].
@@ -456,12 +488,5 @@ impl AnyLaplace {
     ) -> Result<(), Error> {
         let released = self.0.slice((answers, places), true, entropy);
         released.inspect_err(|_| places.fill(Release::Outside))
-    }
-}
-
-impl AnyPlanarLaplace {
-    /// The formats and samplers that there are, by the names that certificates use.
-    pub fn available() -> impl Iterator<Item = (&'static str, &'static str)> {
-        PLANE.iter().map(|entry| (entry.0, entry.1))
     }
 }

@@ -8,21 +8,18 @@ use crate::error::Error;
 use crate::exact::ToExact;
 use crate::guarantee::Guarantee;
 use crate::histogram::Histogram;
-use crate::hypotheses::on_the_line;
-use crate::laplace::Laplace;
+use crate::line::{LineNoise, OnTheLine};
 use crate::number::Number;
 use crate::planar::Outputs;
-use kdelta_finite::noise::Laplace as Noise;
 use kdelta_finite::{Grid, Mechanism, Neighbours, Query, Range, Scale, Steps, Tail, Window};
 use kdelta_oracle::derivation::Hypotheses;
-use kdelta_oracle::enclosure::UpperBound;
-use kdelta_oracle::noise::Laplace as Law;
+use kdelta_oracle::enclosure::{UpperBound, sqrt};
 use kdelta_oracle::number::{Rational, at_least, dyadic, floor_log2};
 use num_traits::ToPrimitive;
 use std::marker::PhantomData;
 
-/// A setting that is being put together, for a [`Laplace`] or a [`crate::PlanarLaplace`]; `builder()` of
-/// either type starts one.
+/// A setting that is being put together, for a [`crate::Laplace`], a [`crate::Gaussian`] or a
+/// [`crate::PlanarLaplace`]; `builder()` of each type starts one.
 ///
 /// Every method takes exact numbers (see [`ToExact`]) and none fails; `build()` reports what is missing or
 /// wrong.
@@ -36,7 +33,7 @@ pub struct Builder<M> {
 /// What the user has said so far.
 #[derive(Debug, Clone)]
 pub(crate) struct Asked {
-    pub(crate) epsilon: Said<Rational>,
+    pub(crate) amount: Amount,
     pub(crate) budget: Said<Rational>,
     pub(crate) grid: Said<Rational>,
     /// Δ, in the plane the distance.
@@ -53,6 +50,16 @@ pub(crate) struct Asked {
     pub(crate) outputs: Said<Outputs>,
 }
 
+/// How much noise the user asks for, in one way or another.
+#[derive(Debug, Clone)]
+pub struct Amount {
+    pub(crate) epsilon: Said<Rational>,
+    /// Of Gaussian noise.
+    pub(crate) sigma: Said<Rational>,
+    pub(crate) rho: Said<Rational>,
+    pub(crate) delta: Said<Rational>,
+}
+
 /// A quantity that the user has not given, has given, or has given wrongly.
 type Said<T> = Option<Result<T, Error>>;
 
@@ -62,7 +69,7 @@ pub(crate) type Ends = (Rational, Rational);
 impl<M> Builder<M> {
     pub(crate) const fn new() -> Self {
         let asked = Asked {
-            epsilon: None,
+            amount: Amount { epsilon: None, sigma: None, rho: None, delta: None },
             budget: None,
             grid: None,
             sensitivity: None,
@@ -82,10 +89,10 @@ impl<M> Builder<M> {
     }
 
     /// ε > 0: the privacy loss that the ideal mechanism may have for answers within Δ of each other, where Δ
-    /// is the sensitivity, or in the plane the distance. The mechanism that runs has a slightly larger loss,
-    /// its ε′. `"ln(4)"` is understood and rounded down, which is more privacy.
+    /// is the sensitivity, or in the plane the distance; with Gaussian noise, at δ. The mechanism that runs has
+    /// a slightly larger loss, its ε′. `"ln(4)"` is understood and rounded down, which is more privacy.
     pub fn epsilon(mut self, epsilon: impl ToExact) -> Self {
-        self.asked.epsilon = Some(epsilon.to_exact_below("epsilon"));
+        self.asked.amount.epsilon = Some(epsilon.to_exact_below("epsilon"));
         self
     }
 
@@ -114,7 +121,7 @@ impl<M> Builder<M> {
 }
 
 /// The setting of noise for numbers.
-impl<F: Number, U: Tail<F>> Builder<Laplace<F, U>> {
+impl<F: Number, N: LineNoise<F>> Builder<OnTheLine<F, N>> {
     /// Takes sensitivity, answer range and grid from a query. [`Builder::grid`] may still choose another
     /// grid; giving sensitivity or answers as well is an error.
     pub const fn query(mut self, query: &Query) -> Self {
@@ -123,7 +130,7 @@ impl<F: Number, U: Tail<F>> Builder<Laplace<F, U>> {
     }
 
     /// Takes the number of values, sensitivities, answer range and grid from a histogram, for
-    /// [`Laplace::release_vector`] of its counts. What [`Builder::query`] says about the grid and about giving the
+    /// [`OnTheLine::release_vector`] of its counts. What [`Builder::query`] says about the grid and about giving the
     /// rest as well holds here too.
     pub fn histogram<K>(mut self, histogram: &Histogram<K>) -> Self {
         self.asked.query = Some(histogram.stated());
@@ -131,11 +138,13 @@ impl<F: Number, U: Tail<F>> Builder<Laplace<F, U>> {
     }
 
     /// The answer is a vector of `dimension` values, each with noise of its own, for
-    /// [`Laplace::release_vector`]. One individual can change at most `changed` of them, and all of them together
-    /// by at most the sensitivity: Δ is the ℓ₁-sensitivity, the sum of what the values change.
+    /// [`OnTheLine::release_vector`]. One individual can change at most `changed` of them, and all of them together
+    /// by at most the sensitivity. For Laplace noise Δ is the ℓ₁-sensitivity, the sum of what the values change; for
+    /// Gaussian noise the ℓ₂-sensitivity, the root of the sum of the squares of that.
     ///
-    /// ε′ = Δ/b + Δ₀·κ, where Δ₀ is `changed` and κ what finite precision costs for one value. It does not grow
-    /// with the dimension: values that an individual does not change have the same law with and without them.
+    /// ε′ is the ε of the ideal mechanism (Δ/b for Laplace noise) plus Δ₀·κ, where Δ₀ is `changed` and κ what finite
+    /// precision costs for one value. It does not grow with the dimension: values that an individual does not change
+    /// have the same law with and without them.
     ///
     /// ```
     /// # use kdelta::{Laplace, Release, entropy};
@@ -175,8 +184,8 @@ impl<F: Number, U: Tail<F>> Builder<Laplace<F, U>> {
     }
 
     /// Another generator: [`crate::Midpoint`] takes fewer random bits, at the price of a larger ε′ and a
-    /// narrower window.
-    pub fn generator<V: Tail<F>>(self) -> Builder<Laplace<F, V>> {
+    /// narrower window. Gaussian noise does not compile with it: it needs a generator whose bias is relative.
+    pub fn generator<V: Tail<F>>(self) -> Builder<OnTheLine<F, N::With<V>>> {
         const { assert!(!V::NEEDS_EVIDENCE, "this logarithm has to be checked first: .logarithm(&evidence)") };
         self.of()
     }
@@ -216,10 +225,10 @@ impl<F: Number, U: Tail<F>> Builder<Laplace<F, U>> {
     /// that the arithmetic cannot carry out, and as [`Error::Refused`] for one that violates a condition of
     /// the theorem. Also [`kdelta_finite::Error::Rounding`] if the floating point of this thread does not
     /// round to nearest, which is tried with a few sums and products.
-    pub fn build(self) -> Result<Laplace<F, U>, Error> {
+    pub fn build(self) -> Result<OnTheLine<F, N>, Error> {
         kdelta_finite::hardware::check()?;
-        let Asked { epsilon, budget, query, vector, sensitivity, answers, window, grid, .. } = self.asked;
-        let epsilon = given("epsilon", epsilon)?;
+        let Asked { amount, budget, query, vector, sensitivity, answers, window, grid, .. } = self.asked;
+        let asked = N::asked(amount)?;
         let hides = query.map(|query| query.neighbours.into());
         let (sensitivity, (dimension, changed), answers, step) = match query {
             Some(query) => query.given(
@@ -228,6 +237,7 @@ impl<F: Number, U: Tail<F>> Builder<Laplace<F, U>> {
                     ("answers", answers.is_some()),
                     ("vector", vector.is_some()),
                 ],
+                N::EUCLIDEAN,
                 grid,
             )?,
             None => (
@@ -243,22 +253,24 @@ impl<F: Number, U: Tail<F>> Builder<Laplace<F, U>> {
         let window = given("window", window)?;
         let budget = budget.transpose()?;
 
-        let scale = scale_for(&epsilon, &sensitivity)?;
+        let scale = scale_at_least(&N::least_scale(&asked, &sensitivity)?)?;
         let window = window_on(grid_of(&step)?, &step, &window)?;
         let answers = outward::<F>(answers)?;
-        let mechanism = Mechanism::new(answers, Noise::<F, U>::new(scale)?, window)?;
-        let one = on_the_line::<F, U>(sensitivity, scale, ends(answers)?, window)?;
+        let mechanism = Mechanism::new(answers, N::of_scale(scale)?, window)?;
+        let one = N::hypotheses(&asked, sensitivity, scale, ends(answers)?, window)?;
         let guarantee = Guarantee::of(Hypotheses { changed, ..one })?.with(dimension, hides);
         within(budget, &guarantee.epsilon_prime)?;
-        Ok(Laplace::new(mechanism, epsilon, guarantee))
+        Ok(OnTheLine::new(mechanism, asked, guarantee))
     }
 }
 
 /// What a query states, in the place of the user.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Stated {
-    /// Δ.
+    /// Δ; of a vector Δ₁.
     pub(crate) sensitivity: Steps,
+    /// Δ₂², in whole units; of a single value Δ₂ is Δ.
+    pub(crate) squared: Option<u128>,
     /// m and Δ₀.
     pub(crate) vector: (u64, u64),
     /// The least and the greatest answer.
@@ -272,6 +284,7 @@ impl Stated {
     const fn of(query: &Query) -> Self {
         Self {
             sensitivity: query.sensitivity(),
+            squared: None,
             vector: (1, 1),
             answers: (query.low(), query.high()),
             grid: query.grid(),
@@ -283,14 +296,19 @@ impl Stated {
     fn given(
         &self,
         again: [(&'static str, bool); 3],
+        euclidean: bool,
         step: Said<Rational>,
     ) -> Result<(Rational, (u64, u64), Ends, Rational), Error> {
         if let Some((method, _)) = again.into_iter().find(|(_, said)| *said) {
             return Err(Error::StatedByQuery { method });
         }
         let (low, high) = self.answers;
+        let sensitivity = match self.squared.filter(|_| euclidean) {
+            Some(squared) => sqrt(&Rational::from_integer(squared.into()), 64)?.hi().clone(),
+            None => self.sensitivity.to_exact("sensitivity")?,
+        };
         Ok((
-            self.sensitivity.to_exact("sensitivity")?,
+            sensitivity,
             self.vector,
             (low.to_exact("answers")?, high.to_exact("answers")?),
             step.unwrap_or_else(|| Ok(dyadic(1, self.grid.log2())))?,
@@ -338,17 +356,15 @@ pub(crate) fn ends<F: Number>(range: Range<F>) -> Result<Ends, Error> {
     Ok((range.low().to_exact("answers")?, range.high().to_exact("answers")?))
 }
 
-/// The least scale of the arithmetic that is not below Δ/ε: a 24-bit mantissa, rounded up (THEORY F14).
-pub(crate) fn scale_for(epsilon: &Rational, sensitivity: &Rational) -> Result<Scale, Error> {
-    let law = Law::for_privacy(epsilon, sensitivity)?;
-    let quotient = law.scale();
+/// The least scale of the arithmetic that is not below another: a 24-bit mantissa, rounded up (THEORY F14).
+pub(crate) fn scale_at_least(least: &Rational) -> Result<Scale, Error> {
     let rounded = || {
-        let (mantissa, exponent) = at_least(quotient, 24)?;
+        let (mantissa, exponent) = at_least(least, 24)?;
         Scale::at_least(mantissa.to_u64()?, 1).ok()?.times_power_of_two(exponent).ok()
     };
     rounded().ok_or_else(|| Error::TooLarge {
-        what: "the scale Δ/ε",
-        value: Box::new(quotient.clone()),
+        what: "the scale of the noise",
+        value: Box::new(least.clone()),
         remedy: "choose a unit of the data in which it lies in [2^-60, 2^60]",
     })
 }

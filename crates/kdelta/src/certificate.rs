@@ -2,16 +2,20 @@
 
 use crate::builder::ends;
 use crate::error::Error;
+use crate::gaussian::{self, By};
 use crate::guarantee::Guarantee;
-use crate::laplace::Laplace;
+use crate::line::{LineNoise, OnTheLine};
 use crate::number::Number;
 use crate::planar::{PlanarLaplace, Region};
 use kdelta_certificate::{
-    Area, Certificate, Embedded, Format, GeneratorName, Law, Line, MechanismCertificate,
+    Area, Asked, Certificate, Embedded, Format, Gaussian, GeneratorName, Law, Line, MechanismCertificate,
     MechanismDescription, Number as Exact, Outputs, Places, Plane, Range, Sampler, Setting, Subject, Vector,
 };
 use kdelta_finite::planar::{Gamma, Inverse, Polar, Radius};
-use kdelta_finite::{Deep, Fixed, Lazy, Midpoint, Relative, Tail, Window};
+use kdelta_finite::{
+    Deep, Fixed, Gaussian as GaussianNoise, Laplace as LaplaceNoise, Lazy, Midpoint, NormalTail, Relative,
+    Tail, Window,
+};
 use kdelta_oracle::number::{Rational, dyadic};
 use kdelta_oracle::transfer::Closeness;
 
@@ -80,10 +84,42 @@ impl<const BITS: u32> Certifiable for Inverse<BITS> {
     const GENERATOR: GeneratorName = GeneratorName::Midpoint(BITS);
 }
 
-impl<F: CertifiableFormat, U: Tail<F> + Certifiable> Laplace<F, U> {
+/// A law of noise that certificates know, from a generator that they know.
+pub trait CertifiableNoise<F: Number>: LineNoise<F> + Certifiable {
+    /// The ε asked for and the law, as certificates state them.
+    #[doc(hidden)]
+    fn stated(asked: &Self::Asked, line: Line) -> (Option<Exact>, Law);
+}
+
+impl<F: Number, U: Tail<F> + Certifiable> Certifiable for LaplaceNoise<F, U> {
+    const GENERATOR: GeneratorName = U::GENERATOR;
+}
+
+impl<F: Number, U: Tail<F> + Certifiable> CertifiableNoise<F> for LaplaceNoise<F, U> {
+    fn stated(epsilon: &Rational, line: Line) -> (Option<Exact>, Law) {
+        (Some(epsilon.into()), Law::Laplace(line))
+    }
+}
+
+impl<F: Number + NormalTail, U: Tail<F> + Certifiable> Certifiable for GaussianNoise<F, U> {
+    const GENERATOR: GeneratorName = U::GENERATOR;
+}
+
+impl<F: Number + NormalTail, U: Tail<F> + Certifiable> CertifiableNoise<F> for GaussianNoise<F, U> {
+    fn stated(asked: &gaussian::Asked, line: Line) -> (Option<Exact>, Law) {
+        let by = match &asked.noise {
+            By::Epsilon(epsilon) => Asked::Epsilon(epsilon.into()),
+            By::Sigma(sigma) => Asked::Sigma(sigma.into()),
+            By::Rho(rho) => Asked::Rho(rho.into()),
+        };
+        (None, Law::Gaussian(Gaussian { asked: by, delta: (&asked.delta).into(), line }))
+    }
+}
+
+impl<F: CertifiableFormat, N: CertifiableNoise<F>> OnTheLine<F, N> {
     /// The certificate of this mechanism: every term, every condition, the digests of the code, what is
     /// assumed. Its [`Certificate::text`] is what `kdelta certify laplace` writes for the same setting, or
-    /// `kdelta certify vector` if it is one of a vector, and `kdelta audit` checks it.
+    /// `kdelta certify vector` if it is one of a vector, or `kdelta certify gaussian`, and `kdelta audit` checks it.
     ///
     /// ```
     /// # use kdelta::Laplace;
@@ -110,17 +146,17 @@ impl<F: CertifiableFormat, U: Tail<F> + Certifiable> Laplace<F, U> {
     pub fn certificate(&self) -> Result<Certificate, Error> {
         let window = self.window();
         let &Guarantee { dimension, changed, .. } = self.guarantee();
-        let law = Law::Laplace(Line {
+        let line = Line {
             answers: range(ends(self.answers())?),
             window: on_grid(window),
             vector: Vector { dimension, changed },
-        });
-        issue::<F, U>(self.epsilon_asked(), self.guarantee(), dyadic(1, window.grid().log2()), law)
+        };
+        issue::<F, N>(N::stated(self.asked(), line), self.guarantee(), dyadic(1, window.grid().log2()))
     }
 }
 
 impl<F: CertifiableFormat + Polar, S: Radius<F> + Certifiable> PlanarLaplace<F, S> {
-    /// The certificate of this mechanism, whose unit of length is the metre: as [`Laplace::certificate`], the text
+    /// The certificate of this mechanism, whose unit of length is the metre: as [`OnTheLine::certificate`], the text
     /// that `kdelta certify planar` writes for the same setting.
     ///
     /// ```
@@ -134,7 +170,7 @@ impl<F: CertifiableFormat + Polar, S: Radius<F> + Certifiable> PlanarLaplace<F, 
     ///
     /// # Errors
     /// [`Error::Certificate`] for outputs that certificates do not know, which are all but rectangles and discs about
-    /// the origin; otherwise as [`Laplace::certificate`].
+    /// the origin; otherwise as [`OnTheLine::certificate`].
     pub fn certificate(&self) -> Result<Certificate, Error> {
         let step = dyadic(1, self.region().bounds().grid().log2());
         let [x, y] = self.answers();
@@ -157,7 +193,7 @@ impl<F: CertifiableFormat + Polar, S: Radius<F> + Certifiable> PlanarLaplace<F, 
         };
         let law =
             Law::PlanarLaplace(Plane { places: Places::Plane { answers }, outputs, sampler: S::SAMPLER });
-        issue::<F, S>(self.epsilon_asked(), self.guarantee(), step, law)
+        issue::<F, S>((Some(self.asked().into()), law), self.guarantee(), step)
     }
 }
 
@@ -173,13 +209,12 @@ fn on_grid(window: Window) -> Range {
 
 /// Derives the certificate, and compares its ε′, κ₊ and κ₋ with the mechanism's.
 fn issue<F: CertifiableFormat, D: Certifiable>(
-    epsilon: &Rational,
+    (epsilon, law): (Option<Exact>, Law),
     guarantee: &Guarantee,
     step: Rational,
-    law: Law,
 ) -> Result<Certificate, Error> {
     let setting = Setting {
-        epsilon: epsilon.into(),
+        epsilon,
         sensitivity: (&guarantee.sensitivity).into(),
         query_error: Exact::from(0),
         reading_error: Exact::from(0),

@@ -19,6 +19,11 @@ pub enum Error {
         /// The builder's method that sets it.
         method: &'static str,
     },
+    /// The builder of Gaussian noise was told in none or in several of three ways how much noise there shall be.
+    HowMuchNoise {
+        /// The methods that were called, of `epsilon`, `sigma` and `rho`.
+        said: Vec<&'static str>,
+    },
     /// Text that is not an exact number.
     NotANumber {
         /// Which quantity.
@@ -188,6 +193,12 @@ impl fmt::Display for Error {
         match self {
             Self::Missing { method } => {
                 write!(f, "the setting lacks {method}; call .{method}(…) before .build()")
+            }
+            Self::HowMuchNoise { said } if said.is_empty() => f.write_str(
+                "the setting does not say how much noise; call one of .epsilon(…), .sigma(…) and .rho(…) before .build()",
+            ),
+            Self::HowMuchNoise { said } => {
+                write!(f, "the setting says more than once how much noise, by {}; keep one of them", said.join(" and "))
             }
             Self::NotANumber { what, why } => write!(f, "{what}: {why}"),
             Self::Irrational { what } => write!(

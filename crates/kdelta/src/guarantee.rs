@@ -7,26 +7,26 @@ use kdelta_oracle::derivation::{Hypotheses, Noise};
 use kdelta_oracle::enclosure::UpperBound;
 use kdelta_oracle::number::Rational;
 use kdelta_oracle::transfer::Closeness;
-use num_traits::Signed;
+use num_traits::Zero;
 use std::fmt;
 
 /// What every mechanism says about itself; it has the fields `guarantee` and `asked`.
 macro_rules! states_its_guarantee {
-    () => {
+    ($Asked:ty) => {
         #[cfg(feature = "certificate")]
-        pub(crate) const fn epsilon_asked(&self) -> &kdelta_oracle::number::Rational {
+        pub(crate) const fn asked(&self) -> &$Asked {
             &self.asked
         }
 
         /// ε′, what one release costs for answers within Δ of each other: an exact rational that is at least the
-        /// privacy loss of the code that runs. It prints as a decimal rounded up; `{:.12}` asks for twelve
+        /// privacy loss of the code that runs, with Gaussian noise at the δ of the setting. It prints as a decimal rounded up; `{:.12}` asks for twelve
         /// significant digits.
         #[must_use]
         pub const fn epsilon_prime(&self) -> &kdelta_oracle::enclosure::UpperBound {
             &self.guarantee.epsilon_prime
         }
 
-        /// ε of the ideal mechanism with the scale in force, at most the ε asked for.
+        /// ε of the ideal mechanism with the scale in force, at most the ε asked for; with Gaussian noise at δ.
         #[must_use]
         pub const fn epsilon(&self) -> &kdelta_oracle::number::Rational {
             &self.guarantee.epsilon
@@ -45,18 +45,22 @@ pub(crate) use states_its_guarantee;
 ///
 /// # Guarantee
 /// For all answers r₁, r₂ of the answer range at distance at most `sensitivity` and every set S of outputs,
-/// P\[K(r₁) ∈ S\] ≤ e^ε′ · P\[K(r₂) ∈ S\] with ε′ = [`Guarantee::epsilon_prime`], where K(r) is what is
-/// released for the answer r. At any distance d, the exponent is at most [`Guarantee::loss_at`] d. This holds
+/// P\[K(r₁) ∈ S\] ≤ e^ε′ · P\[K(r₂) ∈ S\] + δ with ε′ = [`Guarantee::epsilon_prime`] and δ = [`Guarantee::delta`],
+/// where K(r) is what is released for the answer r; δ is 0 unless the noise is Gaussian. At any distance d, the
+/// exponent is at most [`Guarantee::loss_at`] d. This holds
 /// in the arithmetic that runs, if the entropy source delivers independent uniform bits and the hardware
 /// rounds as IEEE 754 says. It also holds for the release on the line that moves what is outside of the
 /// window to its nearer end (THEORY F7). Distances in the plane are Euclidean. Answers of a vector are vectors
 /// of `dimension` values, at most `changed` of which differ between r₁ and r₂, and the distance is the sum of the
-/// differences. Answers outside of the range
+/// differences, with Gaussian noise the root of the sum of their squares. Answers outside of the range
 /// are clamped to the nearest ones in it, which are no farther apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Guarantee {
-    /// ε of the ideal mechanism with the scale in force: Δ/b, at most the ε asked for (THEORY F14).
+    /// Which noise is added.
+    pub law: Law,
+    /// ε of the ideal mechanism with the scale in force, at most the ε asked for (THEORY F14): Δ/b; with Gaussian
+    /// noise the least ε at δ, rounded up.
     #[cfg_attr(feature = "serde", serde(with = "kdelta_oracle::number::text"))]
     pub epsilon: Rational,
     /// Δ: the sensitivity of the query, or in the plane the distance that ε is for.
@@ -66,7 +70,8 @@ pub struct Guarantee {
     pub dimension: u64,
     /// Δ₀: in how many values of a vector neighbours differ, at most; 1 for a single value.
     pub changed: u64,
-    /// b, the scale of the noise: Δ/ε for the ε asked for, rounded up to a number of the arithmetic.
+    /// The scale of the noise, rounded up to a number of the arithmetic: b, which is Δ/ε for the ε asked for, or the
+    /// standard deviation σ of Gaussian noise.
     #[cfg_attr(feature = "serde", serde(with = "kdelta_oracle::number::text"))]
     pub scale: Rational,
     /// L̃, the least side of a cell. A cell is the set of exact sums of answer and noise that are released as
@@ -98,15 +103,31 @@ pub struct Guarantee {
     /// δ, the distance between the computed noise and ideal noise: radial + δ_n on the line, √(radial² +
     /// angular²) + δ_n in the plane.
     pub shift: UpperBound,
+    /// The δ of (ε′, δ)-privacy, another one than [`Guarantee::shift`]: 0, or for Gaussian noise the δ of the setting.
+    #[cfg_attr(feature = "serde", serde(with = "kdelta_oracle::number::text"))]
+    pub delta: Rational,
     /// ε′, the privacy loss of the mechanism that runs, for answers within Δ of each other.
     pub epsilon_prime: UpperBound,
-    /// κ, what finite precision adds to the loss, the same at every distance (THEORY F27).
+    /// κ, what finite precision adds to the loss, the same at every distance (THEORY F27); for Gaussian noise
+    /// κ₊ + κ₋.
     pub once: UpperBound,
     /// κ₊ and κ₋, see [`Guarantee::closeness`].
     pub closeness: Closeness,
     /// What a release hides, if the query said so. A sensitivity that was given as a number is for what its giver
     /// has in mind.
     pub hides: Option<Hides>,
+}
+
+/// A law of noise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+pub enum Law {
+    /// Laplace noise on each number: density e^(−|x|/b)/(2b).
+    Laplace,
+    /// Laplace noise on points of the plane: density proportional to e^(−‖x‖/b).
+    PlanarLaplace,
+    /// Gaussian noise on each number: density e^(−x²/(2σ²))/(σ√(2π)).
+    Gaussian,
 }
 
 /// What releases hide: which two inputs they can hardly be told apart for.
@@ -145,14 +166,15 @@ impl Guarantee {
     ///
     /// This is [`Guarantee::once`] or less. It is less where, with [`crate::Midpoint`] on the line, Theorem U
     /// (THEORY 1.5) gives a smaller ε′: that ε′ holds for answers within Δ only, so for others use
-    /// [`Guarantee::loss_at`], not ε·d/Δ plus this excess.
+    /// [`Guarantee::loss_at`], not ε·d/Δ plus this excess. With Gaussian noise it is a little more than
+    /// [`Guarantee::once`], as ε′ is made of the ε at δ·e^(−κ₊).
     #[must_use]
     pub fn excess(&self) -> UpperBound {
         UpperBound::new(self.epsilon_prime.value() - &self.epsilon)
     }
 
-    /// κ₊ and κ₋ of Theorem T: how close the law of what is released is to the law of the ideal mechanism, which adds exact Laplace noise
-    /// of scale b and then rounds in the same way.
+    /// κ₊ and κ₋ of Theorem T: how close the law of what is released is to the law of the ideal mechanism, which adds exact noise
+    /// of the scale in force and then rounds in the same way.
     ///
     /// This is what an accountant of many releases needs. Account for the ideal mechanisms in any way, pure, (ε, δ), Rényi, or by privacy
     /// loss distributions. Then add κ₊ + κ₋ of every release to ε, and multiply δ by e to the sum of all κ₊. If later releases are chosen
@@ -184,15 +206,6 @@ impl Guarantee {
         Closeness { above: each(all.above), below: each(all.below) }
     }
 
-    /// An upper bound of the privacy loss for answers at distance d: |d|/b + κ, or ε′ where that is less and
-    /// |d| ≤ Δ.
-    #[must_use]
-    pub fn loss_at(&self, distance: &Rational) -> UpperBound {
-        let distance = distance.abs();
-        let any = UpperBound::new(&distance / &self.scale).plus(&self.once);
-        if distance <= self.sensitivity { any.min(self.epsilon_prime.clone()) } else { any }
-    }
-
     /// The same for a vector of so many values of a query that hides this. Neither is a hypothesis: ε′ does not
     /// depend on them.
     pub(crate) fn with(self, dimension: u64, hides: Option<Hides>) -> Self {
@@ -212,7 +225,13 @@ impl Guarantee {
     /// What follows from the hypotheses; the first condition that fails is the refusal.
     pub(crate) fn of(hypotheses: Hypotheses) -> Result<Self, Refusal> {
         let derived = hypotheses.derive()?;
+        let (law, delta) = match hypotheses.noise {
+            Noise::Laplace => (Law::Laplace, Rational::zero()),
+            Noise::PlanarLaplace { .. } => (Law::PlanarLaplace, Rational::zero()),
+            Noise::Gaussian { delta } => (Law::Gaussian, delta),
+        };
         Ok(Self {
+            law,
             epsilon: derived.epsilon,
             sensitivity: hypotheses.sensitivity,
             dimension: 1,
@@ -227,10 +246,11 @@ impl Guarantee {
             angular: derived.angular,
             error: derived.error,
             shift: derived.shift,
+            delta,
             epsilon_prime: derived.verdict,
             once: derived.once,
             closeness: derived.closeness,
-            hides: matches!(hypotheses.noise, Noise::PlanarLaplace { .. }).then_some(Hides::Places),
+            hides: (law == Law::PlanarLaplace).then_some(Hides::Places),
         })
     }
 }

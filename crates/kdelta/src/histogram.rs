@@ -93,10 +93,24 @@ impl<K> Histogram<K> {
         self.sensitivity().min(self.places.len() as u64)
     }
 
+    /// Δ₂²: what the squares of the differences between the counts of neighbours add up to, at most.
+    ///
+    /// What a person contributes to a count is between 0 and `contributions`, and a count is cut at the largest one
+    /// that is public, so that no count changes by more than the smaller of the two, c. The squares of at most Δ₀
+    /// differences of at most c, which are Δ₁ in sum, are at most c·min(Δ₁, c·Δ₀) in sum. Where counts are not cut,
+    /// no smaller number would do: somebody who leaves may have had all rows with one key, and somebody whose rows
+    /// are replaced may have moved all of them from one key to another, 2·c².
+    #[must_use]
+    pub fn squared_sensitivity(&self) -> u128 {
+        let most = u128::from(self.contributions).min(self.most.into());
+        most * u128::from(self.sensitivity()).min(most * u128::from(self.changed()))
+    }
+
     pub(crate) fn stated(&self) -> Stated {
         let steps = |count: u64| Steps::new(count.into(), Grid::UNIT);
         Stated {
             sensitivity: steps(self.sensitivity()),
+            squared: Some(self.squared_sensitivity()),
             vector: (self.places.len() as u64, self.changed()),
             answers: (steps(0), steps(self.most)),
             grid: Grid::UNIT,

@@ -2,14 +2,14 @@
 //!
 //! The finite crate states its errors (ledgers, bias, edge shift) as exact dyadics; here they become
 //! hypotheses, from which the oracle derives ε′ and every term of [`crate::Guarantee`]. Nothing in this file
-//! is a float. An auditor compares these two functions with the code, and an accountant that wants more than
+//! is a float. An auditor compares these functions with the code, and an accountant that wants more than
 //! ε′ calls [`Hypotheses::derive`] on what they return.
 
 use kdelta_finite::cos_sin::LEDGER_COS_SIN;
 use kdelta_finite::ledger::{Ledger, Term, Unit};
 use kdelta_finite::planar::inverse::{LN_64_ERROR, UNIT_LOG2};
 use kdelta_finite::planar::{Angle, Polar, Radius, RadiusBias, Rectangle};
-use kdelta_finite::{Bias, Format, Scale, Tail, Window};
+use kdelta_finite::{Bias, Format, NormalTail, Scale, Tail, Window};
 use kdelta_oracle::Refusal;
 use kdelta_oracle::derivation::{
     Axis, Generator, Hypotheses, LogarithmError, Noise, NoiseError, RoundingError, Sampler,
@@ -39,6 +39,26 @@ pub fn on_the_line<F: Format, U: Tail<F>>(
             relative @ Bias::Relative { .. } => Sampler::Logarithm(generator(relative)),
         },
         error: NoiseError::on_the_line(&logarithm_error(U::LOGARITHM)?, &rounding_error(F::PRODUCT)?),
+    })
+}
+
+/// Gaussian noise on the line in format F, from the generator U, whose bias is relative; ε′ is to be stated at δ.
+///
+/// # Errors
+/// As [`on_the_line`].
+pub fn gaussian_on_the_line<F: NormalTail, U: Tail<F>>(
+    sensitivity: Rational,
+    scale: Scale,
+    answers: (Rational, Rational),
+    window: Window,
+    delta: Rational,
+) -> Result<Hypotheses, Refusal> {
+    //= THEORY 1.10
+    let magnitude = logarithm_error(U::LOGARITHM)?.of_inverse_tail(&logarithm_error(F::INVERSE_TAIL)?)?;
+    Ok(Hypotheses {
+        noise: Noise::Gaussian { delta },
+        error: NoiseError::on_the_line(&magnitude, &rounding_error(F::PRODUCT)?),
+        ..on_the_line::<F, U>(sensitivity, scale, answers, window)?
     })
 }
 
@@ -99,7 +119,7 @@ fn generator(bias: Bias) -> Generator {
     }
 }
 
-/// A and R of |error| ≤ A + R·(−ln v), the error of a logarithm.
+/// A and R of |error| ≤ A + R·ℓ, the error of a logarithm ℓ = −ln v, or of the inverse of the normal tail.
 pub(crate) fn logarithm_error(ledger: Ledger) -> Result<LogarithmError, Refusal> {
     let (relative, absolute) = by_unit(ledger, Unit::Scale)?;
     Ok(LogarithmError { absolute: absolute.iter().sum(), relative: relative.iter().sum() })

@@ -67,11 +67,14 @@ mod builder;
 mod certificate;
 mod error;
 mod exact;
+mod gaussian;
 mod guarantee;
 mod histogram;
 pub mod hypotheses;
 mod laplace;
 pub mod ledger;
+mod line;
+mod notions;
 mod number;
 mod own;
 mod planar;
@@ -84,16 +87,18 @@ pub mod entropy {
     pub use kdelta_finite::entropy::{Os, chacha};
 }
 
-pub use any::{Answers, AnyLaplace, AnyMechanism, AnyPlanarLaplace};
+pub use any::{Answers, AnyMechanism, AnyOnTheLine, AnyPlanarLaplace, available};
 pub use builder::Builder;
 #[cfg(feature = "certificate")]
-pub use certificate::{Certifiable, CertifiableFormat};
+pub use certificate::{Certifiable, CertifiableFormat, CertifiableNoise};
 pub use error::Error;
 pub use exact::ToExact;
-pub use guarantee::{Guarantee, Hides};
+pub use gaussian::Gaussian;
+pub use guarantee::{Guarantee, Hides, Law};
 pub use histogram::Histogram;
 pub use laplace::Laplace;
 pub use ledger::Ledger;
+pub use line::{LineNoise, OnTheLine};
 pub use number::Number;
 pub use own::{Counterexample, Exhausted, Logarithm, Own};
 pub use planar::{PlanarLaplace, Region};
@@ -105,7 +110,7 @@ pub use kdelta_finite::ledger::{Ledger as ErrorLedger, Term, Unit};
 pub use kdelta_finite::planar::{Disc, Gamma, Inverse, Mask, Polar, Rectangle};
 pub use kdelta_finite::{
     Bias, BoundedSum, Deep, Entropy, EntropyError, Error as ArithmeticError, Fixed, Format, Grid, Lazy,
-    Midpoint, Neighbours, Query, Range, Relative, Release, Scale, Steps, Tail, Uniform, Window,
+    Midpoint, Neighbours, NormalTail, Query, Range, Relative, Release, Scale, Steps, Tail, Uniform, Window,
 };
 pub use kdelta_oracle::Refusal;
 pub use kdelta_oracle::enclosure::{LowerBound, UpperBound};

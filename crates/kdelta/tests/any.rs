@@ -3,8 +3,8 @@
 #![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use kdelta::{
-    Answers, AnyLaplace, AnyPlanarLaplace, BoundedSum, Deep, Entropy, Error, Fixed, Grid, Laplace, Midpoint,
-    Neighbours, Number, PlanarLaplace, Rational, Release, ToExact,
+    Answers, BoundedSum, Deep, Entropy, Error, Fixed, Gaussian, Grid, Laplace, Law, Midpoint,
+    Neighbours, Number, PlanarLaplace, Rational, Release, ToExact, available,
 };
 use kdelta_testkit::{Failing, Seeded, q};
 
@@ -95,10 +95,18 @@ fn the_plane_releases_what_its_types_release() {
 
 #[test]
 fn every_pair_that_is_listed_is_built() {
-    for (format, generator) in AnyLaplace::available() {
-        let setting = Laplace::<f64>::builder().epsilon(1).sensitivity(1).answers(0, 1).window(-2, 3).grid(1);
-        let built = setting.build_any(format, generator);
+    let laplace = Laplace::<f64>::builder().epsilon(1).sensitivity(1).answers(0, 1).window(-2, 3).grid(1);
+    let gaussian = Gaussian::<f64>::builder().epsilon(1).delta("1e-6").sensitivity(1);
+    let gaussian = gaussian.answers(0, 1).window(-2, 3).grid(1);
+    let build = |law, format, generator| match law {
+        Law::Gaussian => gaussian.clone().build_any(format, generator),
+        _ => laplace.clone().build_any(format, generator),
+    };
+    let pairs = |law| available(law).into_iter().map(move |(format, generator)| (law, format, generator));
+    for (law, format, generator) in pairs(Law::Laplace).chain(pairs(Law::Gaussian)) {
+        let built = build(law, format, generator);
         let built = built.unwrap_or_else(|why| panic!("{format} {generator}: {why}"));
+        assert_eq!(built.guarantee().law, law);
         // By its types it has the name by which it was chosen.
         #[cfg(feature = "certificate")]
         {
@@ -108,7 +116,7 @@ fn every_pair_that_is_listed_is_built() {
         }
         assert!(built.epsilon_prime().value() > &built.guarantee().epsilon);
     }
-    for (format, sampler) in AnyPlanarLaplace::available() {
+    for (format, sampler) in available(Law::PlanarLaplace) {
         let setting = PlanarLaplace::<f64>::builder().epsilon(1).answers((0, 1), (0, 1)).grid(1);
         let built = setting.rectangle((-1, 2), (-1, 2)).build_any(format, sampler);
         let built = built.unwrap_or_else(|why| panic!("{format} {sampler}: {why}"));
@@ -122,7 +130,8 @@ fn every_pair_that_is_listed_is_built() {
         }
         assert!(built.epsilon_prime().value() > &built.guarantee().epsilon);
     }
-    assert!(AnyLaplace::available().count() > 20 && AnyPlanarLaplace::available().count() > 10);
+    let counts = [Law::Laplace, Law::PlanarLaplace, Law::Gaussian].map(|law| available(law).len());
+    assert!(counts[0] > 20 && counts[1] > 10 && counts[2] > 6, "{counts:?}");
 }
 
 /// The query and the budget of a setting count as they do for types.

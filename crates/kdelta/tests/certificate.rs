@@ -46,6 +46,7 @@ fn flag<'a>(reproduce: &'a str, name: &str) -> &'a str {
 fn same_terms(guarantee: &Guarantee, certificate: &MechanismCertificate) {
     // Taken apart, so that a new field is not forgotten.
     let Guarantee {
+        law,
         epsilon,
         sensitivity,
         dimension,
@@ -60,6 +61,7 @@ fn same_terms(guarantee: &Guarantee, certificate: &MechanismCertificate) {
         angular,
         error,
         shift,
+        delta,
         epsilon_prime,
         once: _, // the certificate of a line has none, that of a plane states it for places
         closeness,

@@ -31,6 +31,7 @@ type Outcome = Result<Vec<(&'static str, May, Rational)>, String>;
 fn terms(guarantee: &Guarantee) -> Vec<(&'static str, May, Rational)> {
     // Taken apart, so that a new field is not forgotten.
     let Guarantee {
+        law: _, // the setting is listed by its law
         epsilon,
         sensitivity,
         dimension,
@@ -45,6 +46,7 @@ fn terms(guarantee: &Guarantee) -> Vec<(&'static str, May, Rational)> {
         angular,
         error,
         shift,
+        delta: _, // as asked for
         epsilon_prime,
         once,
         closeness,

@@ -89,7 +89,7 @@ fn an_entry_has_the_numbers_of_the_mechanism() {
     let ideal = Ideal::Laplace { sensitivity: q("1"), scale: guarantee.scale.clone() };
     assert_eq!((entry.ideal(), entry.count(), entry.label()), (&ideal, 1, "count"));
     assert_eq!(entry.closeness(), guarantee.closeness());
-    assert!(entry.epsilon_prime() <= guarantee.epsilon_prime);
+    assert!(entry.epsilon_prime() <= &guarantee.epsilon_prime);
     assert!(entry.epsilon_prime().value() >= &guarantee.epsilon);
 
     let planar = PlanarLaplace::<f64>::builder().epsilon(1).distance(200).answers((0, 1000), (0, 1000));
@@ -113,7 +113,7 @@ fn a_vector_is_one_release_whatever_its_length() {
     ledger.release_vector(&histogram, "histogram", &[7.0; 100], &mut places, &mut entropy).unwrap();
     let entry = &ledger.entries()[0];
     assert_eq!((entry.count(), entry.closeness()), (1, histogram.guarantee().closeness()));
-    assert_eq!(entry.epsilon_prime(), histogram.guarantee().epsilon_prime);
+    assert_eq!(entry.epsilon_prime(), &histogram.guarantee().epsilon_prime);
     assert!(ledger.release_vector(&histogram, "again", &[7.0; 100], &mut places, &mut entropy).is_err());
 }
 
@@ -292,7 +292,7 @@ proptest! {
         let mut sum = q("0");
         for (change, scale, count) in costs {
             let ideal = laplace(&change.to_string(), &scale.to_string());
-            let cost = ideal.epsilon() * Rational::from_integer(count.into());
+            let cost = ideal.pure().unwrap() * Rational::from_integer(count.into());
             let accepted = ledger.record(entry(ideal).times(count).unwrap()).is_ok();
             let slack = Rational::from_integer(16.into()) * kdelta_oracle::number::dyadic(1, -80);
             if accepted {

@@ -98,9 +98,9 @@ fn every_other_byte_is_noticed() {
 
 #[test]
 fn a_later_format_is_not_called_damaged() {
-    let text = three().to_text().unwrap().replace("kdelta-ledger/1", "kdelta-ledger/2");
+    let text = three().to_text().unwrap().replace("kdelta-ledger/1", "kdelta-ledger/3");
     let why = Ledger::from_text(&text).unwrap_err().to_string();
-    assert!(why.contains("is of the format \"kdelta-ledger/2\""), "{why}");
+    assert!(why.contains("is of the format \"kdelta-ledger/3\""), "{why}");
     let why = Ledger::from_text("{\"other\": 1}\n{}\n").unwrap_err().to_string();
     assert!(why.contains("not the first line of a ledger"), "{why}");
 }

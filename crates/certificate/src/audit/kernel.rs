@@ -136,7 +136,7 @@ impl KernelCertificate {
             let (exact, error) = error_at(kernel, v, &computed, SPOT_BITS)?;
             let bound = sum(&self.bound.absolute.0, &product(&self.bound.relative.0, exact.lo()));
             if *error.hi() > bound {
-                let why = format!("does not hold at v = {}", Number(v.clone()));
+                let why = format!("does not hold at {} = {}", kernel.variable(), Number(v.clone()));
                 return Err(Refusal::new("kernel.bound", why, REGENERATE));
             }
         }

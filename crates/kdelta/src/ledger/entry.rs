@@ -1,91 +1,15 @@
 //! One entry of a ledger: which ideal mechanism was released, and how close what runs is to it.
 
+use super::ideal::Ideal;
 use crate::error::Error;
 use crate::guarantee::{Guarantee, Hides};
 use kdelta_oracle::enclosure::UpperBound;
-use kdelta_oracle::number::{Rational, decimal};
+use kdelta_oracle::number::Rational;
 use kdelta_oracle::transfer::Closeness;
-use num_traits::{One, Signed, Zero};
+use num_traits::{Signed, Zero};
 
 /// The most characters of a label.
 const LONGEST: usize = 1000;
-
-/// The mechanism with real numbers, of which a finite one was released.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[non_exhaustive]
-pub enum Ideal {
-    /// Laplace noise of scale b on each number, for answers at ℓ1-distance at most Δ: pure ε = Δ/b.
-    Laplace {
-        /// Δ; for a vector Δ₁, the most that all its numbers change by together.
-        #[cfg_attr(feature = "serde", serde(with = "kdelta_oracle::number::text"))]
-        sensitivity: Rational,
-        /// b.
-        #[cfg_attr(feature = "serde", serde(with = "kdelta_oracle::number::text"))]
-        scale: Rational,
-    },
-    /// Planar Laplace noise of scale b, for points at Euclidean distance at most Δ: pure ε = Δ/b.
-    PlanarLaplace {
-        /// Δ.
-        #[cfg_attr(feature = "serde", serde(with = "kdelta_oracle::number::text"))]
-        distance: Rational,
-        /// b.
-        #[cfg_attr(feature = "serde", serde(with = "kdelta_oracle::number::text"))]
-        scale: Rational,
-    },
-    /// Any mechanism that is (ε, δ)-private.
-    Approximate {
-        /// ε.
-        #[cfg_attr(feature = "serde", serde(with = "kdelta_oracle::number::text"))]
-        epsilon: Rational,
-        /// δ.
-        #[cfg_attr(feature = "serde", serde(with = "kdelta_oracle::number::text"))]
-        delta: Rational,
-    },
-}
-
-impl Ideal {
-    /// ε of one release: Δ/b, or as stated.
-    #[must_use]
-    pub fn epsilon(&self) -> Rational {
-        match self {
-            Self::Laplace { sensitivity: change, scale }
-            | Self::PlanarLaplace { distance: change, scale } => change / scale,
-            Self::Approximate { epsilon, .. } => epsilon.clone(),
-        }
-    }
-
-    /// δ of one release.
-    #[must_use]
-    pub fn delta(&self) -> Rational {
-        match self {
-            Self::Laplace { .. } | Self::PlanarLaplace { .. } => Rational::zero(),
-            Self::Approximate { delta, .. } => delta.clone(),
-        }
-    }
-
-    fn check(&self) -> Result<(), Error> {
-        let refused = |one: &Rational, other: &Rational, why| {
-            let value = format!("{}, {}", decimal::short(one), decimal::short(other));
-            Err(Error::Entry { what: "ideal mechanism", value, why })
-        };
-        match self {
-            Self::Laplace { sensitivity: change, scale }
-            | Self::PlanarLaplace { distance: change, scale } => {
-                if change.is_negative() || !scale.is_positive() {
-                    return refused(change, scale, "needs a sensitivity of at least 0 and a scale above 0");
-                }
-            }
-            Self::Approximate { epsilon, delta } => {
-                if epsilon.is_negative() || delta.is_negative() || *delta > Rational::one() {
-                    return refused(epsilon, delta, "needs an ε of at least 0 and a δ from 0 to 1");
-                }
-            }
-        }
-        Ok(())
-    }
-}
 
 /// One release, or several of the same kind, in a ledger.
 ///
@@ -97,7 +21,9 @@ pub struct Entry {
     label: String,
     ideal: Ideal,
     closeness: Closeness,
-    /// ε′ of one release where it is certified to be less than ε + κ.
+    /// ε′ and δ of one release, as they follow from the ideal mechanism and the closeness.
+    follows: (UpperBound, UpperBound),
+    /// ε′ of one release where it is certified to be less than that.
     certified: Option<UpperBound>,
     count: u64,
     hides: Option<Hides>,
@@ -109,20 +35,15 @@ impl Entry {
     /// # Errors
     /// [`Error::Entry`] for a label that is not one line of at most 1000 characters.
     pub fn of(label: impl Into<String>, guarantee: &Guarantee) -> Result<Self, Error> {
-        let (change, scale) = (guarantee.sensitivity.clone(), guarantee.scale.clone());
-        let ideal = match guarantee.angular {
-            None => Ideal::Laplace { sensitivity: change, scale },
-            Some(_) => Ideal::PlanarLaplace { distance: change, scale },
-        };
-        let mut entry = Self::new(label, ideal, guarantee.closeness().clone())?;
+        let mut entry = Self::new(label, guarantee.ideal(), guarantee.closeness().clone())?;
         entry.hides = guarantee.hides;
         entry.certified_at(guarantee.epsilon_prime.clone())
     }
 
     /// One release of any mechanism: what it is with real numbers, and how close what runs is to that.
     ///
-    /// For a vector of which one person changes at most Δ₀ numbers, the sensitivity is Δ₁ and the closeness is
-    /// Δ₀ times that of one number.
+    /// For a vector of which one person changes at most Δ₀ numbers, the sensitivity is Δ₁, with Gaussian noise Δ₂, and
+    /// the closeness is Δ₀ times that of one number.
     ///
     /// # Errors
     /// [`Error::Entry`] for a negative number, a scale of 0, or a label that is not one line of at most 1000
@@ -140,7 +61,8 @@ impl Entry {
                 what: "closeness", value, why: "needs κ₊ and κ₋ of at least 0"
             });
         }
-        Ok(Self { label, ideal, closeness, certified: None, count: 1, hides: None })
+        let follows = ideal.carried_over(&closeness)?;
+        Ok(Self { label, ideal, closeness, follows, certified: None, count: 1, hides: None })
     }
 
     /// States what the release hides. A ledger then refuses it beside releases that hide something else.
@@ -156,20 +78,22 @@ impl Entry {
         self.hides
     }
 
-    /// States a certified ε′ of one release; it is used where it is less than ε + κ₊ + κ₋.
+    /// States a certified ε′ of one release, with Gaussian noise at the δ of the entry; it is used where it is less
+    /// than ε + κ₊ + κ₋.
     ///
     /// # Errors
-    /// [`Error::Entry`] if it is negative, or for a mechanism with a δ.
+    /// [`Error::Entry`] if it is negative, or for a mechanism that was stated with a δ.
     pub fn certified_at(mut self, epsilon_prime: UpperBound) -> Result<Self, Error> {
-        if epsilon_prime.value().is_negative() || !self.ideal.delta().is_zero() {
+        let stated = matches!(self.ideal, Ideal::Approximate { .. }) && !self.is_pure();
+        if epsilon_prime.value().is_negative() || stated {
             let value = epsilon_prime.to_string();
             return Err(Error::Entry {
                 what: "certified ε′",
                 value,
-                why: "is at least 0, and goes with δ = 0",
+                why: "is at least 0, and goes with δ = 0 or with Gaussian noise",
             });
         }
-        self.certified = (epsilon_prime < self.by_closeness()).then_some(epsilon_prime);
+        self.certified = (epsilon_prime < self.follows.0).then_some(epsilon_prime);
         Ok(self)
     }
 
@@ -209,10 +133,25 @@ impl Entry {
         self.count
     }
 
-    /// ε′ of one release: what was certified, or ε + κ₊ + κ₋.
+    /// ε′ of one release: what was certified, or ε + κ₊ + κ₋. It is at [`Entry::delta`].
     #[must_use]
-    pub fn epsilon_prime(&self) -> UpperBound {
-        self.certified.clone().unwrap_or_else(|| self.by_closeness())
+    pub const fn epsilon_prime(&self) -> &UpperBound {
+        match &self.certified {
+            Some(certified) => certified,
+            None => &self.follows.0,
+        }
+    }
+
+    /// δ of one release: 0, the δ of Gaussian noise, or e^κ₊ times the one that was stated.
+    #[must_use]
+    pub const fn delta(&self) -> &UpperBound {
+        &self.follows.1
+    }
+
+    /// Whether ε′ holds with δ = 0.
+    #[must_use]
+    pub fn is_pure(&self) -> bool {
+        self.delta().value().is_zero()
     }
 
     #[cfg(feature = "ledger-file")]
@@ -220,7 +159,9 @@ impl Entry {
         self.certified.as_ref()
     }
 
-    fn by_closeness(&self) -> UpperBound {
-        self.closeness.pure(&UpperBound::new(self.ideal.epsilon()))
+    /// At least the Rényi divergence of order α of one release.
+    pub(super) fn divergence(&self, order: &Rational) -> Result<UpperBound, Error> {
+        let pure = self.is_pure().then_some(self.epsilon_prime());
+        self.ideal.divergence(&self.closeness, pure, order)
     }
 }

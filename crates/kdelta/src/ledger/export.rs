@@ -48,19 +48,21 @@ impl Ledger {
     /// A Python program that builds the event of all releases for `dp_accounting`, with the surcharge κ₊, κ₋,
     /// and a function `epsilon(delta)` that has its accountant of privacy loss distributions compose them.
     ///
-    /// Every release is a `LaplaceDpEvent`. For another mechanism than Laplace noise it is that of Laplace noise
-    /// with the pure loss ε₂ = 2·ln((1 + e^ε)/2), about ε + ε²/4, which loses at least as much.
+    /// A release with Gaussian noise is a `GaussianDpEvent`, every other one a `LaplaceDpEvent`. For another mechanism
+    /// than Laplace noise it is that of Laplace noise with the pure loss ε₂ = 2·ln((1 + e^ε)/2), about ε + ε²/4, which
+    /// loses at least as much.
     ///
     /// # Errors
-    /// [`Error::Entry`] for an entry with a δ of its own, for which `dp_accounting` has no event.
+    /// [`Error::Entry`] for an entry that was stated with a δ, for which `dp_accounting` has no event.
     pub fn to_dp_accounting(&self) -> Result<String, Error> {
         let mut text = String::from(HEAD);
-        for entry in self.entries.iter().filter(|entry| !entry.ideal().epsilon().is_zero()) {
-            text.push_str(&format!(
-                "    dp_accounting.SelfComposedDpEvent({}, {}),\n",
-                event(entry)?,
-                entry.count()
-            ));
+        for entry in &self.entries {
+            if let Some(event) = event(entry)? {
+                text.push_str(&format!(
+                    "    dp_accounting.SelfComposedDpEvent({event}, {}),\n",
+                    entry.count()
+                ));
+            }
         }
         let surcharge = self.spent().closeness;
         let (above, below) = (surcharge.above.to_f64_up(), surcharge.below.to_f64_up());
@@ -72,10 +74,16 @@ impl Ledger {
     /// mechanisms, one for each release, whose privacy map at the input distance 1 is at least the sum of the
     /// ε′. It is for accounting; to run it would be to release with other noise.
     ///
+    /// If one of the releases has Gaussian noise, it is a composition of Gaussian mechanisms, whose privacy map is the
+    /// sum of the ρ of zero-concentrated privacy; another release, of the pure loss ε, is one with ρ = ε²/2. **It is
+    /// that of the ideal mechanisms**, as ρ has no place for κ: where OpenDP has made an ε at a δ of it, add
+    /// κ₊ + κ₋ of [`super::Spent::closeness`] to ε and multiply δ by e^κ₊.
+    ///
     /// # Errors
-    /// [`Error::Entry`] for an entry with a δ of its own, for more than 100 000 releases, as OpenDP lists each,
+    /// [`Error::Entry`] for an entry that was stated with a δ, for more than 100 000 releases, as OpenDP lists each,
     /// and for a ledger of which nothing costs anything.
     pub fn to_opendp(&self) -> Result<String, Error> {
+        let concentrated = self.entries.iter().any(|entry| matches!(entry.ideal(), Ideal::Gaussian { .. }));
         let counted = self.entries.iter().filter(|entry| !entry.epsilon_prime().value().is_zero());
         let mut measurements = Vec::new();
         let mut total = 0_u64;
@@ -87,9 +95,20 @@ impl Ledger {
                     "are too many for OpenDP, which lists each",
                 ));
             }
-            let scale = down(&pure(entry, entry.epsilon_prime().value())?.recip());
+            let measurement = match entry.ideal() {
+                Ideal::Gaussian { sensitivity, scale, .. } => gaussian(down(&(scale / sensitivity))),
+                // ρ = ε²/2 is that of Gaussian noise whose σ is 1/ε at the distance 1.
+                ideal if concentrated => match pure(entry, ideal)? {
+                    epsilon if epsilon.is_zero() => continue,
+                    epsilon => gaussian(down(&epsilon.recip())),
+                },
+                ideal => {
+                    pure(entry, ideal)?;
+                    laplace(down(&entry.epsilon_prime().value().recip()))
+                }
+            };
             let count = usize::try_from(entry.count()).unwrap_or(usize::MAX);
-            measurements.extend(std::iter::repeat_n(laplace(scale), count));
+            measurements.extend(std::iter::repeat_n(measurement, count));
         }
         if measurements.is_empty() {
             return Err(unreadable("nothing", "was spent, and OpenDP composes no empty list"));
@@ -103,15 +122,20 @@ fn down(x: &Rational) -> f64 {
     f64::at_most(x).unwrap_or(0.0)
 }
 
-/// The event of one release.
-fn event(entry: &Entry) -> Result<String, Error> {
-    let epsilon = pure(entry, &entry.ideal().epsilon())?;
-    let loss = match entry.ideal() {
-        Ideal::Laplace { .. } => epsilon,
-        Ideal::PlanarLaplace { .. } | Ideal::Approximate { .. } => as_laplace(&epsilon)?,
+/// The event of one release; none if it tells nothing.
+fn event(entry: &Entry) -> Result<Option<String>, Error> {
+    let (kind, multiplier) = match entry.ideal() {
+        Ideal::Gaussian { sensitivity, scale, .. } => ("Gaussian", scale / sensitivity),
+        ideal => {
+            let epsilon = pure(entry, ideal)?;
+            if epsilon.is_zero() {
+                return Ok(None);
+            }
+            let loss = if matches!(ideal, Ideal::Laplace { .. }) { epsilon } else { as_laplace(&epsilon)? };
+            ("Laplace", loss.recip())
+        }
     };
-    let multiplier = down(&loss.recip());
-    Ok(format!("dp_accounting.LaplaceDpEvent(noise_multiplier={multiplier:?})"))
+    Ok(Some(format!("dp_accounting.{kind}DpEvent(noise_multiplier={:?})", down(&multiplier))))
 }
 
 /// An upper bound of ε₂ = 2·ln((1 + e^ε)/2). Laplace noise with this pure loss loses at least as much as any
@@ -129,12 +153,10 @@ fn as_laplace(epsilon: &Rational) -> Result<Rational, Error> {
     Ok(ln(&mean, 192)?.hi() * two)
 }
 
-/// The number, if the entry has no δ of its own.
-fn pure(entry: &Entry, epsilon: &Rational) -> Result<Rational, Error> {
-    if entry.ideal().delta().is_zero() {
-        return Ok(epsilon.clone());
-    }
-    Err(unreadable(entry.label(), "has a δ of its own, which this accountant has no mechanism for"))
+/// ε of the ideal mechanism, if it was not stated with a δ.
+fn pure(entry: &Entry, ideal: &Ideal) -> Result<Rational, Error> {
+    let why = "has a δ of its own, which this accountant has no mechanism for";
+    ideal.pure().ok_or_else(|| unreadable(entry.label(), why))
 }
 
 fn unreadable(value: &str, why: &'static str) -> Error {
@@ -143,10 +165,19 @@ fn unreadable(value: &str, why: &'static str) -> Error {
 
 /// Laplace noise on one number, for OpenDP.
 fn laplace(scale: f64) -> Value {
+    noise("make_laplace", scale, "MaxDivergence")
+}
+
+/// Gaussian noise on one number, for OpenDP.
+fn gaussian(scale: f64) -> Value {
+    noise("make_gaussian", scale, "ZeroConcentratedDivergence")
+}
+
+fn noise(function: &str, scale: f64, measure: &str) -> Value {
     let domain = call("domains", "atom_domain", json!({ "bounds": null, "nan": false, "T": "f64" }));
     let metric = call("metrics", "absolute_distance", json!({ "T": "f64" }));
-    let arguments = json!({ "input_domain": domain, "input_metric": metric, "scale": scale, "k": null, "MO": "MaxDivergence" });
-    call("measurements", "make_laplace", arguments)
+    let arguments = json!({ "input_domain": domain, "input_metric": metric, "scale": scale, "k": null, "MO": measure });
+    call("measurements", function, arguments)
 }
 
 /// A call of a function of OpenDP.

@@ -17,16 +17,18 @@
 //! # The two rules
 //! An entry is accepted if the list with it satisfies at least one of them.
 //! - **Sum**: Σε′ᵢ ≤ ε. Here ε′ᵢ is εᵢ + κ₊ᵢ + κ₋ᵢ, or the certified ε′ where that is less. In a budget made
-//!   by [`Budget::sums`], entries may have a δᵢ of their own, and Σe^κ₊ᵢ·δᵢ ≤ δ is required as well.
+//!   by [`Budget::sums`], entries may have a δᵢ of their own, and Σδᵢ ≤ δ is required as well. Gaussian noise has the
+//!   δᵢ of its setting, with the ε′ᵢ at it; for what was stated with a δ it is e^κ₊ᵢ times that.
 //! - **Rényi**: Σ(Rᵢ + κ₋ᵢ + κ₊ᵢ·α/(α − 1)) ≤ ε − (ln(1/δ) − ln α)/(α − 1) + ln(α/(α − 1)), at one order α
 //!   that was fixed when the ledger was made. Rᵢ bounds the Rényi divergence of the ideal mechanism; for
-//!   Laplace noise with t = Δ/b it is ln(α/(2α − 1)·e^((α−1)t) + (α − 1)/(2α − 1)·e^(−αt))/(α − 1). For many
-//!   small releases this is far less than the sum of their ε′.
+//!   Laplace noise with t = Δ/b it is ln(α/(2α − 1)·e^((α−1)t) + (α − 1)/(2α − 1)·e^(−αt))/(α − 1), for Gaussian
+//!   noise α·Δ²/(2σ²). For many small releases this is far less than the sum of their ε′.
 //!
 //! Why either rule will do: the transcripts on which the sum is within ε have a loss of at most ε, and the
 //! others together miss it by at most δ (the proof is in THEORY 1.9). That proof spends the whole δ on the
-//! Rényi rule. An entry with a δᵢ of its own would have to be paid for on top of it, and is therefore refused
-//! unless the budget is one of sums.
+//! Rényi rule. So where there is one, a list with Gaussian noise, which has no pure loss, is covered by that rule
+//! alone: from the first such entry on, the sum does not hold any more. What was stated with a δᵢ has no divergence
+//! and would have to be paid for on top of it: it is refused unless the budget is one of sums.
 //!
 //! # How it is decided
 //! Each cost is rounded up and each limit is rounded down to a multiple of 2^-80, and
@@ -76,15 +78,17 @@ mod entry;
 mod export;
 #[cfg(feature = "ledger-file")]
 mod file;
+mod ideal;
 mod recorder;
 mod rules;
 #[cfg(feature = "ledger-file")]
 mod text;
 
 pub use budget::Budget;
-pub use entry::{Entry, Ideal};
+pub use entry::Entry;
 #[cfg(feature = "ledger-file")]
 pub use file::LedgerFile;
+pub use ideal::Ideal;
 pub use recorder::{Mechanism, Recorder};
 pub use rules::{Remaining, Rule, Spent};
 

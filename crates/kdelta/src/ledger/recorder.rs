@@ -3,13 +3,13 @@
 use super::{Entry, Ledger};
 use crate::error::Error;
 use crate::guarantee::Guarantee;
-use crate::laplace::Laplace;
+use crate::line::{LineNoise, OnTheLine};
 use crate::number::Number;
 use crate::planar::PlanarLaplace;
 use kdelta_finite::planar::{Polar, Radius};
-use kdelta_finite::{Entropy, Release, Tail};
+use kdelta_finite::{Entropy, Release};
 
-/// A mechanism whose releases a ledger can record: [`Laplace`] and [`PlanarLaplace`].
+/// A mechanism whose releases a ledger can record: [`crate::Laplace`], [`crate::Gaussian`] and [`PlanarLaplace`].
 pub trait Mechanism {
     /// What it takes and, if not outside, gives.
     type Answer: Copy;
@@ -20,7 +20,7 @@ pub trait Mechanism {
     /// One release, recorded nowhere.
     ///
     /// # Errors
-    /// As [`Laplace::release`].
+    /// As [`OnTheLine::release`].
     fn draw<E: Entropy + ?Sized>(
         &self,
         answer: Self::Answer,
@@ -30,7 +30,7 @@ pub trait Mechanism {
     /// One release for each answer, recorded nowhere.
     ///
     /// # Errors
-    /// As [`Laplace::release_slice`].
+    /// As [`OnTheLine::release_slice`].
     fn draw_slice<E: Entropy + ?Sized>(
         &self,
         answers: &[Self::Answer],
@@ -67,7 +67,7 @@ macro_rules! draws {
     };
 }
 
-impl<F: Number, U: Tail<F>> Mechanism for Laplace<F, U> {
+impl<F: Number, N: LineNoise<F>> Mechanism for OnTheLine<F, N> {
     draws!(F);
 }
 
@@ -126,14 +126,14 @@ pub trait Recorder {
         mechanism.draw_slice(answers, places, entropy)
     }
 
-    /// Records one release of a vector, then draws it ([`Laplace::release_vector`]).
+    /// Records one release of a vector, then draws it ([`OnTheLine::release_vector`]).
     ///
     /// # Errors
     /// As [`Recorder::release`]; [`Error::Dimension`] or [`Error::Length`] if there are not so many values or
     /// places as there should be, and then nothing is recorded.
-    fn release_vector<F: Number, U: Tail<F>, E: Entropy + ?Sized>(
+    fn release_vector<F: Number, N: LineNoise<F>, E: Entropy + ?Sized>(
         &mut self,
-        mechanism: &Laplace<F, U>,
+        mechanism: &OnTheLine<F, N>,
         label: impl Into<String>,
         answer: &[F],
         places: &mut [Release<F>],

@@ -1,14 +1,13 @@
 //! The two rules by which a list of entries is within a budget, and what they say about it.
 
 use super::budget::{BITS, Budget};
-use super::entry::{Entry, Ideal};
+use super::entry::Entry;
 use crate::error::Error;
 use kdelta_finite::allowance::Allowance;
-use kdelta_oracle::Refusal;
-use kdelta_oracle::enclosure::{LowerBound, UpperBound, exp, ln, sqrt};
+use kdelta_oracle::enclosure::{LowerBound, UpperBound, ln, sqrt};
 use kdelta_oracle::number::{Rational, decimal, dyadic};
 use kdelta_oracle::transfer::Closeness;
-use num_traits::{One, ToPrimitive, Zero};
+use num_traits::{ToPrimitive, Zero};
 
 /// Costs and limits are whole numbers of units of 2^-80.
 const UNIT: i32 = -80;
@@ -37,16 +36,16 @@ pub struct Remaining {
 /// What the entries of a ledger cost, as numbers for people.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spent {
-    /// The sum of the ε′. It is a bound whatever was chosen after earlier outputs.
+    /// The sum of the ε′. Together with the sum of the δ it is a bound whatever was chosen after earlier outputs.
     pub epsilon: UpperBound,
-    /// The sum of the e^κ₊·δ.
+    /// The sum of the δ.
     pub delta: UpperBound,
     /// ε at the δ of the budget by the Rényi rule: the divergences, and the step to (ε, δ). None if there is no
     /// such rule. A bound for this list **if it had been fixed in advance**; what holds for a list that was
     /// chosen on the way is that it stayed within the budget.
     pub renyi: Option<UpperBound>,
     /// ε at the δ of the budget by advanced composition, ½Σε′² + √(2·ln(1/δ)·Σε′²). None if there is no Rényi
-    /// rule, whose δ it needs. A bound **if the list had been fixed in advance**; it decides nothing here.
+    /// rule, whose δ it needs, or an entry has a δ of its own. A bound **if the list had been fixed in advance**; it decides nothing here.
     pub advanced: Option<UpperBound>,
     /// Σκ₊ and Σκ₋: with these, any accountant can be run on the ideal mechanisms (THEORY 1.9).
     pub closeness: Closeness,
@@ -71,23 +70,24 @@ impl Account {
 
     /// After one more entry. A rule that does not cover it is gone.
     pub(super) fn with(self, entry: &Entry, budget: &Budget) -> Result<Self, Error> {
-        if budget.order().is_some() && !entry.ideal().delta().is_zero() {
+        if budget.delta().is_zero() && !entry.is_pure() {
             return Err(Error::Entry {
                 what: "a release whose own δ is",
-                value: decimal::short(&entry.ideal().delta()),
-                why: "needs a budget of sums, as the Rényi rule of this one takes all of its δ",
+                value: decimal::short(entry.delta().value()),
+                why: "needs a budget with a δ, and this one has none",
             });
         }
         let spend = |left: Allowance, cost: Option<u128>| left.spend(cost?).ok();
-        let sum = match self.sum {
-            Some((epsilon, delta)) => {
-                spend(epsilon, units(&epsilon_cost(entry))).zip(spend(delta, units(&delta_cost(entry)?)))
-            }
-            None => None,
-        };
+        // The δ of a budget with an order is for the Rényi rule alone: there, the sum does not cover an entry with a δ.
+        let sum = self.sum.and_then(|(epsilon, delta)| {
+            spend(epsilon, units(&epsilon_cost(entry))).zip(spend(delta, units(&delta_cost(entry))))
+        });
         let renyi = match (self.renyi, budget.order()) {
-            (Some(left), Some(order)) => spend(left, units(&renyi_cost(entry, order)?)),
-            _ => None,
+            (left, Some(order)) => {
+                let cost = units(&renyi_cost(entry, order)?);
+                left.and_then(|left| spend(left, cost))
+            }
+            (_, None) => None,
         };
         Ok(Self { sum, renyi })
     }
@@ -129,50 +129,14 @@ fn epsilon_cost(entry: &Entry) -> UpperBound {
     times(entry, entry.epsilon_prime().value())
 }
 
-/// Of the sum of δ: e^κ₊·δ for each release.
-fn delta_cost(entry: &Entry) -> Result<UpperBound, Error> {
-    let delta = entry.ideal().delta();
-    if delta.is_zero() {
-        return Ok(UpperBound::new(delta));
-    }
-    let each = entry.closeness().approximate(&entry.epsilon_prime(), &UpperBound::new(delta))?;
-    Ok(times(entry, each.delta.value()))
+/// Of the sum of δ.
+fn delta_cost(entry: &Entry) -> UpperBound {
+    times(entry, entry.delta().value())
 }
 
-/// Of the Rényi rule at order α: R + κ₋ + κ₊·α/(α − 1) for each release (THEORY 1.8). Any mechanism with the
-/// pure loss ε′ also has a divergence of at most ε′.
+/// Of the Rényi rule at order α.
 fn renyi_cost(entry: &Entry, order: &Rational) -> Result<UpperBound, Error> {
-    let epsilon = entry.ideal().epsilon();
-    let ideal = match entry.ideal() {
-        Ideal::Laplace { .. } => laplace_divergence(&epsilon, order)?,
-        Ideal::PlanarLaplace { .. } | Ideal::Approximate { .. } => pure_divergence(&epsilon, order),
-    };
-    let each = entry.closeness().renyi(order, &UpperBound::new(ideal))?;
-    Ok(times(entry, each.min(entry.epsilon_prime()).value()))
-}
-
-/// At least the Rényi divergence of order α of two Laplace laws at distance t, in units of their scale:
-/// ln(α/(2α−1)·e^((α−1)t) + (α−1)/(2α−1)·e^(−αt))/(α−1), and never more than t.
-///
-/// For a vector, the divergences of its numbers add up, and their sum is at most the divergence at the sum of
-/// the distances: the formula is convex in t, and 0 at 0.
-fn laplace_divergence(t: &Rational, order: &Rational) -> Result<Rational, Refusal> {
-    // There t is as good, and e^(αt) has more digits than any use.
-    if order * t > dyadic(2000, 0) {
-        return Ok(t.clone());
-    }
-    let less = order - Rational::one();
-    let both = order + &less;
-    let up = exp(&(&less * t), BITS)?.hi() * order / &both;
-    let down = exp(&-(order * t), BITS)?.hi() * &less / &both;
-    // Not below 1 but for rounding, as a divergence is not negative.
-    let sum = (up + down).max(Rational::one());
-    Ok((ln(&sum, BITS)?.hi() / less).min(t.clone()))
-}
-
-/// At least the Rényi divergence of order α of any ε-private mechanism: min(ε, αε²/2).
-fn pure_divergence(epsilon: &Rational, order: &Rational) -> Rational {
-    (order * epsilon * epsilon * dyadic(1, -1)).min(epsilon.clone())
+    Ok(times(entry, entry.divergence(order)?.value()))
 }
 
 /// The costs of entries, added up. Each is rounded up, so that sums of many fractions stay short.
@@ -182,8 +146,8 @@ pub(super) struct Totals {
     delta: UpperBound,
     /// At the order of the budget.
     renyi: UpperBound,
-    /// Of the squares of the ε′.
-    squares: UpperBound,
+    /// Of the squares of the ε′, if all of them hold with δ = 0.
+    squares: Option<UpperBound>,
     above: UpperBound,
     below: UpperBound,
 }
@@ -194,7 +158,8 @@ const SUM_BITS: u32 = 192;
 impl Totals {
     pub(super) fn none() -> Self {
         let zero = || UpperBound::new(Rational::zero());
-        Self { epsilon: zero(), delta: zero(), renyi: zero(), squares: zero(), above: zero(), below: zero() }
+        let squares = Some(zero());
+        Self { epsilon: zero(), delta: zero(), renyi: zero(), squares, above: zero(), below: zero() }
     }
 
     pub(super) fn with(&self, entry: &Entry, budget: &Budget) -> Result<Self, Error> {
@@ -203,13 +168,14 @@ impl Totals {
             Some(order) => renyi_cost(entry, order)?,
             None => UpperBound::new(Rational::zero()),
         };
-        let each = entry.epsilon_prime();
+        let each = entry.epsilon_prime().value();
+        let square = entry.is_pure().then(|| times(entry, &(each * each)));
         let Closeness { above, below } = entry.closeness();
         Ok(Self {
             epsilon: add(&self.epsilon, epsilon_cost(entry)),
-            delta: add(&self.delta, delta_cost(entry)?),
+            delta: add(&self.delta, delta_cost(entry)),
             renyi: add(&self.renyi, renyi),
-            squares: add(&self.squares, times(entry, &(each.value() * each.value()))),
+            squares: self.squares.as_ref().zip(square).map(|(sum, square)| add(sum, square)),
             above: add(&self.above, times(entry, above.value())),
             below: add(&self.below, times(entry, below.value())),
         })
@@ -227,7 +193,7 @@ impl Totals {
 
     /// ½Σε′² + √(2·ln(1/δ)·Σε′²).
     fn advanced(&self, budget: &Budget) -> Option<UpperBound> {
-        let squares = self.squares.value();
+        let squares = self.squares.as_ref()?.value();
         let logarithm = ln(&budget.delta().recip(), BITS).ok()?;
         let root = sqrt(&(squares * logarithm.hi() * dyadic(2, 0)), BITS).ok()?;
         Some(UpperBound::new(squares * dyadic(1, -1) + root.hi()).rounded(SUM_BITS))
@@ -245,43 +211,6 @@ pub(super) fn cost(entries: &[Entry], budget: &Budget) -> Result<Spent, Error> {
 mod tests {
     use super::*;
     use kdelta_testkit::q;
-
-    /// The integral of p^α·q^(1−α) for two Laplace laws of scale 1 at distance t, by its three closed pieces.
-    fn divergence_by_pieces(t: &Rational, order: &Rational) -> Rational {
-        // Left of both centres e^(−αt+(α−1)·0)…: ½e^((α−1)t), right of both ½e^(−αt), and between them
-        // ½∫₀ᵗ e^(−αx−(1−α)(t−x)) dx = ½·e^((α−1)t)·(1 − e^(−(2α−1)t))/(2α−1).
-        let less = order - Rational::one();
-        let both = order + &less;
-        let e = |x: Rational| exp(&x, 256).unwrap().lo().clone();
-        let half = dyadic(1, -1);
-        let outer = &half * e(&less * t) + &half * e(-(order * t));
-        let middle = &half * (e(&less * t) - e(-(order * t))) / both;
-        ln(&(outer + middle), 256).unwrap().lo().clone() / less
-    }
-
-    #[test]
-    fn the_divergence_of_laplace_noise_is_the_integral() {
-        for t in ["1/1000", "1/10", "1", "5", "40"] {
-            for order in ["17/16", "2", "21", "457/16"] {
-                let (t, order) = (q(t), q(order));
-                let (found, exact) =
-                    (laplace_divergence(&t, &order).unwrap(), divergence_by_pieces(&t, &order));
-                assert!(exact <= found && found <= &exact + q("1e-40"), "{t} {order}");
-                assert!(found <= pure_divergence(&t, &order), "{t} {order}");
-            }
-        }
-    }
-
-    #[test]
-    fn the_divergence_is_convex_and_zero_at_zero_so_that_vectors_cost_at_most_their_sum() {
-        let order = q("9");
-        let at = |t: &str| laplace_divergence(&q(t), &order).unwrap();
-        assert!(at("0") <= q("1e-50"));
-        for (one, other, sum) in [("1/100", "1/100", "1/50"), ("1/3", "2/3", "1"), ("1", "4", "5")] {
-            assert!(at(one) + at(other) <= at(sum) + q("1e-50"), "{sum}");
-        }
-        assert_eq!(laplace_divergence(&q("1000"), &order).unwrap(), q("1000"));
-    }
 
     #[test]
     fn costs_are_rounded_up_and_limits_down() {

@@ -18,8 +18,15 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
 
-/// The name and the version of the format.
-const SCHEMA: &str = "kdelta-ledger/1";
+/// The name and the version of the format: the first one, and the one that knows Gaussian noise. What the first one can
+/// say is written in it, so that older programs read it.
+const SCHEMAS: [&str; 2] = ["kdelta-ledger/1", "kdelta-ledger/2"];
+
+/// The oldest version that knows all entries.
+fn schema(entries: &[Entry]) -> &'static str {
+    let [first, second] = SCHEMAS;
+    if entries.iter().any(|entry| matches!(entry.ideal(), Ideal::Gaussian { .. })) { second } else { first }
+}
 
 /// The first line.
 #[derive(Debug, Serialize, Deserialize)]
@@ -134,7 +141,7 @@ impl Ledger {
         let (mut chain, mut text) = (Chain::default(), String::new());
         let exact = |number: &Rational| UpperBound::new(number.clone());
         let first = First {
-            schema: SCHEMA.into(),
+            schema: schema(&self.entries).into(),
             epsilon: exact(self.budget.epsilon()),
             delta: exact(self.budget.delta()),
             order: self.budget.order().map(exact),
@@ -178,14 +185,15 @@ impl Ledger {
         // A ledger of a later version has other lines, which must not be called damaged.
         let named = serde_json::from_str::<serde_json::Value>(first).unwrap_or_default();
         match named.get("schema").and_then(serde_json::Value::as_str) {
-            Some(SCHEMA) => {}
+            Some(known) if SCHEMAS.contains(&known) => {}
             Some(other) => {
-                let why = format!("is of the format {other:?}, and this is the reader of {SCHEMA:?}");
+                let [first, second] = SCHEMAS;
+                let why = format!("is of the format {other:?}, and this is the reader of {first:?} and {second:?}");
                 return Err(Error::Saved { line: 1, why });
             }
             None => return Err(Error::Saved { line: 1, why: "is not the first line of a ledger".into() }),
         }
-        let First { epsilon, delta, order, .. } = chain.read(first, 1)?;
+        let First { schema: written, epsilon, delta, order, .. } = chain.read(first, 1)?;
         let exact = |number: UpperBound| number.value().clone();
         let budget = Budget::new(exact(epsilon), exact(delta), order.map(exact))?;
         let mut entries = Vec::with_capacity(middle.len());
@@ -201,6 +209,10 @@ impl Ledger {
                 Some(epsilon_prime) => entry.certified_at(epsilon_prime)?,
                 None => entry,
             });
+        }
+        if written != schema(&entries) {
+            let why = format!("is of the format {written:?}, and a ledger with these entries of {:?}", schema(&entries));
+            return Err(Error::Saved { line: 1, why });
         }
         let Last { entries: count, .. } = chain.read(last, lines.len())?;
         if count != entries.len() {

@@ -2,7 +2,7 @@
 
 use super::PlanarLaplace;
 use super::region::{Outputs, Region};
-use crate::builder::{Asked, Builder, Ends, ends, given, grid_of, outward, range, scale_for, within};
+use crate::builder::{Asked, Builder, Ends, ends, given, grid_of, outward, range, scale_at_least, within};
 use crate::error::Error;
 use crate::exact::ToExact;
 use crate::guarantee::Guarantee;
@@ -10,6 +10,7 @@ use crate::hypotheses::in_the_plane;
 use crate::number::Number;
 use kdelta_finite::Tail;
 use kdelta_finite::planar::{Gamma, PlanarLaplace as Noise, PlanarMechanism, Polar, Radius};
+use kdelta_oracle::noise::Laplace as Law;
 
 /// The setting of noise for points of the plane. All lengths are in one unit, the user's.
 impl<F: Number + Polar, S: Radius<F>, const ANGLE: u32> Builder<PlanarLaplace<F, S, ANGLE>> {
@@ -90,15 +91,15 @@ impl<F: Number + Polar, S: Radius<F>, const ANGLE: u32> Builder<PlanarLaplace<F,
     /// As building a [`crate::Laplace`].
     pub fn build(self) -> Result<PlanarLaplace<F, S, ANGLE>, Error> {
         kdelta_finite::hardware::check()?;
-        let Asked { epsilon, budget, sensitivity, area, grid, outputs, .. } = self.asked;
-        let epsilon = given("epsilon", epsilon)?;
+        let Asked { amount, budget, sensitivity, area, grid, outputs, .. } = self.asked;
+        let epsilon = given("epsilon", amount.epsilon)?;
         let distance = sensitivity.unwrap_or_else(|| 1.to_exact("distance"))?;
         let [x, y] = given("answers", area)?;
         let step = given("grid", grid)?;
         let outputs = given("rectangle", outputs)?;
         let budget = budget.transpose()?;
 
-        let scale = scale_for(&epsilon, &distance)?;
+        let scale = scale_at_least(Law::for_privacy(&epsilon, &distance)?.scale())?;
         let region = outputs.on(grid_of(&step)?, &step)?;
         let bounds = region.bounds();
         let [x, y] = [outward::<F>(x)?, outward::<F>(y)?];

@@ -74,7 +74,7 @@ impl<F: Number + Polar, S: Radius<F>, const ANGLE: u32> PlanarLaplace<F, S, ANGL
     /// How many bytes of entropy one release takes, always.
     pub const ENTROPY_BYTES: usize = <Noise<F, S, ANGLE> as PlanarNoise<F>>::ENTROPY_BYTES;
 
-    states_its_guarantee!();
+    states_its_guarantee!(Rational);
 
     /// The rectangle that points are clamped into: one range for each coordinate.
     #[must_use]

@@ -17,12 +17,14 @@ pub use inexpressible::Inexpressible;
 #[cfg(not(creusot))]
 pub use parse::parse;
 #[cfg(not(creusot))]
-pub use rational::{Rational, at_least, compare, difference, dyadic, floor_log2, product, sum};
+pub use rational::{
+    Rational, at_least, compare, difference, dyadic, floor_log2, product, require_non_negative,
+    require_positive, sum,
+};
 
 #[cfg(not(creusot))]
 pub(crate) use rational::{
-    ceil_scaled, exceeds, floor_scaled, from_scaled, larger, positive_root_floor, require_non_negative,
-    require_positive, smaller,
+    ceil_scaled, exceeds, floor_scaled, from_scaled, larger, positive_root_floor, smaller,
 };
 
 /// Exact arithmetic: an operation returns the true result or says why it cannot.

@@ -197,7 +197,11 @@ pub(crate) fn positive_root_floor(x: &Rational, degree: u32, bits: u32) -> Resul
     Ok(BigInt::from_biguint(Sign::Plus, radicand.nth_root(degree)))
 }
 
-pub(crate) fn require_positive(what: &'static str, x: &Rational) -> Result<(), Refusal> {
+/// Refuses a quantity that is not positive, by its name.
+///
+/// # Errors
+/// [`Condition::Positive`] with the value.
+pub fn require_positive(what: &'static str, x: &Rational) -> Result<(), Refusal> {
     if x.is_positive() {
         Ok(())
     } else {
@@ -205,7 +209,11 @@ pub(crate) fn require_positive(what: &'static str, x: &Rational) -> Result<(), R
     }
 }
 
-pub(crate) fn require_non_negative(what: &'static str, x: &Rational) -> Result<(), Refusal> {
+/// Refuses a quantity that is negative, by its name.
+///
+/// # Errors
+/// [`Condition::NonNegative`] with the value.
+pub fn require_non_negative(what: &'static str, x: &Rational) -> Result<(), Refusal> {
     if x.is_negative() {
         Err(Refusal::condition(Condition::NonNegative(what), x.clone(), Rational::zero()))
     } else {
