@@ -3,8 +3,8 @@
 use crate::laplace::{FEW, LENGTH, ROUNDS, SHORT, answers, single, slice};
 use crate::race::{Contender, Race};
 use crate::table::{Limit, Table, duration, figure};
-use kdelta::Number;
 use kdelta::rand_core::{RngCore, SeedableRng};
+use kdelta::{Gaussian, Number};
 use kdelta_finite::NormalTail;
 use opendp::domains::{AtomDomain, VectorDomain};
 use opendp::measurements::make_gaussian;
@@ -21,14 +21,9 @@ const ROUNDED: &str = "rand_distr `StandardNormal`, rounded to the grid (not pri
 const SLICE: &str = "kdelta f64, `release_slice`";
 
 /// σ = 1, answers in ±8, a window of ±16.
-fn gaussian<F: Number + NormalTail>(
-    grid: &str,
-) -> Result<kdelta_finite::Mechanism<F, kdelta_finite::Gaussian<F, F::Generator>>, kdelta::Error> {
-    let g = grid.trim_start_matches("2^").parse().unwrap();
-    let noise = kdelta_finite::Gaussian::new(kdelta_finite::Scale::at_least(1, 1)?)?;
-    let x = |v: i64| F::at_most(&kdelta::ToExact::to_exact(&v, "x").unwrap()).unwrap();
-    let window = kdelta_finite::Window::new(kdelta_finite::Grid::new(g)?, -16 << -g, 16 << -g)?;
-    Ok(kdelta_finite::Mechanism::new(kdelta_finite::Range::new(x(-8), x(8))?, noise, window)?)
+fn gaussian<F: Number + NormalTail>(grid: &str) -> Result<Gaussian<F>, kdelta::Error> {
+    let builder = Gaussian::<F>::builder().sigma(1).delta("1e-6").sensitivity(1);
+    builder.answers(-8, 8).window(-16, 16).grid(grid).build()
 }
 
 /// The formats, one by one and by slices.

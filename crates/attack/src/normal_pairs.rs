@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::finding::{Expected, Finding};
 use crate::number::{BITS, ratio};
 use crate::trials::{Bits, Trials};
-use kdelta::Release;
+use kdelta::{Gaussian, Release};
 use kdelta_oracle::enclosure::{Enclosure, pi};
 use kdelta_oracle::number::dyadic;
 
@@ -90,12 +90,10 @@ impl Sampler {
     }
 }
 
-/// Ours, with the same σ.
-pub(crate) fn our_gaussian()
--> Result<kdelta_finite::Mechanism<f64, kdelta_finite::Gaussian<f64, kdelta_finite::Lazy<52>>>, Error> {
-    let noise = kdelta_finite::Gaussian::new(kdelta_finite::Scale::at_least(1 << LOG2_SCALE, 1)?)?;
-    let window = kdelta_finite::Window::new(kdelta_finite::Grid::new(-10)?, -1 << 34, 1 << 34)?;
-    Ok(kdelta_finite::Mechanism::new(kdelta_finite::Range::new(0.0, 1.0)?, noise, window)?)
+/// Ours, with the same σ. The δ at which it states its guarantee does not change what it releases.
+pub(crate) fn our_gaussian() -> Result<Gaussian<f64>, Error> {
+    let builder = Gaussian::<f64>::builder().sigma(dyadic(1, LOG2_SCALE)).delta("1e-6").sensitivity(1);
+    Ok(builder.answers(0, 1).window("-2^24", "2^24").grid("2^-10").build()?)
 }
 
 /// The whole numbers within `reach` of x, the nearest first: what was drawn is seldom far.
