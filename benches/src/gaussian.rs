@@ -62,8 +62,9 @@ pub fn formats() -> Result<Table, Box<dyn Error>> {
     );
     let mut table = Table::new(
         "One Gaussian release",
-        "σ = 1, answers in ±8, a window of ±16, random bits from ChaCha20 for everyone; measured like the Laplace releases above. The grid is 2^-10, in \
-         f32 2^-6. rand_distr has a ziggurat of 256 layers, scaled and added to the answer, and `round`ed to the same grid the way a caller would write it.",
+        "σ = 1, answers in ±8, a window of ±16, random bits from ChaCha20 for everyone; measured like the Laplace releases above. The grid is \
+         2^-10, in f32 2^-6. rand_distr has a ziggurat of 256 layers; what it gives is scaled, added to the answer and, where it says so, rounded \
+         to the same grid by `round`, the way a caller would write it.",
         &["release", "time of one", "times rand_distr", "mark"],
     );
     for name in race.names() {
@@ -118,8 +119,9 @@ pub fn libraries() -> Result<Table, Box<dyn Error>> {
     );
     let mut table = Table::new(
         "The same Gaussian release by other libraries",
-        "σ = 1, vectors of 1,000 values in each of 9 rounds, in turn with our `release_slice`. Both draw from the discrete Gaussian by the algorithm of Canonne, Kamath and \
-         Steinke (2020) in integers of any length: OpenDP with its default features, where random bits come from OpenSSL, and prio (of the Internet Security Research Group) from ChaCha20.",
+        "σ = 1, vectors of 1,000 values in each of 9 rounds, in turn with our `release_slice`. Both draw from the discrete Gaussian by the \
+         algorithm of Canonne, Kamath and Steinke (2020) in integers of any length: OpenDP with its default features, where random bits come \
+         from OpenSSL, and prio, of the Internet Security Research Group, from ChaCha20.",
         &["release", "time of one", "times kdelta's", "mark"],
     );
     for name in race.names() {

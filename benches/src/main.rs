@@ -72,8 +72,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         ("growth of certification", Box::new(growth::certification)),
         ("exhaustive certification", Box::new(|| Ok(certification::exhaustive(flags.quick)?))),
     ];
-    let jobs: Vec<_> =
-        jobs.into_iter().filter(|(n, _)| std::env::var("ONLY").map_or(true, |o| n.contains(&o))).collect(); // TEMPORARY
     let start = Instant::now();
     let mut report = format!("{HEAD}\n{}", machine::describe());
     let mut marks = Vec::new();
