@@ -2,10 +2,11 @@
 
 use crate::failure::Failure;
 use crate::output::{Page, print, print_plain};
+use crate::release::tell;
 use crate::setting::Exact;
 use clap::{Args, ValueEnum};
 use kdelta::ledger::{Budget, Entry, Ideal, Ledger, LedgerFile, Remaining, Rule};
-use kdelta::{Error, LowerBound, Rational, UpperBound};
+use kdelta::{Closeness, Error, LowerBound, Rational, UpperBound};
 use kdelta_certificate::Number;
 use kdelta_oracle::number::decimal;
 use serde_json::{Value, json};
@@ -14,13 +15,13 @@ use std::path::PathBuf;
 pub(crate) const EXAMPLES: &str = "\
 A ledger is a file with a budget (ε, δ) and a line for each release that was recorded in it. --ledger FILE of release, count, sum and mean records a release before anything of it is drawn, and refuses it if the budget does not cover it. All releases together are then (ε, δ)-private, also if each was chosen after seeing the others.
 
-A release is accepted while at least one of two rules covers the list with it: the sum of the ε′, or, with --delta, the sum of the Rényi divergences at one order, which was fixed when the ledger was made. For many small releases the second asks for far less.
+A release is accepted while at least one of two rules covers the list with it: the sum of the ε′, or, with --delta, the sum of the Rényi divergences at one order, which was fixed when the ledger was made. For many small releases the second asks for far less. Gaussian noise has no ε′ without a δ: it needs a ledger with --delta, and from the first such release on only the second rule is left.
 
 All entries must hide the same thing: whether a person took part (count, sum, mean), what a person answered (release of rows), or where a person is (release planar); an entry that hides something else is refused. For an answer that you computed yourself, its sensitivity must be for the same thing. Everything about the same people goes into one ledger, whatever data it comes from; other people may have another.
 
 The file is written by kdelta alone. One that was cut or changed is refused and not repaired, as a release may stand behind any line. That finds accidents; it stops nobody who forges a ledger or puts an old copy in its place. FILE.lock beside it keeps two processes apart.
 
---export dp-accounting writes a Python program for Google's dp_accounting; --export opendp writes JSON for opendp.prelude.deserialize.
+--export dp-accounting writes a Python program for Google's dp_accounting; --export opendp writes JSON for opendp.prelude.deserialize. With Gaussian noise that is a composition in ρ of zero-concentrated privacy, of the ideal mechanisms; what to add is said on standard error.
 
 Examples:
   kdelta ledger people.ledger --create --epsilon 1 --delta 1e-6
@@ -90,7 +91,16 @@ pub(crate) fn run(flags: &Flags) -> Result<(), Failure> {
     };
     match flags.export {
         Some(Export::DpAccounting) => print_plain(&ledger.to_dp_accounting().map_err(named)?),
-        Some(Export::Opendp) => print_plain(&format!("{}\n", ledger.to_opendp().map_err(named)?)),
+        Some(Export::Opendp) => {
+            let text = ledger.to_opendp().map_err(named)?;
+            if ledger.entries().iter().any(|entry| matches!(entry.ideal(), Ideal::Gaussian { .. })) {
+                tell(&format_args!(
+                    "note: this gives ρ of the ideal mechanisms. When OpenDP has made an ε at a δ of it, {}",
+                    surcharge(&ledger)
+                ));
+            }
+            print_plain(&format!("{text}\n"))
+        }
         None if flags.json => print_plain(&format!("{:#}\n", as_json(&ledger))),
         None => print(&as_text(&ledger)),
     }
@@ -119,10 +129,23 @@ fn ideal(entry: &Entry) -> String {
         Ideal::PlanarLaplace { distance, scale } => {
             format!("planar Laplace, within {}, b = {}", short(distance), short(scale))
         }
+        Ideal::Gaussian { sensitivity, scale, .. } => {
+            format!("Gaussian, Δ = {}, σ = {}", short(sensitivity), short(scale))
+        }
         Ideal::Approximate { epsilon, delta } => {
             format!("stated, ε = {}, δ = {}", short(epsilon), short(delta))
         }
         _ => "unknown".into(),
+    }
+}
+
+/// ε′ of one release, and the δ that it is at, unless that is 0.
+fn each(entry: &Entry) -> String {
+    let epsilon = entry.epsilon_prime();
+    if entry.is_pure() {
+        format!("{epsilon:.9}")
+    } else {
+        format!("{epsilon:.9} at δ = {:.6}", entry.delta())
     }
 }
 
@@ -142,7 +165,7 @@ fn as_text(ledger: &Ledger) -> String {
             vec![
                 (place + 1).to_string(),
                 entry.count().to_string(),
-                format!("{:.9}", entry.epsilon_prime()),
+                each(entry),
                 ideal(entry),
                 entry.label().to_owned(),
             ]
@@ -171,14 +194,20 @@ fn as_text(ledger: &Ledger) -> String {
         ));
     }
     notes.push(format!(
-        "For other accountants: run them on the ideal mechanisms, then add κ₊ + κ₋ = {:.3} + {:.3} to ε and multiply δ by e^κ₊ (--export).",
-        spent.closeness.above, spent.closeness.below
+        "For other accountants: run them on the ideal mechanisms, then {} (--export).",
+        surcharge(ledger)
     ));
     page.line("");
     for note in notes {
         page.paragraph(&note);
     }
     page.0
+}
+
+/// What to do with the result of another accountant.
+fn surcharge(ledger: &Ledger) -> String {
+    let Closeness { above, below } = ledger.spent().closeness;
+    format!("add κ₊ + κ₋ = {above:.3} + {below:.3} to ε and multiply δ by e^κ₊")
 }
 
 fn exact(number: &Rational) -> Value {
@@ -203,7 +232,8 @@ fn as_json(ledger: &Ledger) -> Value {
             "ideal": entry.ideal(),
             "hides": entry.hides(),
             "closeness": { "above": above(&entry.closeness().above), "below": above(&entry.closeness().below) },
-            "epsilon_prime": above(&entry.epsilon_prime()),
+            "epsilon_prime": above(entry.epsilon_prime()),
+            "delta": above(entry.delta()),
         })
     };
     let rule = |rule: Rule| match rule {

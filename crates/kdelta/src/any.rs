@@ -6,8 +6,8 @@
 
 use crate::builder::{Builder, ends};
 use crate::error::Error;
-use crate::guarantee::{Guarantee, Law};
 use crate::gaussian::Gaussian;
+use crate::guarantee::{Guarantee, Law};
 use crate::laplace::Laplace;
 use crate::line::OnTheLine;
 use crate::number::Number;

@@ -7,7 +7,7 @@ use kdelta_finite::{Grid, Neighbours, Steps};
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// Counts of rows by key, where each person is counted for a limited number of rows.
+/// Counts of rows by key, where each person is counted for a limited number of rows, for Laplace or Gaussian noise.
 ///
 /// The keys are a public list, chosen without looking at the data: which keys occur in the data is private. Rows with
 /// another key are not counted.

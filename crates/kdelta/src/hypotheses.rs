@@ -10,12 +10,12 @@ use kdelta_finite::ledger::{Ledger, Term, Unit};
 use kdelta_finite::planar::inverse::{LN_64_ERROR, UNIT_LOG2};
 use kdelta_finite::planar::{Angle, Polar, Radius, RadiusBias, Rectangle};
 use kdelta_finite::{Bias, Format, NormalTail, Scale, Tail, Window};
-use kdelta_oracle::Refusal;
 use kdelta_oracle::derivation::{
     Axis, Generator, Hypotheses, LogarithmError, Noise, NoiseError, RoundingError, Sampler,
 };
 use kdelta_oracle::noise::RelativeUniform;
 use kdelta_oracle::number::{Rational, dyadic};
+use kdelta_oracle::{Condition, Refusal};
 
 /// Laplace noise on the line in format F, from the generator U.
 ///
@@ -45,7 +45,8 @@ pub fn on_the_line<F: Format, U: Tail<F>>(
 /// Gaussian noise on the line in format F, from the generator U, whose bias is relative; ε′ is to be stated at δ.
 ///
 /// # Errors
-/// As [`on_the_line`].
+/// As [`on_the_line`]; also for a generator that draws numbers whose logarithms are beyond the domain of the kernel, which
+/// none of kdelta's does.
 pub fn gaussian_on_the_line<F: NormalTail, U: Tail<F>>(
     sensitivity: Rational,
     scale: Scale,
@@ -54,7 +55,18 @@ pub fn gaussian_on_the_line<F: NormalTail, U: Tail<F>>(
     delta: Rational,
 ) -> Result<Hypotheses, Refusal> {
     //= THEORY 1.10
-    let magnitude = logarithm_error(U::LOGARITHM)?.of_inverse_tail(&logarithm_error(F::INVERSE_TAIL)?)?;
+    let logarithm = logarithm_error(U::LOGARITHM)?;
+    if let Bias::Relative { cut_off, .. } = U::BIAS {
+        // A draw is at least 2^-(cut_off + 1), and ln 2 < 7/10.
+        let largest = dyadic(7, 0) / dyadic(10, 0) * dyadic(u64::from(cut_off) + 1, 0);
+        let computed = &logarithm.absolute + (dyadic(1, 0) + &logarithm.relative) * largest;
+        let end = dyadic(1, 31) - dyadic(1, -2); // `inverse_tail::END`
+        if computed >= end {
+            let what = "logarithms of draws within the domain of the inverse of the normal tail";
+            return Err(Refusal::condition(Condition::AtMost(what), computed, end));
+        }
+    }
+    let magnitude = logarithm.of_inverse_tail(&logarithm_error(F::INVERSE_TAIL)?)?;
     Ok(Hypotheses {
         noise: Noise::Gaussian { delta },
         error: NoiseError::on_the_line(&magnitude, &rounding_error(F::PRODUCT)?),

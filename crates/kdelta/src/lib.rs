@@ -1,8 +1,8 @@
-//! Laplace noise, for numbers and for points of the plane, whose differential privacy is certified **as it
-//! runs**, in finite precision.
+//! Laplace and Gaussian noise for numbers, and Laplace noise for points of the plane, whose differential privacy
+//! is certified **as it runs**, in finite precision.
 //!
 //! The textbook Laplace mechanism is ε-differentially private with real numbers; in floating point it is not
-//! private at all. This crate releases in `f64`, `f32` or fixed point and says, as an exact upper bound,
+//! private at all, and neither is the Gaussian one. This crate releases in `f64`, `f32` or fixed point and says, as an exact upper bound,
 //! which ε′ the code that runs really gives. A setting for which that cannot be proved is refused, with the
 //! reason.
 //!
@@ -27,8 +27,8 @@
 //! # Ok::<(), kdelta::Error>(())
 //! ```
 //!
-//! For many numbers at once, such as the counts of a [`Histogram`], there is [`Laplace::release_vector`]. For
-//! locations there is [`PlanarLaplace`]: noise on the plane, private in proportion to distance.
+//! [`Gaussian`] is built and used in the same way; its ε′ is at a δ. For many numbers at once, such as the counts
+//! of a [`Histogram`], there is [`OnTheLine::release_vector`]. For locations there is [`PlanarLaplace`]: noise on the plane, private in proportion to distance.
 //!
 //! # Many releases
 //! Each release costs ε′. A [`Ledger`] counts them against a budget, by a rule that for many small releases
@@ -56,9 +56,9 @@
 //!
 //! The noise must reach from every answer to every output. An output that is possible under one answer and
 //! not under its neighbour would have infinite loss, so a setting with a wider window is refused. The default
-//! generator, [`Lazy`], reaches 2^30·b, where b = Δ/ε. It reads a fixed number of random bytes, and more of
+//! generator, [`Lazy`], reaches 2^30·b, where b = Δ/ε, and 54000·σ. It reads a fixed number of random bytes, and more of
 //! them only with probability 2^-76 (2^-41 in `f32`). A generator that never reads more has a shorter reach:
-//! 52·b for [`Relative`], and 673·b for `.generator::<Deep<52, 16>>()`.
+//! 52·b and 9·σ for [`Relative`], and 673·b and 36·σ for `.generator::<Deep<52, 16>>()`.
 #![forbid(unsafe_code)]
 
 mod any;

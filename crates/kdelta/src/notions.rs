@@ -108,9 +108,13 @@ impl Guarantee {
             Law::Gaussian => {
                 let ideal = GaussianMechanism::new(&self.sensitivity, &self.scale)?;
                 let total = self.closeness.total().value().clone();
-                let least = ideal.delta_prime(&total.clone().max(epsilon.clone()), &self.closeness)?;
-                let rest = exp(&total, BITS)?.hi() - exp(&epsilon, BITS)?.lo();
-                if epsilon < total { least.plus(&UpperBound::new(rest)) } else { least }
+                let at_kappa = ideal.delta_prime(&total.clone().max(epsilon.clone()), &self.closeness)?;
+                if epsilon < total {
+                    let rest = exp(&total, BITS)?.hi() - exp(&epsilon, BITS)?.lo();
+                    at_kappa.plus(&UpperBound::new(rest))
+                } else {
+                    at_kappa
+                }
             }
             Law::Laplace | Law::PlanarLaplace if &epsilon >= self.epsilon_prime.value() => {
                 UpperBound::new(Rational::zero())

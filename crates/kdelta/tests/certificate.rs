@@ -8,12 +8,13 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use kdelta::{
-    Builder, Certifiable, CertifiableFormat, Deep, Error, Fixed, Gamma, Grid, Guarantee, Inverse, Laplace,
-    Lazy, Mask, Midpoint, PlanarLaplace, Polar, Rectangle, Relative, Tail, Window,
+    Builder, Certifiable, CertifiableFormat, CertifiableNoise, Deep, Error, Fixed, Gamma, Gaussian, Grid,
+    Guarantee, Inverse, Laplace, Lazy, Mask, Midpoint, NormalTail, Number, OnTheLine, PlanarLaplace, Polar,
+    Rectangle, Relative, Window,
 };
 use kdelta_certificate::{
-    Certificate, Embedded, Law, Line, MechanismCertificate, Options, Outputs, Projection, Subject, Vector,
-    audit,
+    Asked, Certificate, Embedded, Gaussian as Noise, GaussianTerms, Law, Line, MechanismCertificate, Options,
+    Outputs, Projection, Subject, Vector, audit,
 };
 use kdelta_finite::planar::Radius;
 use kdelta_oracle::enclosure::UpperBound;
@@ -67,6 +68,15 @@ fn same_terms(guarantee: &Guarantee, certificate: &MechanismCertificate) {
         closeness,
         hides: _, // not a term: what the user said about the query
     } = guarantee;
+    let (of, pure) = match &certificate.setting.law {
+        Law::Laplace(_) => (kdelta::Law::Laplace, q("0")),
+        Law::PlanarLaplace(_) => (kdelta::Law::PlanarLaplace, q("0")),
+        Law::Gaussian(noise) => (kdelta::Law::Gaussian, noise.delta.0.clone()),
+    };
+    assert_eq!((law, delta), (&of, &pure));
+    let terms =
+        certificate.gaussian.as_ref().map(|GaussianTerms { mu, rho, .. }| (mu.0.clone(), rho.0.clone()));
+    assert_eq!(guarantee.mu().zip(guarantee.rho()), terms);
     let chain = &certificate.chain;
     let number = |bound: &UpperBound| kdelta_certificate::Number(bound.value().clone());
     assert_eq!(epsilon, &chain.epsilon.0);
@@ -87,16 +97,29 @@ fn same_terms(guarantee: &Guarantee, certificate: &MechanismCertificate) {
     assert_eq!(guarantee.closeness(), closeness);
 }
 
+/// The builder of Gaussian noise of a format, told how much of it the certificate is for.
+fn gaussian<F: Number + NormalTail>(noise: &Noise) -> Builder<Gaussian<F>> {
+    let builder = Gaussian::<F>::builder().delta(&noise.delta.0);
+    match &noise.asked {
+        Asked::Epsilon(epsilon) => builder.epsilon(&epsilon.0),
+        Asked::Sigma(sigma) => builder.sigma(&sigma.0),
+        Asked::Rho(rho) => builder.rho(&rho.0),
+    }
+}
+
 /// Builds the mechanism of a certificate and compares everything that the library says about it.
-fn line<F: CertifiableFormat, U: Tail<F> + Certifiable>(
-    builder: Builder<Laplace<F, U>>,
+fn line<F: CertifiableFormat, N: CertifiableNoise<F>>(
+    builder: Builder<OnTheLine<F, N>>,
     text: &str,
     certificate: &MechanismCertificate,
 ) {
     let setting = &certificate.setting;
     let Line { answers, window, vector } = setting.line().unwrap();
-    let laplace = builder
-        .epsilon(&setting.epsilon.0)
+    let builder = match &setting.epsilon {
+        Some(epsilon) => builder.epsilon(&epsilon.0),
+        None => builder,
+    };
+    let mechanism = builder
         .sensitivity(&certificate.chain.sensitivity.0)
         .vector(vector.dimension, vector.changed)
         .answers(&answers.low.0, &answers.high.0)
@@ -105,13 +128,15 @@ fn line<F: CertifiableFormat, U: Tail<F> + Certifiable>(
         .build()
         .unwrap();
     let Guarantee { epsilon, bias, lipschitz, radial, angular, epsilon_prime, once, .. } =
-        laplace.guarantee();
-    same_terms(laplace.guarantee(), certificate);
+        mechanism.guarantee();
+    same_terms(mechanism.guarantee(), certificate);
     assert_eq!(radial.value(), &(lipschitz.as_ref().unwrap().value() * bias.value()));
     assert_eq!(angular, &None);
-    assert!(once.value() >= &(epsilon_prime.value() - epsilon));
+    // The ε′ of Gaussian noise is made of the ε at δ·e^(−κ₊).
+    let excess = epsilon_prime.value() - epsilon;
+    assert_eq!(once.value() >= &excess, certificate.gaussian.is_none());
     if setting.sensitivity == certificate.chain.sensitivity {
-        assert_eq!(laplace.certificate().unwrap().text().unwrap(), text, "byte for byte");
+        assert_eq!(mechanism.certificate().unwrap().text().unwrap(), text, "byte for byte");
     }
 }
 
@@ -125,7 +150,7 @@ fn plane<F: CertifiableFormat + Polar, S: Radius<F> + Certifiable>(
     let terms = certificate.plane.as_ref().unwrap();
     let ends = |range: &kdelta_certificate::Range| (range.low.0.clone(), range.high.0.clone());
     let builder = PlanarLaplace::<F>::builder()
-        .epsilon(&setting.epsilon.0)
+        .epsilon(&setting.epsilon.as_ref().unwrap().0)
         .distance(&chain.sensitivity.0)
         .answers(ends(&terms.answers.x), ends(&terms.answers.y))
         .grid(&setting.grid.0)
@@ -151,14 +176,26 @@ fn plane<F: CertifiableFormat + Polar, S: Radius<F> + Certifiable>(
 
 #[test]
 fn the_library_and_every_committed_certificate_of_a_mechanism_agree_on_every_term() {
-    let (mut lines, mut planes) = (0, 0);
+    let (mut lines, mut gaussians, mut planes) = (0, 0, 0);
     for (name, text) in committed() {
         let Subject::Mechanism(certificate) = Certificate::read(&text).unwrap().certifies else {
             assert!(name.starts_with("kernel-"), "{name}");
             continue;
         };
         let of = &certificate.reproduce;
-        match certificate.setting.law {
+        match &certificate.setting.law {
+            Law::Gaussian(noise) => {
+                assert!(name.starts_with("gaussian-"), "{name}");
+                gaussians += 1;
+                match (flag(of, "--format"), flag(of, "--generator")) {
+                    ("f64", "lazy-52") => line(gaussian::<f64>(noise), &text, &certificate),
+                    ("f64", "relative-52") => {
+                        line(gaussian::<f64>(noise).generator::<Relative<52>>(), &text, &certificate);
+                    }
+                    ("f32", "lazy-23") => line(gaussian::<f32>(noise), &text, &certificate),
+                    other => panic!("{name}: {other:?} is not compared here; add it"),
+                }
+            }
             Law::Laplace(_) => {
                 let kind = if certificate.setting.vector().is_single() { "mechanism-" } else { "vector-" };
                 assert!(name.starts_with(kind), "{name}");
@@ -207,7 +244,8 @@ fn the_library_and_every_committed_certificate_of_a_mechanism_agree_on_every_ter
             }
         }
     }
-    assert!(lines >= 10 && planes >= 4, "{lines} mechanisms on the line, {planes} on the plane");
+    println!("{lines} with Laplace noise, {gaussians} with Gaussian noise, {planes} on the plane");
+    assert!(lines >= 10 && planes >= 4);
 }
 
 /// The certificate states the ε asked for, and answers as the format holds them, whatever the setting.
@@ -223,7 +261,7 @@ fn a_certificate_states_what_was_asked_and_what_is_in_force() {
         .build()
         .unwrap();
     let Subject::Mechanism(certificate) = laplace.certificate().unwrap().certifies else { panic!() };
-    assert_eq!(certificate.setting.epsilon.0, q("1/3"));
+    assert_eq!(certificate.setting.epsilon.as_ref().unwrap().0, q("1/3"));
     assert_eq!(&certificate.chain.epsilon.0, laplace.epsilon());
     assert_eq!(certificate.setting.line().unwrap().answers.low.0, exact(laplace.answers().low().into()));
     assert_eq!(&certificate.verdict.0, laplace.epsilon_prime().value());
@@ -255,4 +293,28 @@ fn a_deep_generator_of_two_words_is_certified_in_fixed_point() {
     let certificate = deep.certificate().unwrap();
     assert!(certificate.text().unwrap().contains("--generator deep-52-2"));
     audit(&certificate, &Embedded, &Options { points: 16, cells: 0, seed: 1 }).unwrap();
+}
+
+/// The library's own certificate of Gaussian noise, however it was asked for: accepted by the audit, with the same terms.
+#[test]
+#[ignore = "needs the certificates of the kernels of the inverse tail, which are not committed yet"]
+fn gaussian_noise_is_certified_however_it_is_asked_for() {
+    let builder = || {
+        let builder = Gaussian::<f64>::builder().delta("1e-6").sensitivity(2).vector(40, 4);
+        builder.answers(0, 1000).window(-500, 1500).grid(1)
+    };
+    for (builder, flag) in [
+        (builder().epsilon("1/3"), "--epsilon 1/3"),
+        (builder().sigma("8.1"), "--sigma 81/10"),
+        (builder().rho("1/50"), "--rho 1/50"),
+    ] {
+        let gaussian = builder.build().unwrap();
+        let certificate = gaussian.certificate().unwrap();
+        let text = certificate.text().unwrap();
+        assert!(text.contains("kdelta certify gaussian") && text.contains("--delta"), "{text}");
+        assert!(text.contains(flag), "{flag}: {text}");
+        audit(&certificate, &Embedded, &Options { points: 16, cells: 0, seed: 1 }).unwrap();
+        let Subject::Mechanism(certificate) = certificate.certifies else { panic!() };
+        same_terms(gaussian.guarantee(), &certificate);
+    }
 }

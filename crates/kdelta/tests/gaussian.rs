@@ -100,8 +100,8 @@ fn ledger_terms(ledger: ErrorLedger, absolute: Unit) -> (Rational, Rational) {
 /// The hypotheses, written down by hand; what follows from them is what the builder states, term by term.
 #[test]
 fn the_builder_states_the_hypotheses_of_what_runs() {
-    let [absolute, relative] = [Unit::Scale, Unit::Magnitude]
-        .map(|unit| sum(&[Noise::<f64, Lazy<52>>::LOGARITHM], unit));
+    let [absolute, relative] =
+        [Unit::Scale, Unit::Magnitude].map(|unit| sum(&[Noise::<f64, Lazy<52>>::LOGARITHM], unit));
     let logarithm = LogarithmError { absolute, relative };
     let (absolute, relative) = ledger_terms(Noise::<f64, Lazy<52>>::INVERSE_TAIL, Unit::Scale);
     let kernel = LogarithmError { absolute, relative };
@@ -139,8 +139,10 @@ fn the_builder_states_the_hypotheses_of_what_runs() {
         let k = found.lipschitz.as_ref().unwrap().value();
         assert!(k > &q("10.0265") && k < &q("10.0266"));
         assert_eq!((found.dimension, found.changed), (dimension, changed));
-        assert_eq!(found.closeness_of_all_values().above.value() * integer(changed.into()),
-            found.closeness.above.value() * integer(dimension.into()));
+        assert_eq!(
+            found.closeness_of_all_values().above.value() * integer(changed.into()),
+            found.closeness.above.value() * integer(dimension.into())
+        );
     }
 }
 
@@ -184,7 +186,8 @@ fn the_guarantee_speaks_every_notion_of_privacy() {
     assert_eq!(found.loss_at(&q("-1")).unwrap(), found.epsilon_prime);
     assert_eq!(found.loss_at(&q("0")).unwrap(), found.once);
     let (half, twice) = (found.loss_at(&q("1/2")).unwrap(), found.loss_at(&q("2")).unwrap());
-    let of = |sigma: &str| GaussianMechanism::new(&q("1"), &q(sigma)).unwrap().epsilon(&q("1e-6"), 64).unwrap();
+    let of =
+        |sigma: &str| GaussianMechanism::new(&q("1"), &q(sigma)).unwrap().epsilon(&q("1e-6"), 64).unwrap();
     assert!(half.value() > of("16").lo() && half.value() < &(of("16").hi() + q("1e-9")));
     assert!(twice.value() > of("4").lo() && twice.value() < &(of("4").hi() + q("1e-9")));
     assert!(twice.value() > &(found.epsilon_prime.value() * q("2")), "not proportional to the distance");
@@ -193,7 +196,8 @@ fn the_guarantee_speaks_every_notion_of_privacy() {
 /// The same questions to Laplace noise, which has a pure ε′.
 #[test]
 fn pure_guarantees_answer_as_well() {
-    let builder = Laplace::<f64>::builder().epsilon(1).sensitivity(1).answers(0, 1).window(-8, 8).grid("2^-10");
+    let builder =
+        Laplace::<f64>::builder().epsilon(1).sensitivity(1).answers(0, 1).window(-8, 8).grid("2^-10");
     let found = builder.build().unwrap().guarantee().clone();
     assert_eq!((found.law, &found.delta, found.mu(), found.rho()), (Law::Laplace, &q("0"), None, None));
     assert_eq!(found.epsilon_at(0).unwrap(), found.epsilon_prime);
@@ -242,8 +246,10 @@ fn one_person_changes_a_histogram_by_no_more_than_its_euclidean_sensitivity() {
 
 #[test]
 fn a_histogram_states_its_euclidean_sensitivity() {
-    let visits = |contributions, neighbours, most| Histogram::new(0..1000, contributions, neighbours, most).unwrap();
-    let squared = |contributions, neighbours, most| visits(contributions, neighbours, most).squared_sensitivity();
+    let visits =
+        |contributions, neighbours, most| Histogram::new(0..1000, contributions, neighbours, most).unwrap();
+    let squared =
+        |contributions, neighbours, most| visits(contributions, neighbours, most).squared_sensitivity();
     assert_eq!(squared(3, Neighbours::AddOrRemove, 500), 9, "all rows with one key");
     assert_eq!(squared(3, Neighbours::Replace, 500), 18, "all rows from one key to another");
     assert_eq!(squared(3, Neighbours::Replace, 1), 6, "six counts of at most 1");
@@ -260,7 +266,13 @@ fn a_histogram_states_its_euclidean_sensitivity() {
     assert!(replaced.sensitivity < q("4.2426406871193") && replaced.changed == 6);
     // κ is paid for each of the values that may change.
     let single = guarantee(
-        Gaussian::<f64>::builder().sigma(10).delta("1e-6").sensitivity(3).answers(0, 500).window(-500, 1000).grid(1),
+        Gaussian::<f64>::builder()
+            .sigma(10)
+            .delta("1e-6")
+            .sensitivity(3)
+            .answers(0, 500)
+            .window(-500, 1000)
+            .grid(1),
     );
     assert_eq!(joins.closeness, single.closeness.times(3));
 }
@@ -292,8 +304,14 @@ fn slices_vectors_and_ends_are_the_releases_one_by_one() {
     }
     macro_rules! built {
         ($F:ty) => {
-            Gaussian::<$F>::builder().sigma(4).delta("1e-6").sensitivity(1).vector(999, 1).answers(0, 16)
-                .window(-2, 18).grid("2^-4")
+            Gaussian::<$F>::builder()
+                .sigma(4)
+                .delta("1e-6")
+                .sensitivity(1)
+                .vector(999, 1)
+                .answers(0, 16)
+                .window(-2, 18)
+                .grid("2^-4")
         };
     }
     check(&built!(f64).build().unwrap(), &[7.5; 999]);
@@ -464,7 +482,8 @@ where
         let moved = dyadic(1, small.grid) - &guarantee.cell;
         let ideal: Vec<_> = small.answers().map(|answer| small.ideal(&answer, &moved)).collect();
         let close = |above: &Rational, below: &Rational| {
-            let (most, least) = (exp(above, 80).unwrap().hi().clone(), exp(&-below, 80).unwrap().lo().clone());
+            let (most, least) =
+                (exp(above, 80).unwrap().hi().clone(), exp(&-below, 80).unwrap().lo().clone());
             laws.iter().flatten().zip(ideal.iter().flatten()).all(|(p, (low, high))| {
                 let p = Rational::from_integer((*p).into()) * dyadic(1, -WHOLE.cast_signed());
                 p <= &most * high && p >= &least * low

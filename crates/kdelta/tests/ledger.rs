@@ -4,10 +4,12 @@
 
 use kdelta::ledger::{Budget, Entry, Ideal, Ledger, Recorder, Rule};
 use kdelta::{
-    BoundedSum, Closeness, Entropy, EntropyError, Error, Grid, Guarantee, Hides, Histogram, Laplace,
-    Neighbours, PlanarLaplace, Rational, Release, UpperBound,
+    BoundedSum, Closeness, Entropy, EntropyError, Error, Gaussian, Grid, Guarantee, Hides, Histogram,
+    Laplace, Neighbours, PlanarLaplace, Rational, Release, UpperBound,
 };
+use kdelta_oracle::enclosure::normal_distribution;
 use kdelta_testkit::q;
+use num_traits::ToPrimitive;
 use proptest::prelude::*;
 
 fn close(above: &str, below: &str) -> Closeness {
@@ -20,6 +22,10 @@ fn laplace(sensitivity: &str, scale: &str) -> Ideal {
 
 fn entry(ideal: Ideal) -> Entry {
     Entry::new("test", ideal, Closeness::exact()).unwrap()
+}
+
+fn gaussian(sensitivity: &str, scale: &str, delta: &str) -> Ideal {
+    Ideal::Gaussian { sensitivity: q(sensitivity), scale: q(scale), delta: q(delta) }
 }
 
 fn stated(epsilon: Rational, delta: Rational) -> Entry {
@@ -276,6 +282,178 @@ fn adaptive_transcripts_are_private_within_the_budget() {
     let steps = [(q("0.6932"), 2.0), (q("0.6932"), 2.0)];
     let mut walk = Walk { steps, refused: 0, longest: 0, e_epsilon: 1_f64.exp() };
     assert!(walk.missing(&ledger, (1.0, 1.0), 0) > 0.1, "control");
+}
+
+/// The same walks with mechanisms of several outputs, Gaussian noise cut into seven cells among them, by the ledger's entry
+/// for it and its laws for the two inputs.
+#[test]
+fn adaptive_transcripts_with_gaussian_noise_are_private_within_the_budget() {
+    type Mechanism = (Entry, Vec<(f64, f64)>);
+    fn missing(
+        ledger: &Ledger,
+        steps: [&Mechanism; 2],
+        (p1, p2): (f64, f64),
+        last: usize,
+        e_epsilon: f64,
+    ) -> f64 {
+        let (entry, outputs) = steps[last];
+        let mut next = ledger.clone();
+        if ledger.entries().len() > 4 || next.record(entry.clone()).is_err() {
+            return (p1 - e_epsilon * p2).max(0.0);
+        }
+        let after = |(place, (q1, q2)): (usize, &(f64, f64))| {
+            missing(&next, steps, (p1 * q1, p2 * q2), usize::from(2 * place > outputs.len()), e_epsilon)
+        };
+        outputs.iter().enumerate().map(after).sum()
+    }
+    let cut = |mu: &str| -> Mechanism {
+        let below = |x: f64| {
+            normal_distribution(&Rational::from_float(x).unwrap(), 64).unwrap().lo().to_f64().unwrap()
+        };
+        let shift = q(mu).to_f64().unwrap();
+        let edges = [-40.0, -1.0, -0.25, 0.25, 0.75, 1.25, 2.0, 40.0];
+        let law = |centre: f64| {
+            edges.windows(2).map(|cell| below(cell[1] - centre) - below(cell[0] - centre)).collect()
+        };
+        let (first, second): (Vec<f64>, Vec<f64>) = (law(shift), law(0.0));
+        (entry(gaussian(mu, "1", "1/10")), first.into_iter().zip(second).collect())
+    };
+    // ln(3/2) < 0.4055.
+    let response: Mechanism = (stated(q("0.4055"), q("0")), vec![(0.6, 0.4), (0.4, 0.6)]);
+    let all = [cut("1/4"), cut("1/2"), response];
+    let mut sharpest = 0_f64;
+    for (budget, e_epsilon, delta) in [("1", 1_f64.exp(), 0.1), ("1.5", 1.5_f64.exp(), 0.05)] {
+        for one in &all {
+            for other in &all {
+                let ledger = Ledger::new(Budget::approximate(budget, delta).unwrap());
+                let missing = missing(&ledger, [one, other], (1.0, 1.0), 0, e_epsilon);
+                assert!(missing <= delta + 1e-12, "{budget} {one:?} {other:?}: {missing} > {delta}");
+                sharpest = sharpest.max(missing / delta);
+            }
+        }
+    }
+    assert!(sharpest > 0.02, "{sharpest}");
+    // A budget that covers everything: the same walks miss the smaller one.
+    let ledger = Ledger::new(Budget::approximate(100, 0.1).unwrap());
+    let far = missing(&ledger, [&all[1], &all[1]], (1.0, 1.0), 0, 1_f64.exp());
+    assert!(far > 0.1, "control: {far}");
+}
+
+/// R = α·Δ²/(2σ²), and κ₋ + κ₊·α/(α − 1) on top, whatever δ the entry has.
+#[test]
+fn gaussian_noise_costs_its_divergence_at_the_order_of_the_budget() {
+    let budget = Budget::approximate(2, "1e-6").unwrap();
+    let order = budget.order().unwrap().clone();
+    let nothing = Ledger::new(budget.clone()).spent().renyi.unwrap();
+    let cost = |entry: Entry| {
+        let mut ledger = Ledger::new(budget.clone());
+        ledger.record(entry).unwrap();
+        // The sum is over with the first of them, and δ is not spent twice.
+        assert_eq!(ledger.rules(), [Rule::Renyi]);
+        assert!(ledger.spent().advanced.is_none(), "advanced composition is for pure losses");
+        ledger.spent().renyi.unwrap().value() - nothing.value()
+    };
+    let tiny = q("2^-150");
+    for (delta, count) in [("1e-9", 1), ("1e-9", 7), ("0.49", 1)] {
+        let entry = Entry::new("x", gaussian("3", "100", delta), close("1/1000", "1/2000")).unwrap();
+        let one = &order * q("9/20000") + q("1/2000") + q("1/1000") * &order / (&order - q("1"));
+        let exact = one * Rational::from_integer(count.into());
+        let found = cost(entry.times(count).unwrap());
+        assert!(found >= &exact - &tiny && found <= exact + &tiny, "{delta}: {found}");
+    }
+    // Its ε′ at δ = 0.49 is κ alone, and bounds no divergence.
+    let free = Entry::new("x", gaussian("1", "1", "0.49"), Closeness::exact()).unwrap();
+    assert_eq!(free.epsilon_prime().value(), &q("0"));
+    let mut ledger = Ledger::new(budget.clone());
+    assert!(matches!(ledger.record(free).unwrap_err(), Error::Spent { .. }), "α/2 is beyond this budget");
+    assert!(ledger.entries().is_empty());
+}
+
+/// Kinds that are mixed: the sum holds until the first Gaussian noise comes, and never again.
+#[test]
+fn a_list_with_gaussian_noise_is_covered_by_the_renyi_rule_alone() {
+    let mut ledger = Ledger::new(Budget::approximate(2, "1e-6").unwrap());
+    ledger.record(entry(laplace("1", "10"))).unwrap();
+    assert_eq!(ledger.rules(), [Rule::Sum, Rule::Renyi]);
+    ledger.record(entry(gaussian("1", "100", "1e-9"))).unwrap();
+    assert_eq!(ledger.rules(), [Rule::Renyi]);
+    ledger.record(entry(laplace("0", "1"))).unwrap();
+    assert_eq!(ledger.rules(), [Rule::Renyi]);
+    // What the sum alone would have covered.
+    let large = || entry(laplace("15", "10"));
+    assert!(matches!(ledger.record(large()).unwrap_err(), Error::Spent { .. }));
+    assert!(Ledger::new(Budget::approximate(2, "1e-6").unwrap()).record(large()).is_ok());
+    // And the other way round: beyond the Rényi rule already, Gaussian noise is covered by nothing.
+    let mut ledger = Ledger::new(Budget::approximate(2, "1e-6").unwrap());
+    ledger.record(entry(laplace("19", "10"))).unwrap();
+    assert_eq!(ledger.rules(), [Rule::Sum]);
+    let before = ledger.clone();
+    assert!(matches!(ledger.record(entry(gaussian("1", "1000", "1e-9"))).unwrap_err(), Error::Spent { .. }));
+    // A mechanism that was stated with a δ has no divergence, beside Gaussian noise or not.
+    assert!(matches!(ledger.record(stated(q("0"), q("1e-9"))).unwrap_err(), Error::Entry { .. }));
+    assert_eq!((&ledger, ledger.remaining()), (&before, before.remaining()));
+}
+
+#[test]
+fn under_sums_gaussian_noise_costs_its_epsilon_and_its_delta() {
+    let built = Gaussian::<f64>::builder().sigma(20).delta("1e-7").sensitivity(1).answers(0, 1000);
+    let built = built.window(-500, 1500).grid(1).build().unwrap();
+    let one = || Entry::of("count", built.guarantee()).unwrap();
+    assert_eq!(one().epsilon_prime(), built.epsilon_prime());
+    assert_eq!(one().delta().value(), &q("1e-7"));
+    let mut ledger = Ledger::new(Budget::sums(100, "1e-6").unwrap());
+    for _ in 0..9 {
+        ledger.record(one()).unwrap();
+    }
+    let spent = ledger.spent();
+    assert!(spent.epsilon.value() >= &(built.epsilon_prime().value() * q("9")));
+    assert!(spent.delta.value() >= &q("9e-7") && spent.renyi.is_none() && spent.advanced.is_none());
+    // Each δ is rounded up to units of 2^-80, so that the tenth does not fit any more.
+    assert!(matches!(ledger.record(one()).unwrap_err(), Error::Spent { .. }));
+    let mut ledger = Ledger::new(Budget::sums("0.3", "1/2").unwrap());
+    ledger.record(one()).unwrap();
+    assert!(matches!(ledger.record(one()).unwrap_err(), Error::Spent { .. }), "ε′ is 0.2 and more");
+}
+
+#[test]
+fn a_ledger_without_a_delta_refuses_gaussian_noise_before_it_is_drawn() {
+    let builder = Gaussian::<f64>::builder().sigma(20).delta("1e-7").sensitivity(1).vector(3, 2);
+    let built = builder.answers(0, 1000).window(-500, 1500).grid(1).build().unwrap();
+    let (mut places, mut entropy) = ([Release::Outside; 3], Counted { asked: 0, fails: false });
+    let mut ledger = Ledger::new(Budget::pure(10).unwrap());
+    let why = ledger.release(&built, "count", 41.0, &mut entropy).unwrap_err().to_string();
+    assert!(why.contains("1/10000000") && why.contains("a budget with a δ"), "{why}");
+    assert!(ledger.release_vector(&built, "counts", &[1.0; 3], &mut places, &mut entropy).is_err());
+    let mut tight = Ledger::new(Budget::approximate("1/100", "1e-6").unwrap());
+    let why = tight.release_slice(&built, "counts", &[1.0; 3], &mut places, &mut entropy).unwrap_err();
+    assert!(matches!(why, Error::Spent { .. }), "{why}");
+    assert!(ledger.entries().is_empty() && tight.entries().is_empty() && entropy.asked == 0);
+
+    let mut ledger = Ledger::new(Budget::approximate(1, "1e-6").unwrap());
+    ledger.release_vector(&built, "counts", &[1.0; 3], &mut places, &mut entropy).unwrap();
+    let entry = &ledger.entries()[0];
+    assert_eq!((entry.count(), entry.closeness()), (1, built.guarantee().closeness()));
+    assert_eq!(entry.ideal(), &built.guarantee().ideal());
+}
+
+#[test]
+fn what_is_no_gaussian_noise_is_refused_with_its_value() {
+    for (sensitivity, scale, delta) in
+        [("0", "1", "1e-6"), ("-1", "1", "1e-6"), ("1", "0", "1e-6"), ("1", "1", "0"), ("1", "1", "1")]
+    {
+        let why = Entry::new("x", gaussian(sensitivity, scale, delta), Closeness::exact()).unwrap_err();
+        assert!(why.to_string().contains("a δ between 0 and 1"), "{why}");
+    }
+    // So much loss that no number is computed for it: refused, or more than any budget.
+    let mut ledger = Ledger::new(Budget::approximate(2, "1e-6").unwrap());
+    for huge in
+        [gaussian("1e300", "1", "1e-6"), gaussian("1", "1e-40", "1e-6"), gaussian("1e9", "1", "1e-300")]
+    {
+        let recorded = Entry::new("x", huge, Closeness::exact()).and_then(|entry| ledger.record(entry));
+        assert!(recorded.is_err() && ledger.entries().is_empty());
+    }
+    let entry = entry(gaussian("1", "1", "1e-6"));
+    assert!(ledger.record(entry.times(u64::MAX).unwrap()).is_err());
 }
 
 proptest! {

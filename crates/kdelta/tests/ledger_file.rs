@@ -8,7 +8,7 @@
 )]
 
 use kdelta::ledger::{Budget, Entry, Ideal, Ledger, LedgerFile, Recorder};
-use kdelta::{Closeness, Error, Laplace, PlanarLaplace, UpperBound, entropy};
+use kdelta::{Closeness, Error, Gaussian, Laplace, PlanarLaplace, RoundUp, UpperBound, entropy};
 use kdelta_testkit::q;
 use std::fs;
 use std::path::Path;
@@ -54,6 +54,64 @@ fn what_is_written_is_read_back() {
         assert_eq!(read.to_text().unwrap(), text);
         assert!(text.starts_with("{\"schema\":\"kdelta-ledger/1\""), "{text}");
     }
+}
+
+fn with_gaussian() -> Ledger {
+    let mut ledger = three();
+    let built = Gaussian::<f64>::builder().sigma(50).delta("1e-7").sensitivity(1).answers(0, 1000);
+    let built = built.window(-500, 1500).grid(1).build().unwrap();
+    ledger.record(Entry::of("Gaussian", built.guarantee()).unwrap().times(2).unwrap()).unwrap();
+    ledger
+}
+
+/// Older programs read what they know, and say of the rest that it is of a later format.
+#[test]
+fn gaussian_noise_makes_a_later_format_and_nothing_else_does() {
+    let ledger = with_gaussian();
+    let text = ledger.to_text().unwrap();
+    assert!(text.starts_with("{\"schema\":\"kdelta-ledger/2\""), "{text}");
+    assert!(
+        text.contains("\"ideal\":{\"gaussian\":{\"sensitivity\":\"1\",\"scale\":\"50\",\"delta\":"),
+        "{text}"
+    );
+    let read = Ledger::from_text(&text).unwrap();
+    assert_eq!((&read, read.remaining(), read.spent()), (&ledger, ledger.remaining(), ledger.spent()));
+    assert_eq!(read.to_text().unwrap(), text);
+    // The lines of one format under the name of the other.
+    assert!(refused(&text.replacen("ledger/2", "ledger/1", 1)));
+    assert!(refused(&three().to_text().unwrap().replacen("ledger/1", "ledger/2", 1)));
+}
+
+#[test]
+fn other_accountants_are_told_of_gaussian_noise() {
+    let python = with_gaussian().to_dp_accounting().unwrap();
+    let event = "dp_accounting.SelfComposedDpEvent(dp_accounting.GaussianDpEvent(noise_multiplier=50.0), 2)";
+    assert!(python.contains(event) && python.contains("LaplaceDpEvent(noise_multiplier="), "{python}");
+    let above = with_gaussian().spent().closeness.above.to_f64_up();
+    assert!(python.contains(&format!("above = {above:?}")), "{python}");
+    // σ/Δ is rounded down.
+    let mut third = Ledger::new(Budget::sums(100, "1/10").unwrap());
+    let ideal = Ideal::Gaussian { sensitivity: q("3"), scale: q("1"), delta: q("1/100") };
+    third.record(Entry::new("x", ideal, Closeness::exact()).unwrap()).unwrap();
+    assert!(third.to_dp_accounting().unwrap().contains("noise_multiplier=0.3333333333333333)"));
+
+    // OpenDP composes one measure: beside Gaussian noise, a pure ε is ρ = ε²/2.
+    let json: serde_json::Value = serde_json::from_str(&with_gaussian().to_opendp().unwrap()).unwrap();
+    let releases = json["__kwargs__"]["measurements"].as_array().unwrap();
+    let scales: Vec<f64> = releases.iter().map(|one| one["__kwargs__"]["scale"].as_f64().unwrap()).collect();
+    assert_eq!(scales, [10.0, 10.0, 10.0, 10.0, 10.0, 10.0, 50.0, 50.0]);
+    for one in releases {
+        let (function, measure) = (&one["__function__"], &one["__kwargs__"]["MO"]);
+        assert_eq!((function, measure), (&"make_gaussian".into(), &"ZeroConcentratedDivergence".into()));
+    }
+    // Without it, everything is as it was: the ε′ of Laplace noise, with κ.
+    let json: serde_json::Value = serde_json::from_str(&three().to_opendp().unwrap()).unwrap();
+    let first = &json["__kwargs__"]["measurements"][0];
+    assert_eq!(
+        (&first["__function__"], &first["__kwargs__"]["MO"]),
+        (&"make_laplace".into(), &"MaxDivergence".into())
+    );
+    assert!(first["__kwargs__"]["scale"].as_f64().unwrap() < 10.0);
 }
 
 #[test]

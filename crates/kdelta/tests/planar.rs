@@ -223,7 +223,11 @@ fn finite_precision_costs_less_than_a_millionth_in_a_city() {
     assert!(guarantee.epsilon <= *ln(&q("4"), 60).unwrap().hi() && guarantee.epsilon > q("1.386294"));
     // The loss between places 1 km apart: five times ε, and the excess once.
     let far = guarantee.loss_at(&q("1000")).unwrap();
-    assert_eq!(guarantee.loss_at(&q("-1000")).unwrap(), far, "a distance has no sign that could lower the loss");
+    assert_eq!(
+        guarantee.loss_at(&q("-1000")).unwrap(),
+        far,
+        "a distance has no sign that could lower the loss"
+    );
     assert_eq!(far.value() - guarantee.excess().value(), &guarantee.epsilon * q("5"));
     // The default generator reaches 52 b = 7.6 km, not 14.
     let error = city().generator::<Relative<52>>().build().unwrap_err();

@@ -20,7 +20,7 @@
 //! | module | part of the paper |
 //! |---|---|
 //! | [`number`] | exact rationals, heap-free dyadics for model checkers, one trait for both, parsing, directed decimals |
-//! | [`enclosure`] | rational intervals around ln, exp, sqrt, sinh, artanh, π, sin, cos, Φ, Φ⁻¹, to any width; one-sided bounds as types |
+//! | [`enclosure`] | rational intervals around ln, exp, sqrt, sinh, artanh, π, sin, cos, Φ, Φ⁻¹, Mills' ratio, to any width; one-sided bounds as types |
 //! | [`geometry`] | §2: norms, boxes, S^{±δ}, diameter, measure, the ratio R |
 //! | [`closeness`] | §4: Lipschitz, (k,δ)-closeness and its theorems, the conditions (i)–(v), the radius T |
 //! | [`noise`] | §5, §6: the exact noise n, its Lipschitz constants and moduli, the uniform generators and their bias |

@@ -182,5 +182,6 @@ fn theorem_t_carries_every_notion_over() {
     assert!(ideal.trade_off_prime(&level, &closeness).unwrap() < found);
     // A closeness so poor that nothing of δ is left is refused.
     let poor = Closeness { above: upper("5000"), below: upper("1") };
-    assert!(ideal.epsilon_prime(&delta, &poor).is_err());
+    let refused = ideal.epsilon_prime(&delta, &poor).unwrap_err().to_string();
+    assert!(refused.contains("left for the ideal mechanism"), "{refused}");
 }

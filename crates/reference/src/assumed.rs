@@ -9,7 +9,7 @@ use crate::enclosure;
 use crate::error::Error;
 use crate::number::{Dyadic, to_oracle};
 use crate::result::{Bound, KernelResult, Method, Term, Unit, magnitudes, tools};
-use crate::subject::{Kernel, Tail};
+use crate::subject::{Input, Kernel};
 use crate::witness::{SEED, Search, Words};
 use kdelta_oracle::enclosure::UpperBound;
 use kdelta_oracle::number::{Rational, dyadic};
@@ -103,7 +103,7 @@ impl Kernel for BlackBox {
         }
     }
     #[inline]
-    fn value(&self, v: Tail) -> Option<Dyadic> {
+    fn value(&self, v: Input) -> Option<Dyadic> {
         match self.function {
             Function::F64(ln) => Dyadic::from_f64(-ln(v.to_f64()?)),
             Function::F32(ln) => Dyadic::from_f64((-ln(v.to_f32()?)).into()),
@@ -143,22 +143,22 @@ pub fn assume(black_box: &BlackBox, claim: &Claim, deepest: u32) -> Result<Kerne
         largest_value: enclosure::ln(&dyadic(1, -deepest.cast_signed()), 64)?.negated().upper(),
     };
     let hidden = 1_u64 << (precision - 1);
-    let samples = Words(SEED).map(|word| Tail {
+    let samples = Words(SEED).map(|word| Input {
         numerator: hidden | (word & (hidden - 1)),
         bits: precision + u32::try_from(word >> 54).unwrap_or(0) % deepest,
     });
     let mut search = Search::new(black_box, &bound)?;
-    samples.take(200_000).for_each(|tail| search.look(tail));
+    samples.take(200_000).for_each(|input| search.look(input));
     let witness = search.witness().map_err(|error| match error {
         Error::Unproved { cell, .. } => Error::ClaimRefuted { claim: text.clone(), input: cell },
         other => other,
     })?;
     // Near 1 the filter is too coarse to score; MPFR looks at the last floats below 1 and at the worst sample.
-    let last = (1..2000_u64).map(|i| Tail { numerator: (hidden << 1) - i, bits: precision });
-    for tail in last.chain([witness.input]) {
-        let refuted = || Error::ClaimRefuted { claim: text.clone(), input: tail.to_string() };
-        let output = black_box.value(tail).ok_or_else(refuted)?;
-        let (error, exact) = enclosure::minus_ln_error(tail.to_dyadic(), output)?;
+    let last = (1..2000_u64).map(|i| Input { numerator: (hidden << 1) - i, bits: precision });
+    for input in last.chain([witness.input]) {
+        let refuted = || Error::ClaimRefuted { claim: text.clone(), input: input.to_string() };
+        let output = black_box.value(input).ok_or_else(refuted)?;
+        let (error, exact) = enclosure::minus_ln_error(input.to_dyadic(), output)?;
         if magnitudes(&error).0 > &relative * magnitudes(&exact).1 {
             return Err(refuted());
         }

@@ -38,19 +38,19 @@ fn in_units(x: &Enclosure) -> Result<i128, Error> {
     scaled.ok_or_else(|| Error::Domain { what: "a constant of the filter", value: x.lo().to_string() })
 }
 
-/// a·b in units, for |a|, |b| ≤ 2^101: at most the product and less than three units below it.
+/// a·b in units, for |a| ≤ 2^112 and |b| ≤ 2^101: at most the product and less than three units below it.
 ///
 /// Three products of words. Written as products of `i128` they would be nine, and a sweep over angles spends its time here.
 #[inline]
-fn times(a: i128, b: i128) -> i128 {
+pub(crate) fn times(a: i128, b: i128) -> i128 {
     let ((a1, a0), (b1, b0)) = (split(a), split(b));
-    // |a1|, |b1| ≤ 2^51 and 0 ≤ a0, b0 < 2^50. a0·b0 is below one unit and left out.
+    // |a1| ≤ 2^62, |b1| ≤ 2^51 and 0 ≤ a0, b0 < 2^50. a0·b0 is below one unit and left out.
     let sides = (product(a1, b0) >> 50).wrapping_add(product(a0, b1) >> 50);
     product(a1, b1).wrapping_add(sides)
 }
 
 /// a as (⌊a/2^50⌋, the 50 bits below it).
-#[expect(clippy::cast_possible_truncation, reason = "at most 51 bits and a sign")]
+#[expect(clippy::cast_possible_truncation, reason = "at most 62 bits and a sign")]
 #[inline]
 const fn split(a: i128) -> (i64, i64) {
     ((a >> 50) as i64, a as i64 & ((1 << 50) - 1))

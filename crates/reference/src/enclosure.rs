@@ -2,7 +2,11 @@
 //!
 //! An argument that is no binary float of the precision is itself enclosed first. ln, exp and √ increase, so the
 //! ends of the argument give the ends of the value; sin and cos are 1-Lipschitz, so the width of the argument is
-//! added on both sides.
+//! added on both sides. The normal law has its own file, [`mills_ratio`] and what follows from it.
+
+mod normal;
+
+pub use normal::{inverse_tail, mills_ratio, minus_ln_two_tails};
 
 use crate::error::Error;
 use crate::number::{Dyadic, to_oracle, to_rug};

@@ -11,7 +11,7 @@ use crate::filter::{FRACTION, MARGIN};
 use crate::function::{Fast, Nearby};
 use crate::number::Dyadic;
 use crate::result::{Bound, KernelResult, Method, Term, Unit, Witness, magnitudes, tools};
-use crate::subject::{Kernel, Subject, Tail};
+use crate::subject::{Input, Kernel, Subject};
 use crate::tally::{Candidate, Identity, Tally, Top};
 use kdelta_oracle::enclosure::UpperBound;
 use kdelta_oracle::number::{Rational, dyadic};
@@ -100,7 +100,7 @@ const CHUNK: u64 = 1 << 16;
 
 /// The output is no number near the exact one.
 #[cold]
-fn not_near(input: Tail, output: Dyadic) -> Error {
+fn not_near(input: Input, output: Dyadic) -> Error {
     Error::NotALogarithm { input: input.to_string(), output: output.to_rational().to_string() }
 }
 
@@ -301,7 +301,9 @@ pub fn conclude<K: Kernel>(subject: &Subject<K>, tally: &Tally) -> Result<Kernel
         return Err(Error::Gap { from: 0, to: subject.grid.points() });
     };
     let absolute = UpperBound::new(bound).rounded(FRACTION);
-    let largest = subject.kernel.function().largest(&subject.grid.least().to_dyadic().to_rational())?;
+    let [least, most] =
+        [subject.grid.least(), subject.grid.most()].map(|input| input.to_dyadic().to_rational());
+    let largest = subject.kernel.function().largest(&least, &most)?;
     let term = |name: &str, unit, value: &Rational, method: &str| Term {
         name: name.to_owned(),
         unit,

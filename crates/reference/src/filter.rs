@@ -202,7 +202,7 @@ pub(crate) fn product(a: i64, b: i64) -> i128 {
 /// Every caller's number fits 64 bits by the ledger.
 #[expect(clippy::cast_possible_truncation, reason = "the ledger bounds the magnitude below 2^63")]
 #[inline]
-const fn low_i64(x: i128) -> i64 {
+pub(crate) const fn low_i64(x: i128) -> i64 {
     x as i64
 }
 

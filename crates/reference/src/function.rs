@@ -1,9 +1,10 @@
-//! Which real function of v a kernel approximates, and its two evaluations: fast within a proved margin, and by MPFR.
+//! Which real function a kernel approximates, and its two evaluations: fast within a proved margin, and by MPFR.
 
 use crate::circle::{Circle, Prefix};
 use crate::enclosure;
 use crate::error::Error;
 use crate::filter::{self, Filter, Filtered};
+use crate::inverse_tail::InverseTail;
 use crate::number::Dyadic;
 use kdelta_oracle::enclosure::{Enclosure, UpperBound};
 use kdelta_oracle::number::{Rational, dyadic};
@@ -15,6 +16,8 @@ pub enum Function {
     MinusLn,
     /// cos 2πv: the cosine of the fraction v of a turn.
     Cosine,
+    /// g(ℓ) = Φ̄⁻¹(e^{−ℓ}/2): the magnitude of a normal variable whose tail has the logarithm −ℓ.
+    InverseTail,
 }
 
 impl Function {
@@ -32,17 +35,23 @@ impl Function {
                 let exact = enclosure::cos_turn(&input.to_rational(), 128)?;
                 Ok((Enclosure::exact(output.to_rational()).minus(&exact), exact))
             }
+            Self::InverseTail => {
+                // Below 2^16, with 128 bits.
+                let exact = enclosure::inverse_tail(&input.to_rational(), 128)?;
+                Ok((Enclosure::exact(output.to_rational()).minus(&exact), exact))
+            }
         }
     }
 
-    /// Bounds |exact| on [least, 1[.
+    /// Bounds |exact| from the least to the largest input: a logarithm is largest at the first, g at the last.
     ///
     /// # Errors
-    /// [`Error::Domain`] for a logarithm unless least > 0.
-    pub fn largest(self, least: &Rational) -> Result<UpperBound, Error> {
+    /// [`Error::Domain`] outside the domain of the function.
+    pub fn largest(self, least: &Rational, most: &Rational) -> Result<UpperBound, Error> {
         match self {
             Self::MinusLn => Ok(enclosure::ln(least, 64)?.negated().upper()),
             Self::Cosine => Ok(UpperBound::new(dyadic(1, 0))),
+            Self::InverseTail => Ok(enclosure::inverse_tail(most, 64)?.upper()),
         }
     }
 
@@ -54,6 +63,7 @@ impl Function {
         match self {
             Self::MinusLn => Ok(Fast::MinusLn(Filter::new()?)),
             Self::Cosine => Ok(Fast::Cosine(Circle::new()?)),
+            Self::InverseTail => Ok(Fast::InverseTail(InverseTail::new()?)),
         }
     }
 
@@ -63,6 +73,7 @@ impl Function {
         match self {
             Self::MinusLn => filter::VERSION,
             Self::Cosine => crate::circle::VERSION,
+            Self::InverseTail => crate::inverse_tail::VERSION,
         }
     }
 }
@@ -73,6 +84,8 @@ pub enum Fast {
     MinusLn(Filter),
     /// Of cos 2πv.
     Cosine(Circle),
+    /// Of g(ℓ).
+    InverseTail(InverseTail),
 }
 
 impl Fast {
@@ -112,6 +125,7 @@ impl<'a> Nearby<'a> {
         match self.filter {
             Fast::MinusLn(filter) => filter.objective(input, output, relative),
             Fast::Cosine(circle) => filter::objective(self.prefix.cosine(circle, input)?, output, relative),
+            Fast::InverseTail(pieces) => filter::objective(pieces.value(input)?, output, relative),
         }
     }
 }

@@ -1,8 +1,8 @@
-//! Certified error bounds for finite-precision logarithms, cosines and sines: what δₙ really is.
+//! Certified error bounds for finite-precision logarithms, cosines, sines and normal quantiles: what δₙ really is.
 //!
 //! | module | what it gives |
 //! |---|---|
-//! | [`enclosure`] | MPFR enclosures of ln, exp, sin, cos, √, and Ziv's comparison |
+//! | [`enclosure`] | MPFR enclosures of ln, exp, sin, cos, √, Mills' ratio and the normal tail with its inverse, and Ziv's comparison |
 //! | [`exhaustive`] | the supremum of the error over every point of a grid of up to 2^32 points |
 //! | [`cellwise`] | a bound for every input of a kernel's domain, however large |
 //! | [`assumed`] | a black-box logarithm with a claim that nobody proved here, marked as such |
@@ -28,6 +28,7 @@ mod error;
 pub mod exhaustive;
 pub mod filter;
 mod function;
+pub mod inverse_tail;
 pub mod number;
 mod result;
 pub mod subject;

@@ -1,7 +1,7 @@
 //! What a certification hands over: a bound with its terms, a witness, and how both were obtained.
 
 use crate::error::Error;
-use crate::subject::Tail;
+use crate::subject::Input;
 use kdelta_oracle::enclosure::{Enclosure, UpperBound};
 use kdelta_oracle::number::Rational;
 use num_traits::{Signed, Zero};
@@ -62,7 +62,7 @@ impl Bound {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Witness {
     /// v, exactly.
-    pub input: Tail,
+    pub input: Input,
     /// The kernel's result, exactly.
     pub output: Rational,
     /// Encloses computed − exact.

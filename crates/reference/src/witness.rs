@@ -4,7 +4,7 @@ use crate::error::Error;
 use crate::function::Fast;
 use crate::number::Dyadic;
 use crate::result::{Bound, Witness, magnitudes};
-use crate::subject::{Kernel, Tail};
+use crate::subject::{Input, Kernel};
 use kdelta_oracle::number::Rational;
 use num_traits::ToPrimitive;
 
@@ -16,27 +16,32 @@ pub(crate) struct Search<'a, K> {
     absolute: f64,
     relative: f64,
     bound: Bound,
-    best: Option<(f64, Tail)>,
+    best: Option<(f64, Input)>,
 }
 
 impl<'a, K: Kernel> Search<'a, K> {
     pub(crate) fn new(kernel: &'a K, bound: &Bound) -> Result<Self, Error> {
+        Ok(Self::with_filter(kernel, bound, kernel.function().fast()?))
+    }
+
+    /// With the filter of the kernel's function, already built.
+    pub(crate) fn with_filter(kernel: &'a K, bound: &Bound, filter: Fast) -> Self {
         let float = |x: &Rational| x.to_f64().unwrap_or(0.0);
-        Ok(Self {
+        Self {
             kernel,
-            filter: kernel.function().fast()?,
+            filter,
             absolute: float(bound.absolute.value()),
             relative: float(bound.relative.value()),
             bound: bound.clone(),
             best: None,
-        })
+        }
     }
 
-    /// Looks at one tail; tails outside the kernel's domain are passed over.
-    pub(crate) fn look(&mut self, tail: Tail) {
+    /// Looks at one input; inputs outside the kernel's domain are passed over.
+    pub(crate) fn look(&mut self, input: Input) {
         let score = || {
-            let output = self.kernel.value(tail)?;
-            let filtered = self.filter.objective(tail.to_dyadic(), output, None)?;
+            let output = self.kernel.value(input)?;
+            let filtered = self.filter.objective(input.to_dyadic(), output, None)?;
             let unit = 2.0_f64.powi(-100);
             let (error, exact) = (filtered.objective.to_f64()? * unit, filtered.exact.to_f64()? * unit);
             let bound = self.absolute + self.relative * exact;
@@ -45,23 +50,26 @@ impl<'a, K: Kernel> Search<'a, K> {
         };
         if let Some(score) = score() {
             if self.best.is_none_or(|(best, _)| score > best) {
-                self.best = Some((score, tail));
+                self.best = Some((score, input));
             }
         }
     }
 
-    /// As [`Search::look`], after refusing a sample at which the kernel that ships answers otherwise.
-    pub(crate) fn look_and_compare(&mut self, shipped: &impl Kernel, tail: Tail) -> Result<(), Error> {
-        if shipped.value(tail) != self.kernel.value(tail) {
-            return Err(Error::Unproved {
-                cell: format!("v = {tail}"),
-                step: format!(
-                    "{} gives another result than the analysed text with these tables",
-                    shipped.name()
-                ),
-            });
+    /// Refuses an input at which the kernel that ships answers otherwise.
+    pub(crate) fn compare(&self, shipped: &impl Kernel, input: Input) -> Result<(), Error> {
+        if shipped.value(input) == self.kernel.value(input) {
+            return Ok(());
         }
-        self.look(tail);
+        Err(Error::Unproved {
+            cell: format!("input {input}"),
+            step: format!("{} gives another result than the analysed text with these tables", shipped.name()),
+        })
+    }
+
+    /// [`Search::compare`], then [`Search::look`].
+    pub(crate) fn look_and_compare(&mut self, shipped: &impl Kernel, input: Input) -> Result<(), Error> {
+        self.compare(shipped, input)?;
+        self.look(input);
         Ok(())
     }
 
@@ -75,7 +83,7 @@ impl<'a, K: Kernel> Search<'a, K> {
         // Samples prove nothing, but one beyond the bound would refute it.
         if magnitudes(&error).0 > *self.bound.at(&magnitudes(&exact).1).value() {
             return Err(Error::Unproved {
-                cell: format!("v = {input}"),
+                cell: format!("input {input}"),
                 step: "the error there exceeds the bound".to_owned(),
             });
         }

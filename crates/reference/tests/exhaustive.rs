@@ -5,7 +5,8 @@ use kdelta_oracle::number::dyadic;
 use kdelta_reference::exhaustive::{Plan, Shard, conclude, merge, sweep};
 use kdelta_reference::number::Dyadic;
 use kdelta_reference::subject::{
-    CosSin, Grid, Kernel, Results, ShiftAdd16, ShiftAdd32, Subject, TableF32, TableF64, Tail,
+    CosSin, Grid, Input, InverseTailF32, InverseTailF64, Kernel, Results, ShiftAdd16, ShiftAdd32, Subject,
+    TableF32, TableF64,
 };
 use kdelta_reference::tally::{Candidate, Tally, Top};
 use kdelta_reference::{Error, Function, KernelResult, exhaustive};
@@ -30,7 +31,7 @@ impl<K: Kernel> Kernel for Wrong<K> {
     fn function(&self) -> Function {
         self.inner.function()
     }
-    fn value(&self, v: Tail) -> Option<Dyadic> {
+    fn value(&self, v: Input) -> Option<Dyadic> {
         let output = self.inner.value(v)?;
         if v.numerator == self.at { (self.wrong)(output) } else { Some(output) }
     }
@@ -93,6 +94,25 @@ fn one_last_place_of_a_cosine_is_caught() {
     }
 }
 
+/// Two last places more are at least one and a half too many: at any point, and in both formats.
+#[test]
+fn two_last_places_of_an_inverse_tail_are_caught() {
+    fn check<K: Kernel + Copy>(kernel: K, relative: u32, wrong: fn(Dyadic) -> Option<Dyadic>) {
+        let grid = Grid::Logarithms { end: 4, bits: 12 };
+        let right = exhaustive::certify(&Subject::new(kernel, grid).unwrap(), Some(relative)).unwrap();
+        assert_eq!(right.points, Some(1 << 16));
+        for at in [1, 77, 4096, 65_535] {
+            let subject = Subject::new(Wrong { inner: kernel, at, wrong }, grid).unwrap();
+            let result = exhaustive::certify(&subject, Some(relative)).unwrap();
+            // Relative to so little as at ℓ = 2^-12, an error is still smaller than others elsewhere.
+            assert!(result.bound.absolute > right.bound.absolute || at == 1, "{at}");
+            assert!(result.witness.input.numerator == at || at == 1, "{at}");
+        }
+    }
+    check(InverseTailF64, 53, |y| Some(Dyadic { mantissa: y.mantissa + 2, ..y }));
+    check(InverseTailF32, 24, |y| Some(Dyadic { mantissa: y.mantissa - (2 << 29), ..y }));
+}
+
 /// `CosSin` with a sine that is off by one last place at one turn; its cosine is right everywhere.
 struct WrongSine(u64, i128);
 
@@ -106,12 +126,12 @@ impl Kernel for WrongSine {
     fn function(&self) -> Function {
         CosSin.function()
     }
-    fn value(&self, v: Tail) -> Option<Dyadic> {
+    fn value(&self, v: Input) -> Option<Dyadic> {
         CosSin.value(v)
     }
-    fn results(&self, v: Tail) -> Option<Results> {
+    fn results(&self, v: Input) -> Option<Results> {
         let (cos, other) = CosSin.results(v)?;
-        let wrong = |(input, mut sin): (Tail, Dyadic)| {
+        let wrong = |(input, mut sin): (Input, Dyadic)| {
             sin.mantissa += if v.numerator == self.0 { self.1 } else { 0 };
             (input, sin)
         };
@@ -178,6 +198,8 @@ fn supremum_agrees_with_mpfr_at_every_point() {
     brute(TableF64, Grid::Steps { bits: 13 }, Some(53));
     brute(CosSin, Grid::Steps { bits: 13 }, None);
     brute(CosSin, Grid::Odd { bits: 12 }, Some(60));
+    brute(InverseTailF64, Grid::Logarithms { end: 5, bits: 6 }, Some(53));
+    brute(InverseTailF32, Grid::Steps { bits: 11 }, Some(24));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::Options;
 use crate::derive::kernel::facts::Model;
-use crate::derive::kernel::inverse_tail::CELLS;
+use crate::derive::kernel::{inverse_tail, inverse_tail_integer};
 use crate::model::Kernel;
 use kdelta_oracle::number::{Rational, dyadic};
 
@@ -12,6 +12,7 @@ impl Kernel {
             Model::ShiftAdd(kernel) => Some(kernel.sample(a, b)),
             Model::Table(kernel) => Some(kernel.sample(a, b)),
             Model::InverseTail(kernel) => Some(kernel.sample(a, b)),
+            Model::InverseTailInteger(kernel) => Some(kernel.sample(a, b)),
             Model::CosSin(kernel) => Some(kernel.sample(b)),
             Model::BlackBox(_) => None,
         }
@@ -24,6 +25,10 @@ impl Kernel {
             Model::ShiftAdd(kernel) => vec![kernel.facts().domain.from.0, below_one(kernel.width)],
             Model::Table(kernel) => vec![kernel.facts().domain.from.0, below_one(kernel.binary.precision)],
             Model::InverseTail(kernel) => kernel.domain_ends(),
+            // Those of the first and the last cell.
+            Model::InverseTailInteger(kernel) => {
+                [kernel.ends(0), kernel.ends(inverse_tail_integer::CELLS - 1)].concat()
+            }
             Model::CosSin(kernel) => kernel.ends(),
             Model::BlackBox(_) => Vec::new(),
         }
@@ -48,8 +53,12 @@ impl Kernel {
                 }
             }
             Model::InverseTail(kernel) => {
-                let count = CELLS.min(cells);
-                spots.extend((0..count).flat_map(|i| kernel.ends(i * CELLS / count)));
+                let all = inverse_tail::CELLS;
+                let count = all.min(cells);
+                spots.extend((0..count).flat_map(|i| kernel.ends(i * all / count)));
+            }
+            Model::InverseTailInteger(kernel) => {
+                spots.extend((0..inverse_tail_integer::CELLS.min(cells)).flat_map(|cell| kernel.ends(cell)));
             }
             _ => {}
         }

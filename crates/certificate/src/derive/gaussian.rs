@@ -4,7 +4,6 @@
 use super::Frame;
 use super::arithmetic::{Arithmetic, least_scale, refuse, scale_at_least};
 use super::foundation::Foundation;
-use super::kernel::rounding::BINARY64;
 use super::line::LineFrame;
 use crate::model::{Asked, Gaussian, GaussianTerms, GeneratorName, Kernel, Role, Setting};
 use crate::refusal::Refusal;
@@ -29,7 +28,7 @@ pub(super) fn frame(
         return Err(refuse("generator", why, "choose lazy-BITS, relative-BITS or deep-BITS-WORDS"));
     }
     let mut frame = LineFrame::of(&gaussian.line, setting, generator, arithmetic, foundation)?;
-    let kernel = foundation.reference(Role::InverseTail, kernel(arithmetic)?)?;
+    let kernel = foundation.reference(Role::InverseTail, kernel(arithmetic))?;
     check_domain(&frame, kernel.kernel, foundation)?;
     let error =
         frame.logarithm.of_inverse_tail(&kernel.error()).map_err(Refusal::underivable("mechanism.error"))?;
@@ -38,15 +37,11 @@ pub(super) fn frame(
 }
 
 /// The kernel of g in a format.
-fn kernel(arithmetic: &Arithmetic) -> Result<Kernel, Refusal> {
+fn kernel(arithmetic: &Arithmetic) -> Kernel {
     match arithmetic {
-        Arithmetic::Float(binary) if *binary == BINARY64 => Ok(Kernel::InverseTailF64),
-        Arithmetic::Float(_) => Ok(Kernel::InverseTailF32),
-        Arithmetic::Fixed { .. } => Err(refuse(
-            "subject.format",
-            "has no certified kernel for Gaussian noise",
-            "choose binary64 or binary32",
-        )),
+        Arithmetic::Float(_) if arithmetic.is_binary64() => Kernel::InverseTailF64,
+        Arithmetic::Float(_) => Kernel::InverseTailF32,
+        Arithmetic::Fixed { .. } => Kernel::InverseTail64,
     }
 }
 
@@ -63,7 +58,8 @@ fn check_domain(frame: &LineFrame, kernel: Kernel, foundation: &Foundation<'_>) 
             decimal::short(&largest),
             decimal::short(&certificate.domain.below.0)
         );
-        return Err(refuse("generator", why, "take a generator with fewer exponent bits"));
+        let remedy = "take a generator with fewer exponent bits, in fixed point relative-52 or relative-23";
+        return Err(refuse("generator", why, remedy));
     }
     Ok(())
 }

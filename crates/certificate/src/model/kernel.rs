@@ -19,6 +19,8 @@ pub enum Kernel {
     TableF32,
     /// Table and polynomial, binary64.
     TableF64,
+    /// The inverse of the normal tail in the logarithm, table and polynomial, integers.
+    InverseTail64,
     /// The inverse of the normal tail in the logarithm, table and polynomial, binary32.
     InverseTailF32,
     /// The inverse of the normal tail in the logarithm, table and polynomial, binary64.
@@ -61,12 +63,13 @@ impl<'de> Deserialize<'de> for Kernel {
 
 impl Kernel {
     /// Those of kdelta, which the audit re-executes.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::ShiftAdd16,
         Self::ShiftAdd32,
         Self::ShiftAdd64,
         Self::TableF32,
         Self::TableF64,
+        Self::InverseTail64,
         Self::InverseTailF32,
         Self::InverseTailF64,
         Self::CosSin,
@@ -83,6 +86,7 @@ impl Kernel {
             Self::ShiftAdd64 => ["shift_add_64", "shift-add", "u64"],
             Self::TableF32 => ["table_f32", "table", "f32"],
             Self::TableF64 => ["table_f64", "table", "f64"],
+            Self::InverseTail64 => ["inverse_tail_64", "inverse-tail", "u64"],
             Self::InverseTailF32 => ["inverse_tail_f32", "inverse-tail", "f32"],
             Self::InverseTailF64 => ["inverse_tail_f64", "inverse-tail", "f64"],
             Self::CosSin => ["cos_sin", "cos-sin", "u64"],
@@ -112,7 +116,7 @@ impl Kernel {
     #[must_use]
     pub const fn magnitude(self) -> Unit {
         match self {
-            Self::InverseTailF32 | Self::InverseTailF64 => Unit::InverseTail,
+            Self::InverseTail64 | Self::InverseTailF32 | Self::InverseTailF64 => Unit::InverseTail,
             _ => Unit::Logarithm,
         }
     }

@@ -1,5 +1,5 @@
 //! `kdelta certify kernel`: the error of a logarithm, cell by cell for ours, at every point of a grid for
-//! anybody's; and of our cos and sin.
+//! anybody's; and of our cos and sin, and of our inverse of the normal tail.
 
 use super::Output;
 use crate::failure::Failure;
@@ -10,13 +10,17 @@ use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use kdelta_certificate::{Certificate, Kernel, KernelCertificate, KernelResult, Method, Subject, Unit};
 use kdelta_finite::cos_sin::LEDGER_COS_SIN;
+use kdelta_finite::inverse_tail;
 use kdelta_finite::ledger::{self, Ledger};
 use kdelta_finite::ln::{shift_add, table};
 use kdelta_oracle::enclosure::LowerBound;
 use kdelta_oracle::number::{Rational, decimal, dyadic};
 use kdelta_reference::assumed::{BlackBox, Claim, assume};
 use kdelta_reference::exhaustive::{Plan, Shard, conclude, merge, sweep};
-use kdelta_reference::subject::{self, CosSin, Grid, ShiftAdd16, ShiftAdd32, ShiftAdd64, TableF32, TableF64};
+use kdelta_reference::subject::{
+    self, CosSin, Grid, InverseTailF32, InverseTailF64, ShiftAdd16, ShiftAdd32, ShiftAdd64, TableF32,
+    TableF64,
+};
 use kdelta_reference::tally::Tally;
 use kdelta_reference::{Error, cellwise};
 use std::ops::ControlFlow;
@@ -25,14 +29,16 @@ use std::str::FromStr;
 
 pub(crate) const EXAMPLES: &str = "\
 Domains:
-  all: every input of the kernel, cell by cell (table, shift-add and cos-sin, their default)
+  all: every input of the kernel, cell by cell (table, shift-add, cos-sin and inverse-tail, their default)
   2^-BITS: every multiple of 2^-BITS between 0 and 1, up to 32 bits (default 2^-24 for the others)
   odd-BITS: every odd multiple of 2^-BITS, up to 33 bits
-  f32: every f32 from 2^-64 to 1
+  f32: every f32 from 2^-64 to 1; for inverse-tail, whose inputs are logarithms, every f32 from 0 to 2^31
+  2^-BITS..2^END: every multiple of 2^-BITS from 0 to 2^END, for inverse-tail; up to 2^32 of them
 
 Examples:
   kdelta certify kernel table --format f64 --out kernel.json
   kdelta certify kernel cos-sin
+  kdelta certify kernel inverse-tail --domain 2^-19..2^5 --relative 53
   kdelta certify kernel --kernel std --format f64 --domain 2^-20
   kdelta certify kernel core-math --format f32 --domain f32 --relative 24
   kdelta certify kernel libm --domain 2^-32 --state libm.state # minutes; continues where it was stopped
@@ -45,7 +51,7 @@ A run that the audit has no model of (another domain than 2^-BITS, a claim, one 
 
 #[derive(Debug, Args)]
 pub(crate) struct Flags {
-    /// Whose logarithm; or cos-sin, for cos and sin
+    /// Whose logarithm; or cos-sin, for cos and sin; or inverse-tail, for normal noise from a logarithm
     #[arg(value_name = "NAME", value_enum, required_unless_present = "kernel")]
     name: Option<Name>,
     /// The same as NAME
@@ -57,7 +63,7 @@ pub(crate) struct Flags {
     /// At which inputs; see below
     #[arg(long, value_name = "DOMAIN")]
     domain: Option<Domain>,
-    /// Bounds the error by A + 2^-BITS·|ln v| instead of A alone
+    /// Bounds the error by A + 2^-BITS times the exact value instead of A alone
     #[arg(long, value_name = "BITS", value_parser = clap::value_parser!(u32).range(1..=64))]
     relative: Option<u32>,
     #[command(flatten)]
@@ -98,6 +104,8 @@ enum Name {
     ShiftAdd,
     /// kdelta's cos and sin of v turns, for integers
     CosSin,
+    /// kdelta's g(ℓ), the x whose normal tails hold e^−ℓ, for floats
+    InverseTail,
     /// Rust's `ln`, on most platforms that of the C library
     Std,
     /// The crate libm
@@ -131,9 +139,14 @@ impl FromStr for Domain {
             "f32" => Some(Grid::Floats32),
             _ => after("2^-")
                 .map(|bits| Grid::Steps { bits })
-                .or_else(|| after("odd-").map(|bits| Grid::Odd { bits })),
+                .or_else(|| after("odd-").map(|bits| Grid::Odd { bits }))
+                .or_else(|| {
+                    let (bits, end) = text.strip_prefix("2^-")?.split_once("..2^")?;
+                    Some(Grid::Logarithms { end: end.parse().ok()?, bits: bits.parse().ok()? })
+                }),
         };
-        let grid = grid.ok_or_else(|| format!("\"{text}\" is none of all, 2^-BITS, odd-BITS, f32"))?;
+        let grid =
+            grid.ok_or_else(|| format!("\"{text}\" is none of all, 2^-BITS, odd-BITS, f32, 2^-BITS..2^END"))?;
         grid.check().map(Self::Points).map_err(|why| why.to_string())
     }
 }
@@ -248,11 +261,18 @@ fn certify(kernel: Kernel, flags: &Flags) -> Result<Option<Certified>, Failure> 
             return cell_by_cell(kernel).map(Some);
         }
     };
-    if kernel == Kernel::CosSin && (grid == Grid::Floats32 || flags.relative.is_some()) {
-        return Err(Failure::usage(
-            "--domain f32 and --relative are for logarithms; cos-sin takes --domain 2^-BITS or odd-BITS",
-        ));
-    }
+    let grid = match (kernel, grid) {
+        (Kernel::InverseTailF32 | Kernel::InverseTailF64, Grid::Floats32) => Grid::Logarithms32,
+        (Kernel::InverseTailF32 | Kernel::InverseTailF64, grid) => grid,
+        (_, Grid::Logarithms { .. }) => {
+            return Err(Failure::usage(
+                "--domain: from 0 to 2^END are logarithms, the inputs of inverse-tail; choose 2^-BITS, odd-BITS or f32",
+            ));
+        }
+        (Kernel::CosSin, Grid::Floats32) => return Err(cos_sin_takes()),
+        (Kernel::CosSin, _) if flags.relative.is_some() => return Err(cos_sin_takes()),
+        (_, grid) => grid,
+    };
     let result = match (kernel, black_box) {
         (_, Some(black_box)) => {
             let depends_on = subject::Kernel::depends_on(&black_box);
@@ -268,9 +288,17 @@ fn certify(kernel: Kernel, flags: &Flags) -> Result<Option<Certified>, Failure> 
         (Kernel::ShiftAdd64, None) => exhaust(ShiftAdd64, grid, flags)?,
         (Kernel::TableF32, None) => exhaust(TableF32, grid, flags)?,
         (Kernel::CosSin, None) => exhaust(CosSin, grid, flags)?,
+        (Kernel::InverseTailF32, None) => exhaust(InverseTailF32, grid, flags)?,
+        (Kernel::InverseTailF64, None) => exhaust(InverseTailF64, grid, flags)?,
         (_, None) => exhaust(TableF64, grid, flags)?,
     };
     Ok(result.map(|result| (result, None)))
+}
+
+fn cos_sin_takes() -> Failure {
+    Failure::usage(
+        "--domain f32 and --relative are for logarithms; cos-sin takes --domain 2^-BITS or odd-BITS",
+    )
 }
 
 /// Every point of a grid, or the states of runs that were.
@@ -308,13 +336,19 @@ fn exhaust<K: subject::Kernel>(
 /// The ledger as it stands in the source, which a cell-wise run must confirm term by term, and the run's
 /// witness.
 fn cell_by_cell(kernel: Kernel) -> Result<Certified, Failure> {
-    use cellwise::{cos_sin, shift_add as integers, table as floats};
+    use cellwise::{Format, cos_sin, inverse_tail as quantiles, shift_add as integers, table as floats};
     let (ledger, result): (&Ledger, _) = match kernel {
         Kernel::ShiftAdd16 => (&shift_add::LEDGER_16, integers::certify(&integers::Data::w16())?),
         Kernel::ShiftAdd32 => (&shift_add::LEDGER_32, integers::certify(&integers::Data::w32())?),
         Kernel::ShiftAdd64 => (&shift_add::LEDGER_64, integers::certify(&integers::Data::w64())?),
         Kernel::TableF32 => (&table::LEDGER_F32, floats::certify(&floats::Data::f32())?),
         Kernel::CosSin => (&LEDGER_COS_SIN, cos_sin::certify(&cos_sin::Data::shipped())?),
+        Kernel::InverseTailF32 => {
+            (&inverse_tail::LEDGER_F32, quantiles::certify(&quantiles::Data::shipped(), Format::F32)?)
+        }
+        Kernel::InverseTailF64 => {
+            (&inverse_tail::LEDGER_F64, quantiles::certify(&quantiles::Data::shipped(), Format::F64)?)
+        }
         _ => (&table::LEDGER_F64, floats::certify(&floats::Data::f64())?),
     };
     let differences = cellwise::discrepancies(&result.terms, ledger);
@@ -323,7 +357,7 @@ fn cell_by_cell(kernel: Kernel) -> Result<Certified, Failure> {
         return Err(Error::Unproved { cell, step }.into());
     }
     let convert = |term: &ledger::Term| {
-        let unit = if term.unit == ledger::Unit::Magnitude { Unit::Logarithm } else { Unit::One };
+        let unit = if term.unit == ledger::Unit::Magnitude { kernel.magnitude() } else { Unit::One };
         let value = dyadic(term.mantissa, term.exponent);
         (term.name.to_owned(), unit, value, Method::Cellwise)
     };
@@ -371,7 +405,12 @@ fn show(
     let mut page = Page::default();
     let row = |name: &str, value: String| vec![name.to_owned(), value];
     let cos_sin = kernel == Kernel::CosSin;
-    let subject = if cos_sin { "cos and sin" } else { "logarithm" };
+    // What it is called, of which variable, and what is computed.
+    let (subject, variable, exact_value, magnitude) = match kernel {
+        Kernel::CosSin => ("cos and sin", "v", "cos 2πv", ""),
+        Kernel::InverseTailF32 | Kernel::InverseTailF64 => ("inverse tail", "ℓ", "g(ℓ)", "g(ℓ)"),
+        _ => ("logarithm", "v", "(−ln v)", "|ln v|"),
+    };
     let method = match &result.method {
         kdelta_reference::Method::Exhaustive => "every point evaluated".to_owned(),
         kdelta_reference::Method::Cellwise => "every cell bounded".to_owned(),
@@ -386,7 +425,9 @@ fn show(
             row("method", format!("{method}; MPFR decided {}", result.mpfr_calls)),
         ],
     );
-    let unit = |unit| if unit == kdelta_reference::Unit::Magnitude { "·|ln v|" } else { "" };
+    let unit = |unit| {
+        if unit == kdelta_reference::Unit::Magnitude { format!("·{magnitude}") } else { String::new() }
+    };
     let terms = result.terms.iter().map(|term| {
         let value = format!("≤ {}{}", decimal::term(&term.value), unit(term.unit));
         vec![term.name.clone(), value, term.method.clone()]
@@ -406,16 +447,16 @@ fn show(
         page.line(&format!(" exactly: {}", exact(absolute)));
     } else {
         page.good(&format!(
-            " verdict: |computed − (−ln v)| ≤ {} + {}·|ln v|",
+            " verdict: |computed − {exact_value}| ≤ {} + {}·{magnitude}",
             short(absolute),
             short(relative)
         ));
-        page.line(&format!(" exactly: {} + {}·|ln v|", exact(absolute), exact(relative)));
+        page.line(&format!(" exactly: {} + {}·{magnitude}", exact(absolute), exact(relative)));
     }
     let error = LowerBound::new(result.witness.least_error());
     let which =
         if cos_sin { "the error of the cosine, or of the sine a quarter turn later," } else { "the error" };
-    page.line(&format!(" witness: at v = {} {which} is at least {error:.8}", result.witness.input));
+    page.line(&format!(" witness: at {variable} = {} {which} is at least {error:.8}", result.witness.input));
     page.line(&format!("          the bound there is larger by a factor of at most {:.8}", result.ratio()?));
     match certificate {
         Some(certificate) => {
@@ -459,6 +500,7 @@ mod tests {
         assert_eq!(kernel(Name::ShiftAdd, None).unwrap(), Kernel::ShiftAdd64);
         assert_eq!(kernel(Name::Table, None).unwrap(), Kernel::TableF64);
         assert_eq!(kernel(Name::CosSin, None).unwrap(), Kernel::CosSin);
+        assert_eq!(kernel(Name::InverseTail, None).unwrap(), Kernel::InverseTailF64);
         assert!(kernel(Name::Std, Some(Width::U16)).is_err());
     }
 }

@@ -7,7 +7,7 @@ use crate::setting::{Flags, Meaning, line, outward};
 use crate::sources::Embedded;
 use crate::spelling::{spell, spell_grid, spell_range};
 use kdelta_certificate::{
-    Certificate, Law, Line, MechanismCertificate, Options, Range, Subject, Vector, audit,
+    Asked, Certificate, Gaussian, Law, Line, MechanismCertificate, Options, Range, Subject, Vector, audit,
 };
 use kdelta_oracle::number::{Rational, decimal};
 use std::fs::File;
@@ -52,8 +52,7 @@ pub(super) fn check(certificate: &MechanismCertificate) -> Result<(), Failure> {
 pub(super) fn certificate(path: &Path) -> Result<MechanismCertificate, Failure> {
     let certificate = mechanism(path, "laplace")?;
     match certificate.setting.law {
-        Law::Laplace(_) => Ok(certificate),
-        Law::Gaussian(_) => Err(other(path, "Gaussian noise, which kdelta release does not draw yet")),
+        Law::Laplace(_) | Law::Gaussian(_) => Ok(certificate),
         Law::PlanarLaplace(_) => {
             Err(other(path, "planar noise; release under it with kdelta release planar"))
         }
@@ -93,28 +92,36 @@ pub(super) fn is_whole(vector: Vector, values: u64) -> Result<(), Failure> {
     }
     Err(Failure::refused(format!(
         "the certificate is for {} values that are released together, and another number of them was given: give all of them, certify \
-         the number that you have with kdelta certify vector, or single values with kdelta certify laplace. Nothing was released",
+         the number that you have with the same command and another --dimension, or certify single values. Nothing was released",
         vector.dimension
     )))
 }
 
 /// Refuses rows that the certificate does not protect. The value of one individual may have been any other of
 /// the answer range; two clamped answers differ by at most its width, which therefore must not exceed the Δ
-/// that the noise is made for. Of a vector, Δ₀ of them may have been.
+/// that the noise is made for. Of a vector, Δ₀ of them may have been: by Δ₀ times the width in sum, and by the width times √Δ₀
+/// in the Euclidean norm, which is that of Gaussian noise.
 pub(super) fn covers_rows(rows: Option<Meaning>, certificate: &MechanismCertificate) -> Result<(), Failure> {
     let Line { answers: Range { low, high }, vector, .. } = line(&certificate.setting);
-    let width = (&high.0 - &low.0) * Rational::from_integer(vector.changed.into());
-    if rows == Some(Meaning::Aggregates) || width <= certificate.chain.sensitivity.0 {
+    let (width, changed) = (&high.0 - &low.0, Rational::from_integer(vector.changed.into()));
+    let sensitivity = &certificate.chain.sensitivity.0;
+    let (covered, norm) = match certificate.setting.law {
+        Law::Gaussian(_) => {
+            (&width * &width * changed <= sensitivity * sensitivity, "as the root of the sum of squares")
+        }
+        Law::Laplace(_) | Law::PlanarLaplace(_) => (&width * changed <= *sensitivity, "in sum"),
+    };
+    if rows == Some(Meaning::Aggregates) || covered {
         return Ok(());
     }
     let sensitivity = decimal::short(&certificate.setting.sensitivity.0);
     if !vector.is_single() {
         let changed = vector.changed;
         return Err(Failure::refused(format!(
-            "each value of the vector would be one person's, who can change {changed} of them to anything in the certified range, by {} in \
-             sum, but the certificate is for a sensitivity of {sensitivity} in sum. Certify with --rows individuals in the place of \
+            "each value of the vector would be one person's, who can change {changed} of them to anything in the certified range, each by {}, \
+             but the certificate is for a sensitivity of {sensitivity} {norm}. Certify with --rows individuals in the place of \
              --sensitivity; or say --rows aggregates if the values are aggregates over many people, one of whom changes at most {changed} \
-             of them, by at most {sensitivity} in sum. Nothing was released",
+             of them, by at most {sensitivity} {norm}. Nothing was released",
             decimal::short(&width)
         )));
     }
@@ -178,9 +185,15 @@ pub(super) fn agree(flags: Flags, certificate: &MechanismCertificate) -> Result<
     let number = |asked: Option<crate::setting::Exact>, certified: &Rational| {
         asked.filter(|asked| asked.0 != *certified).map(|asked| (spell(&asked.0), spell(certified)))
     };
+    let epsilon_asked = match &setting.law {
+        Law::Laplace(_) | Law::PlanarLaplace(_) => number(epsilon, setting.epsilon()?),
+        Law::Gaussian(Gaussian { asked: Asked::Epsilon(certified), .. }) => number(epsilon, &certified.0),
+        Law::Gaussian(Gaussian { asked, .. }) => epsilon
+            .map(|epsilon| (spell(&epsilon.0), format!("--{} {}", asked.name(), spell(&asked.number().0)))),
+    };
     let generator_in_force = certificate.generator.name;
     let differences = [
-        ("epsilon", number(epsilon, setting.epsilon()?)),
+        ("epsilon", epsilon_asked),
         ("sensitivity", number(sensitivity, &setting.sensitivity.0)),
         ("query-error", number(query_error, &setting.query_error.0)),
         ("reading-error", number(reading_error, &setting.reading_error.0)),

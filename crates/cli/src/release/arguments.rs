@@ -11,7 +11,7 @@ use super::stream::{Spell, Spelling, Tally};
 use super::{VISIBLE, tell};
 use crate::failure::Failure;
 use kdelta::{Release, entropy};
-use kdelta_certificate::Number;
+use kdelta_certificate::MechanismCertificate;
 use serde_json::json;
 use std::io::Write;
 use std::path::Path;
@@ -35,7 +35,7 @@ pub(super) struct Arguments<'a, S> {
     pub(super) spelling: &'a Spelling<S>,
     /// What to do about a number that the format does not hold.
     pub(super) inexact: &'a str,
-    pub(super) verdict: &'a Number,
+    pub(super) certificate: &'a MechanismCertificate,
     pub(super) per_row: PerRow<'a>,
 }
 
@@ -82,7 +82,7 @@ impl<S> Arguments<'_, S> {
         }
         let tally = Tally { released: spelled.iter().map(|_| 1).sum(), skipped: 0 };
         let text = if as_json {
-            let budget = Budget { verdict: self.verdict, vector: self.per_row.vector, tally };
+            let budget = Budget { certificate: self.certificate, tally };
             format!("{:#}\n", json!({ "releases": spelled, "budget": budget.json() }))
         } else {
             spelled.into_iter().map(|text| text + "\n").collect()

@@ -4,8 +4,11 @@ use super::answer::{Binary32, Binary64, Reads};
 use super::batch::{Batch, Policy, Releases, Waiting, fixed, not_contained, readers, same};
 use crate::failure::Failure;
 use crate::setting::line;
-use kdelta::{Answers, AnyLaplace, Bias, Entropy, Guarantee, Laplace, Release};
-use kdelta_certificate::{Format, Line, MechanismCertificate};
+use kdelta::{
+    Answers, AnyOnTheLine, Bias, Builder, Entropy, Gaussian, Guarantee, Laplace, LineNoise, OnTheLine,
+    Release,
+};
+use kdelta_certificate::{Asked, Format, Law, Line, MechanismCertificate};
 use kdelta_oracle::number::{Rational, dyadic};
 
 /// The batch of an accepted certificate.
@@ -47,30 +50,42 @@ pub(super) fn guarantee(certificate: &MechanismCertificate) -> Result<Guarantee,
 /// Builds the mechanism from the certificate's setting, and checks that what runs is what was certified.
 ///
 /// Compared are ε′, κ₊ and κ₋, which both derive by one rule, and all that they follow from.
-fn certified(certificate: &MechanismCertificate) -> Result<AnyLaplace, Failure> {
+fn certified(certificate: &MechanismCertificate) -> Result<AnyOnTheLine, Failure> {
     let MechanismCertificate { setting, chain, .. } = certificate;
     let Line { answers, window, vector } = line(setting);
-    let builder = Laplace::<f64>::builder()
-        .epsilon(setting.epsilon()?)
-        .sensitivity(&chain.sensitivity.0)
-        .vector(vector.dimension, vector.changed)
-        .answers(&answers.low.0, &answers.high.0)
-        .window(&window.low.0, &window.high.0)
-        .grid(&setting.grid.0);
-    let mechanism = builder
-        .build_any(&certificate.subject.format.word(), &certificate.generator.name.to_string())
-        .map_err(|why| not_contained("", why))?;
+    let names = (&*certificate.subject.format.word(), &*certificate.generator.name.to_string());
+    let mechanism = match &setting.law {
+        Law::Gaussian(law) => {
+            let builder = Gaussian::<f64>::builder().delta(&law.delta.0);
+            let builder = match &law.asked {
+                Asked::Epsilon(epsilon) => builder.epsilon(&epsilon.0),
+                Asked::Sigma(sigma) => builder.sigma(&sigma.0),
+                Asked::Rho(rho) => builder.rho(&rho.0),
+            };
+            on_line(builder, certificate).build_any(names.0, names.1)
+        }
+        Law::Laplace(_) | Law::PlanarLaplace(_) => {
+            let builder = Laplace::<f64>::builder().epsilon(setting.epsilon()?);
+            on_line(builder, certificate).build_any(names.0, names.1)
+        }
+    };
+    let mechanism = mechanism.map_err(|why| not_contained("", why))?;
+    let delta = match &setting.law {
+        Law::Gaussian(law) => law.delta.0.clone(),
+        Law::Laplace(_) | Law::PlanarLaplace(_) => dyadic(0, 0),
+    };
     let guarantee = mechanism.guarantee();
     let ([runs], [(low, high)]) = (mechanism.windows(), mechanism.answers()?);
     let grid = runs.grid().log2();
     let (closeness, count) = (guarantee.closeness(), |number: u64| Rational::from_integer(number.into()));
     for (what, runs, certified) in [
         ("ε′", guarantee.epsilon_prime.value(), &certificate.verdict.0),
+        ("δ", &guarantee.delta, &delta),
         ("κ₊", closeness.above.value(), &certificate.closeness.above.0),
         ("κ₋", closeness.below.value(), &certificate.closeness.below.0),
         ("m", &count(guarantee.dimension), &count(vector.dimension)),
         ("Δ₀", &count(guarantee.changed), &count(vector.changed)),
-        ("b", &guarantee.scale, &chain.scale.0),
+        ("the scale", &guarantee.scale, &chain.scale.0),
         ("Δ", &guarantee.sensitivity, &chain.sensitivity.0),
         ("ε in force", &guarantee.epsilon, &chain.epsilon.0),
         ("L", &dyadic(1, grid), &setting.grid.0),
@@ -95,10 +110,24 @@ fn certified(certificate: &MechanismCertificate) -> Result<AnyLaplace, Failure> 
     Ok(mechanism)
 }
 
+/// What does not depend on the law of the noise.
+fn on_line<N: LineNoise<f64>>(
+    builder: Builder<OnTheLine<f64, N>>,
+    MechanismCertificate { setting, chain, .. }: &MechanismCertificate,
+) -> Builder<OnTheLine<f64, N>> {
+    let Line { answers, window, vector } = line(setting);
+    builder
+        .sensitivity(&chain.sensitivity.0)
+        .vector(vector.dimension, vector.changed)
+        .answers(&answers.low.0, &answers.high.0)
+        .window(&window.low.0, &window.high.0)
+        .grid(&setting.grid.0)
+}
+
 /// Noise for numbers, and what becomes of those outside the window.
 #[derive(Clone)]
 struct OnLine {
-    mechanism: AnyLaplace,
+    mechanism: AnyOnTheLine,
     to_ends: bool,
 }
 

@@ -66,7 +66,9 @@ With --ledger FILE what is spent is recorded there before the first random bit i
 
 How long reading takes depends on the text. What this project promises about time is about the releases of the library alone.
 
-Under a certificate of kdelta certify vector all rows together are one release: there must be exactly as many as the certificate says, and ε′ is paid once for all of them.
+Under a certificate of kdelta certify vector, or of kdelta certify gaussian with --dimension, all rows together are one release: there must be exactly as many as the certificate says, and ε′ is paid once for all of them.
+
+Under a certificate of kdelta certify gaussian ε′ is at the certified δ. Several releases cost the sums of both; a ledger with a δ counts their Rényi divergences, which is less.
 
 Each release costs ε′ and takes its own draw: one value from the operating system, a stream from ChaCha20 seeded by it. Nothing is written until all is released. Exit code 1: refused; 2: wrong usage.
 
@@ -79,6 +81,8 @@ Examples:
   kdelta release --certificate count.json 41
   kdelta certify vector --dimension 10 --changed 3 --sensitivity 3 --answers 0..1000000 --out histogram.json
   seq 10 | kdelta release --certificate histogram.json --rows aggregates
+  kdelta certify gaussian --epsilon 1 --delta 1e-6 --sensitivity 1 --answers 0..1000 --out gaussian.json
+  kdelta release --certificate gaussian.json --rows aggregates --in count.txt
   kdelta ledger rows.ledger --create --epsilon 2 --delta 1e-6
   kdelta release --certificate ages.json --csv ages.csv --column age --ledger rows.ledger --rows-per-person 1
   kdelta certify planar --epsilon 'ln(4)' --distance 200 --box 2.28..2.42,48.81..48.90 --out paris.json
@@ -97,7 +101,7 @@ pub(crate) struct Release {
     /// A file with one answer per line, in the place of standard input
     #[arg(long = "in", id = "input", value_name = "FILE", conflicts_with = "csv")]
     input: Option<PathBuf>,
-    /// The mechanism certificate, as `kdelta certify laplace --out` or `kdelta certify vector --out` writes it
+    /// The mechanism certificate, as `kdelta certify laplace`, `vector` or `gaussian` writes it with --out
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// A CSV file, or - for standard input, of which one column is released
@@ -237,7 +241,7 @@ impl Release {
         let spelling = Spelling { points, outside: outside.into_bytes() };
         let inexact = inexact_remedy(&*batch);
         let tell = |tally: Tally| {
-            let budget = Budget { verdict: &certificate.verdict, vector, tally };
+            let budget = Budget { certificate: &certificate, tally };
             if self.json { tell(&format_args!("{:#}", budget.json())) } else { tell(&budget) }
         };
         let per_row = PerRow {
@@ -250,9 +254,9 @@ impl Release {
         };
         match self.source()? {
             Source::Arguments(values) => {
-                let (verdict, spelling) = (&certificate.verdict, &spelling);
                 let (what, inexact) = ("answer", inexact.as_str());
-                let arguments = Arguments { what, values: &values, spelling, inexact, verdict, per_row };
+                let (spelling, certificate) = (&spelling, &certificate);
+                let arguments = Arguments { what, values: &values, spelling, inexact, certificate, per_row };
                 let (out, json) = (self.out.as_deref(), self.json);
                 arguments.release(batch, |text| Ok([text]), |_| "", out, json, tell)
             }
@@ -372,7 +376,7 @@ fn standard_input(what: &str) -> Box<dyn Read + Send> {
 }
 
 /// On standard error. What was released stays released if nobody can be told.
-fn tell(what: &dyn std::fmt::Display) {
+pub(crate) fn tell(what: &dyn std::fmt::Display) {
     let _ = writeln!(anstream::stderr(), "{what}");
 }
 

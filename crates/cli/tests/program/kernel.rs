@@ -29,6 +29,25 @@ fn cos_and_sin_at_points_make_no_certificate_and_say_so() {
     );
 }
 
+/// Both formats: the certificate is accepted, and names the command that gives it.
+#[test]
+fn the_inverse_of_the_normal_tail_cell_by_cell() {
+    insta::assert_snapshot!(kdelta(&["certify", "kernel", "inverse-tail"]).yes());
+    let json = kdelta(&["certify", "kernel", "inverse-tail", "--format", "f32", "--json"]).yes();
+    let read: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let command = read["certifies"]["kernel"]["reproduce"].as_str().unwrap().to_owned();
+    assert_eq!(crate::line(&command).yes(), json);
+}
+
+#[test]
+fn the_inverse_of_the_normal_tail_at_points_makes_no_certificate_and_says_so() {
+    for (domain, points) in [("2^-8..2^5", "8192 points"), ("2^-12", "4095 points")] {
+        let out =
+            kdelta(&["certify", "kernel", "inverse-tail", "--domain", domain, "--relative", "53"]).yes();
+        assert!(out.contains(points) && out.contains("no certificate") && out.contains("·g(ℓ)"), "{out}");
+    }
+}
+
 /// A small grid for everybody's: the certificate is accepted, and names the command that gives it.
 #[test]
 fn others_at_every_point() {
@@ -101,6 +120,12 @@ fn flags_that_are_wrong() {
         (&["cos-sin", "--domain", "f32"], "for logarithms"),
         (&["cos-sin", "--domain", "2^-8", "--relative", "5"], "for logarithms"),
         (&["cos-sin", "--claim", "1"], "--claim"),
+        (&["inverse-tail", "--format", "u64"], "f64 and f32"),
+        (&["inverse-tail", "--claim", "1"], "--claim"),
+        (&["inverse-tail", "--domain", "2^-20..2^13"], "2^32 points"),
+        (&["inverse-tail", "--domain", "2^-1..2^32"], "2^32 points"),
+        (&["inverse-tail", "--domain", "2^-1..5"], "none of all"),
+        (&["table", "--domain", "2^-8..2^5"], "inverse-tail"),
         (&["std", "--format", "f16"], "--format"),
         (&["std", "--domain", "all"], "black box"),
         (&["std", "--domain", "2^-0"], "1 to 32"),

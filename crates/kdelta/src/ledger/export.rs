@@ -176,7 +176,8 @@ fn gaussian(scale: f64) -> Value {
 fn noise(function: &str, scale: f64, measure: &str) -> Value {
     let domain = call("domains", "atom_domain", json!({ "bounds": null, "nan": false, "T": "f64" }));
     let metric = call("metrics", "absolute_distance", json!({ "T": "f64" }));
-    let arguments = json!({ "input_domain": domain, "input_metric": metric, "scale": scale, "k": null, "MO": measure });
+    let arguments =
+        json!({ "input_domain": domain, "input_metric": metric, "scale": scale, "k": null, "MO": measure });
     call("measurements", function, arguments)
 }
 

@@ -78,7 +78,10 @@ impl Ideal {
             Self::Laplace { sensitivity: change, scale }
             | Self::PlanarLaplace { distance: change, scale } => {
                 if change.is_negative() || !scale.is_positive() {
-                    return refused(&[change, scale], "needs a sensitivity of at least 0 and a scale above 0");
+                    return refused(
+                        &[change, scale],
+                        "needs a sensitivity of at least 0 and a scale above 0",
+                    );
                 }
             }
             Self::Gaussian { sensitivity, scale, delta } => {

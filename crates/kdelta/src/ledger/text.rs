@@ -188,7 +188,8 @@ impl Ledger {
             Some(known) if SCHEMAS.contains(&known) => {}
             Some(other) => {
                 let [first, second] = SCHEMAS;
-                let why = format!("is of the format {other:?}, and this is the reader of {first:?} and {second:?}");
+                let why =
+                    format!("is of the format {other:?}, and this is the reader of {first:?} and {second:?}");
                 return Err(Error::Saved { line: 1, why });
             }
             None => return Err(Error::Saved { line: 1, why: "is not the first line of a ledger".into() }),
@@ -211,7 +212,10 @@ impl Ledger {
             });
         }
         if written != schema(&entries) {
-            let why = format!("is of the format {written:?}, and a ledger with these entries of {:?}", schema(&entries));
+            let why = format!(
+                "is of the format {written:?}, and a ledger with these entries of {:?}",
+                schema(&entries)
+            );
             return Err(Error::Saved { line: 1, why });
         }
         let Last { entries: count, .. } = chain.read(last, lines.len())?;

@@ -9,7 +9,7 @@
 //! −φ(a)·M(a + μ), and increases in μ, with the slope φ(a): so each of ε, δ and μ follows from the other two, and σ from μ.
 
 use crate::enclosure::{
-    Enclosure, LowerBound, UpperBound, exp, ln, mills_ratio, newton, normal_density, normal_tail, sign, sqrt,
+    Enclosure, LowerBound, UpperBound, exp, ln, mills_ratio, newton, normal_density, sign, sqrt,
 };
 use crate::number::{Rational, dyadic, floor_log2, larger, require_non_negative, require_positive, smaller};
 use crate::refusal::{Condition, Refusal};
@@ -241,7 +241,9 @@ impl GaussianMechanism {
 /// δ·e^{−κ₊}, rounded down.
 fn ideal_delta(delta: &Rational, closeness: &Closeness) -> Result<LowerBound, Refusal> {
     require_probability(delta)?;
-    Ok(LowerBound::new(exp(&-closeness.above.value(), BITS + MOST_BITS)?.lo() * delta))
+    let left = exp(&-closeness.above.value(), BITS + MOST_BITS)?.lo() * delta;
+    require_positive("probability δ·e^(−κ₊) that is left for the ideal mechanism", &left)?;
+    Ok(LowerBound::new(left))
 }
 
 /// a = ε/μ − μ/2.
@@ -263,9 +265,16 @@ fn curve(mu: &Rational, epsilon: &Rational, bits: u32) -> Result<Enclosure, Refu
             Enclosure::new(&one - narrow, one)
         };
     }
+    // Φ̄(a) = φ(a)·M(a) for a ≥ 0, and 1 − φ(a)·M(−a) otherwise.
     let w = bits + 8;
-    let lost = normal_density(&a, w)?.times(&mills_ratio(&(&a + mu), w)?);
-    Ok(normal_tail(&a, w)?.minus(&lost).outward(w))
+    let (density, near) = (normal_density(&a, w)?, mills_ratio(&a.abs(), w)?);
+    let far = mills_ratio(&(&a + mu), w)?;
+    let delta = if a.is_negative() {
+        Enclosure::exact(one).minus(&density.times(&near.plus(&far)))
+    } else {
+        density.times(&near.minus(&far))
+    };
+    Ok(delta.outward(w))
 }
 
 /// δ(ε) − δ.

@@ -32,24 +32,19 @@ fn magnitudes(generator: RelativeUniform) -> Vec<(Enclosure, u64)> {
     (0..generator.cut_off).flat_map(draws).collect()
 }
 
-/// Noise of standard deviation σ in units of 2^-10, rounded to nearest, then disturbed; the cut-off far away.
-fn table(
-    magnitudes: &[(Enclosure, u64)],
-    generator: RelativeUniform,
-    scale: &Rational,
-    disturbed: &mut dyn FnMut(i64) -> i64,
-) -> CountedNoise {
+/// Noise of standard deviation σ in units of 2^-10, rounded to nearest, with its weights; the cut-off far away.
+fn table(magnitudes: &[(Enclosure, u64)], generator: RelativeUniform, scale: &Rational) -> Vec<(i64, u64)> {
     let unit = scale * dyadic(1, 10);
     let mut draws = Vec::new();
     for (magnitude, weight) in magnitudes {
         let [low, high] = [magnitude.lo(), magnitude.hi()].map(|x| (x * &unit + q("1/2")).floor());
         assert_eq!(low, high, "40 bits decide how to round");
         let x = i64::try_from(low.to_integer()).unwrap();
-        draws.extend([x, -x].map(|x| (disturbed(x), *weight)));
+        draws.extend([(x, *weight), (-x, *weight)]);
     }
     let mantissas = 1 << (generator.precision - 1);
     draws.extend([(i64::MAX / 4, mantissas), (i64::MIN / 4, mantissas)]);
-    CountedNoise::weighted(draws).unwrap()
+    draws
 }
 
 /// A mechanism on the window [0, D), with answers in all of it and Δ = 1.
@@ -60,6 +55,8 @@ struct Setup<'a> {
     generator: RelativeUniform,
     how: Disturbance,
     edge_shift: i64,
+    /// Δ₀.
+    changed: u64,
 }
 
 impl Setup<'_> {
@@ -68,7 +65,7 @@ impl Setup<'_> {
         let hypotheses = Hypotheses {
             scale: q(self.scale),
             sensitivity: q("1"),
-            changed: 1,
+            changed: self.changed,
             axes: vec![Axis {
                 answers: ends.clone(),
                 window: ends,
@@ -134,6 +131,13 @@ fn compare(noise: &CountedNoise, edges: &[i64], answers: &[i64], ideal: &mut Ide
     quotients.seen()
 }
 
+/// The weight of each cell and of the two half-lines: which side was left is reported, so that nothing is gained by reporting less.
+fn law(noise: &CountedNoise, edges: &[i64], answer: i64) -> Vec<u64> {
+    let below: Vec<_> = edges.iter().map(|edge| noise.weight_below(edge - answer)).collect();
+    let cells = below.windows(2).map(|ends| ends[1] - ends[0]);
+    cells.chain([below[0], noise.total() - below[below.len() - 1]]).collect()
+}
+
 /// How many points of the curve were checked, and how many of them are refuted without κ.
 #[derive(Default)]
 struct Curve {
@@ -150,12 +154,6 @@ impl Curve {
         self.mechanisms += 1;
         let width = Setup::units(setup.width);
         let ideal = GaussianMechanism::new(&q("1"), &q(setup.scale)).unwrap();
-        let law = |answer: i64| -> Vec<u64> {
-            let below: Vec<_> = edges.iter().map(|edge| noise.weight_below(edge - answer)).collect();
-            // Which side was left is reported, so that nothing is gained by reporting less.
-            let cells = below.windows(2).map(|ends| ends[1] - ends[0]);
-            cells.chain([below[0], noise.total() - below[below.len() - 1]]).collect()
-        };
         let kappa = derived.closeness.total();
         let points = ["0", "1/2", "1", "2"].map(|more| {
             let epsilon = kappa.value() + q(more) / q(setup.scale);
@@ -168,7 +166,7 @@ impl Curve {
         for low in
             [0, 13, width / 2 - 512, width - 1024].into_iter().filter(|r| (0..=width - 1024).contains(r))
         {
-            let (near, far) = (law(low), law(low + 1024));
+            let (near, far) = (law(noise, edges, low), law(noise, edges, low + 1024));
             for (first, second) in [(&near, &far), (&far, &near)] {
                 for (stick, finite, without) in &points {
                     let [least, most] = stick.at(first, second);
@@ -214,19 +212,23 @@ fn sweep(name: &str, precisions: &[u32], hows: &[Disturbance], shifts: &[i64], a
     let (mut figures, mut curve, mut stream) = (Figures::default(), Curve::default(), Seeded(19));
     let settings: Vec<_> =
         hows.iter().flat_map(|how| shifts.iter().map(move |shift| (*how, *shift))).collect();
-    for &precision in precisions {
-        let generator = RelativeUniform { precision, cut_off: 18, midpoint: precision != 7 };
-        let magnitudes = magnitudes(generator);
-        for scale in SCALES {
-            let exact = q(scale);
-            let mut ideal = Ideal::of(move |x| normal_distribution(&(x / &exact), PLACES + 4).unwrap());
+    let generators: Vec<_> = precisions
+        .iter()
+        .map(|&precision| RelativeUniform { precision, cut_off: 18, midpoint: precision != 7 })
+        .map(|generator| (generator, magnitudes(generator)))
+        .collect();
+    for scale in SCALES {
+        let mut ideal = Ideal::of(move |x| normal_distribution(&(x / q(scale)), PLACES + 4).unwrap());
+        for (generator, magnitudes) in &generators {
+            let (generator, precision) = (*generator, generator.precision);
+            let exact = table(magnitudes, generator, &q(scale));
             let all = grids().flat_map(|grid| settings.iter().map(move |setting| (grid, *setting)));
             for ((cell, width), (how, edge_shift)) in all {
-                let setup = Setup { scale, cell, width, generator, how, edge_shift };
+                let setup = Setup { scale, cell, width, generator, how, edge_shift, changed: 1 };
                 let Some(derived) = setup.derive() else { continue };
                 let (cell, width) = (Setup::units(cell), Setup::units(width));
-                let mut disturbed = |x| how.applied(x, cell, &mut stream);
-                let noise = table(&magnitudes, generator, &q(scale), &mut disturbed);
+                let disturbed = exact.iter().map(|&(x, weight)| (how.applied(x, cell, &mut stream), weight));
+                let noise = CountedNoise::weighted(disturbed.collect()).unwrap();
                 let edges: Vec<i64> = (0..=width / cell).map(|i| i * cell - edge_shift * (i % 2)).collect();
                 let seen = compare(&noise, &edges, &answers(cell, width), &mut ideal);
                 let context = format!("{how:?} p = {precision} σ = {scale} L = {cell} D = {width}");
@@ -259,4 +261,54 @@ fn gaussian_noise_is_as_close_as_theorem_t_says() {
 #[test]
 fn gaussian_cells_with_moved_edges_are_as_close_as_theorem_t_says() {
     sweep("Gaussian, moved edges", &[8], &[Disturbance::Greedy], &[0, 1, 8, 24], 200);
+}
+
+/// Vectors: ℓ₂-sensitivity Δ = 1, at most Δ₀ values change, each with its own noise. The law of two values that change by (3/5, 4/5) or by
+/// (1, 0) is a product; a third one that does not change cancels. Without κ the curve is refuted.
+#[test]
+fn gaussian_vectors_pay_for_the_values_that_change() {
+    let generator = RelativeUniform { precision: 5, cut_off: 18, midpoint: true };
+    let magnitudes = magnitudes(generator);
+    let (mut points, mut refuted) = (0, 0);
+    for scale in SCALES {
+        let exact = table(&magnitudes, generator, &q(scale));
+        for (cell, width) in grids() {
+            let how = Disturbance::Greedy;
+            let setup = Setup { scale, cell, width, generator, how, edge_shift: 0, changed: 2 };
+            let Some(derived) = setup.derive() else { continue };
+            let one = Setup { changed: 1, ..setup }.derive().unwrap();
+            assert_eq!(derived.closeness, one.closeness.times(2));
+            let (cell, width) = (Setup::units(cell), Setup::units(width));
+            let mut stream = Seeded(2);
+            let disturbed = exact.iter().map(|&(x, weight)| (how.applied(x, cell, &mut stream), weight));
+            let noise = CountedNoise::weighted(disturbed.collect()).unwrap();
+            let edges: Vec<i64> = (0..=width / cell).map(|i| i * cell).collect();
+            let ideal = GaussianMechanism::new(&q("1"), &q(scale)).unwrap();
+            let product = |first: i64, second: i64| -> Vec<u64> {
+                let [first, second] = [first, second].map(|answer| law(&noise, &edges, answer));
+                first.iter().flat_map(|p| second.iter().map(move |r| p * r)).collect()
+            };
+            for (step, other) in [(614, 819), (1024, 0)] {
+                let (near, far) = (product(7, 0), product(7 + step, other));
+                for more in ["0", "1/2", "2"] {
+                    let epsilon = derived.closeness.total().value() + q(more) / q(scale);
+                    let stick = HockeyStick::new(&epsilon, noise.total().pow(2));
+                    let bound = |closeness: &Closeness| ideal.delta_prime(&epsilon, closeness).unwrap();
+                    for (first, second) in [(&near, &far), (&far, &near)] {
+                        let [least, most] = stick.at(first, second);
+                        assert!(
+                            &most <= bound(&derived.closeness).value(),
+                            "σ = {scale} L = {cell} D = {width}"
+                        );
+                        points += 1;
+                        refuted += usize::from(&least > bound(&Closeness::exact()).value());
+                    }
+                }
+            }
+        }
+    }
+    println!(
+        "Gaussian vectors: {points} points of the (ε, δ) curve, 0 violations; without κ {refuted} are refuted"
+    );
+    assert!(points >= 200 && refuted > 0);
 }

@@ -18,7 +18,7 @@ use crate::error::Error;
 use crate::function::Function;
 use crate::number::Dyadic;
 use crate::result::{Bound, KernelResult, Method, Term, Unit, tools};
-use crate::subject::{CosSin, Kernel, Tail};
+use crate::subject::{CosSin, Input, Kernel};
 use crate::witness::{SEED, Search, Words};
 use kdelta_finite::cos_sin::{COS, FRACTION_COS_SIN, PI, SHIFTS_COS, SHIFTS_SIN, SIN};
 use kdelta_oracle::enclosure::{Enclosure, UpperBound};
@@ -130,7 +130,7 @@ impl Kernel for Model<'_> {
     fn function(&self) -> Function {
         Function::Cosine
     }
-    fn value(&self, v: Tail) -> Option<Dyadic> {
+    fn value(&self, v: Input) -> Option<Dyadic> {
         let shift = 64_u32.checked_sub(v.bits)?;
         let turn = v.numerator << shift;
         (turn >> shift == v.numerator)
@@ -354,7 +354,7 @@ pub fn certify(data: &Data) -> Result<KernelResult, Error> {
     let model = Model(data);
     let mut search = Search::new(&model, &bound)?;
     for word in Words(SEED).take(400_000) {
-        search.look_and_compare(&CosSin, Tail { numerator: word, bits: 64 })?;
+        search.look_and_compare(&CosSin, Input { numerator: word, bits: 64 })?;
     }
     Ok(KernelResult {
         name: model.name(),
@@ -409,7 +409,7 @@ mod tests {
         let model = Model(&data);
         let mut worst = Rational::zero();
         for y in Words(SEED).take(5_000).map(|word| word >> 3) {
-            let v = Tail { numerator: y, bits: 64 }.to_dyadic().to_rational();
+            let v = Input { numerator: y, bits: 64 }.to_dyadic().to_rational();
             let (cos, sin) = model.octant(y);
             for (computed, exact) in
                 [(cos, enclosure::cos_turn(&v, 128)), (sin, enclosure::sin_turn(&v, 128))]

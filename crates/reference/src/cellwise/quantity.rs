@@ -42,6 +42,15 @@ pub(super) fn binary_exponent(x: &Rational) -> i32 {
     if *x >= power(estimate) { estimate } else { estimate - 1 }
 }
 
+/// The least number of 24 significant bits that is not below x ≥ 0.
+pub(super) fn rounded_up(x: &Rational) -> Rational {
+    if *x == 0 {
+        return Rational::new();
+    }
+    let place = power(binary_exponent(x) - 23);
+    Rational::from(x / &place).ceil() * place
+}
+
 /// An intermediate result over a cell.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Quantity {
@@ -87,6 +96,11 @@ impl Quantity {
         } else {
             self.lo.clone().abs().min(self.hi.clone().abs())
         }
+    }
+
+    /// Whether it is 0 and nothing else, exactly: adding that rounds nothing.
+    fn is_zero(&self) -> bool {
+        self.lo == 0 && self.hi == 0 && self.error == 0
     }
 
     /// The same values, taken as the ideal from here on: their error is accounted for elsewhere.
@@ -161,6 +175,9 @@ impl Arithmetic for Format {
     type Number = Quantity;
 
     fn add(&self, a: &Quantity, b: &Quantity) -> Quantity {
+        if a.is_zero() {
+            return Quantity { rounding: Rational::new(), ..b.clone() };
+        }
         self.rounded(Quantity {
             lo: Rational::from(&a.lo + &b.lo),
             hi: Rational::from(&a.hi + &b.hi),
@@ -171,6 +188,9 @@ impl Arithmetic for Format {
     }
 
     fn sub(&self, a: &Quantity, b: &Quantity) -> Quantity {
+        if b.is_zero() {
+            return Quantity { rounding: Rational::new(), ..a.clone() };
+        }
         self.rounded(Quantity {
             lo: Rational::from(&a.lo - &b.hi),
             hi: Rational::from(&a.hi - &b.lo),
@@ -286,6 +306,12 @@ mod tests {
         assert!(
             Format::F32.mul(&a, &Quantity::constant(&of(1.0 + 1.0 / 64.0), Rational::new())).rounding > 0
         );
+        let zero = Quantity::constant(&of(0.0), Rational::new());
+        let tiny = Quantity::range(of(0.0), of(1.0), -149);
+        assert_eq!(Format::F32.sub(&tiny, &zero), tiny);
+        assert_eq!(Format::F32.add(&zero, &tiny), tiny);
+        let near_zero = Quantity::constant(&of(0.0), of(0.25));
+        assert!(Format::F32.sub(&tiny, &near_zero).rounding > 0);
         assert_eq!(Quantity::constant(&of(0.75), Rational::new()).grid, -2);
         assert_eq!(Quantity::constant(&of(12.0), Rational::new()).grid, 2);
     }

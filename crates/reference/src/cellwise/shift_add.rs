@@ -21,7 +21,7 @@ use crate::enclosure;
 use crate::error::Error;
 use crate::number::Dyadic;
 use crate::result::{Bound, KernelResult, Method, Term, Unit, tools};
-use crate::subject::{Kernel, ShiftAdd16, ShiftAdd32, ShiftAdd64, Tail};
+use crate::subject::{Input, Kernel, ShiftAdd16, ShiftAdd32, ShiftAdd64};
 use crate::witness::{SEED, Search, Words};
 use kdelta_finite::ln::shift_add::{
     FRACTION_16, FRACTION_32, FRACTION_64, LN_2, LN_FACTORS, ONE, STEPS_16, STEPS_32, STEPS_64,
@@ -34,7 +34,7 @@ use num_traits::{Signed, ToPrimitive, Zero};
 /// Everything in a shift-and-add kernel that is a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Data {
-    /// Bits of the tail: 16, 32 or 64.
+    /// Bits of the input: 16, 32 or 64.
     pub width: u32,
     /// K.
     pub steps: u32,
@@ -129,7 +129,7 @@ impl Kernel for Model<'_> {
         }
     }
     /// v = n/2^64·2^-e with n ≥ 2^63 and an admissible e.
-    fn value(&self, v: Tail) -> Option<Dyadic> {
+    fn value(&self, v: Input) -> Option<Dyadic> {
         let zeros = v.numerator.checked_ilog2()?;
         let n = v.numerator << (63 - zeros);
         let e = v.bits.checked_sub(zeros + 1)?;
@@ -150,7 +150,7 @@ impl Kernel for Scaled64 {
     fn format(&self) -> String {
         ShiftAdd64.format()
     }
-    fn value(&self, v: Tail) -> Option<Dyadic> {
+    fn value(&self, v: Input) -> Option<Dyadic> {
         let (n, e) = (v.numerator, v.bits.checked_sub(64)?);
         (n >= 1 << 63 && e <= 90)
             .then(|| Dyadic { mantissa: minus_ln_scaled(n, e).into(), exponent: -FRACTION_64.cast_signed() })
@@ -376,8 +376,8 @@ pub fn certify(data: &Data) -> Result<KernelResult, Error> {
         let n = (word | (1 << 63)) >> data.grid();
         let e = u32::try_from(word & 0xff).unwrap_or(0) % (data.deepest + 1);
         // In the narrow kernels x/2^width has e leading zeros; a scaled word keeps all its bits.
-        let wide = Tail { numerator: n, bits: data.width + e };
-        let narrow = Tail { numerator: n >> e.min(63), bits: data.width };
+        let wide = Input { numerator: n, bits: data.width + e };
+        let narrow = Input { numerator: n >> e.min(63), bits: data.width };
         match data.width {
             16 => search.look_and_compare(&ShiftAdd16, narrow)?,
             32 => search.look_and_compare(&ShiftAdd32, narrow)?,
@@ -468,17 +468,17 @@ mod tests {
     fn model_is_the_kernel_bit_for_bit() {
         let (w16, w32, w64) = (Data::w16(), Data::w32(), Data::w64());
         for numerator in 1..1 << 16 {
-            let tail = Tail { numerator, bits: 16 };
-            assert_eq!(Model(&w16).value(tail), ShiftAdd16.value(tail));
+            let input = Input { numerator, bits: 16 };
+            assert_eq!(Model(&w16).value(input), ShiftAdd16.value(input));
         }
         for word in Words(SEED).take(300_000) {
-            let tail = Tail { numerator: word >> 32 | 1, bits: 32 };
-            assert_eq!(Model(&w32).value(tail), ShiftAdd32.value(tail));
-            let tail = Tail { numerator: word, bits: 64 };
-            assert_eq!(Model(&w64).value(tail), ShiftAdd64.value(tail));
+            let input = Input { numerator: word >> 32 | 1, bits: 32 };
+            assert_eq!(Model(&w32).value(input), ShiftAdd32.value(input));
+            let input = Input { numerator: word, bits: 64 };
+            assert_eq!(Model(&w64).value(input), ShiftAdd64.value(input));
             let (n, e) = (word | (1 << 63), u32::try_from(word % 91).unwrap());
-            let tail = Tail { numerator: n, bits: 64 + e };
-            assert_eq!(Model(&w64).value(tail).unwrap().mantissa, i128::from(minus_ln_scaled(n, e)));
+            let input = Input { numerator: n, bits: 64 + e };
+            assert_eq!(Model(&w64).value(input).unwrap().mantissa, i128::from(minus_ln_scaled(n, e)));
         }
     }
 
@@ -513,7 +513,7 @@ mod tests {
         for (word, dense) in words.flat_map(|word| [(word, false), (word, true)]) {
             let n = if dense { (1 << 63) + (word >> 40) * 977 } else { word | (1 << 63) };
             let e = u32::try_from(word % 91).unwrap();
-            let v = Tail { numerator: n, bits: 64 + e }.to_dyadic();
+            let v = Input { numerator: n, bits: 64 + e }.to_dyadic();
             let units = Dyadic { mantissa: Model(&data).series(n, e).cast_signed(), exponent: -64 };
             let (error, _) = enclosure::minus_ln_error(v, units).unwrap();
             let (below, above) = (error.lo() * dyadic(1, 64), error.hi() * dyadic(1, 64));

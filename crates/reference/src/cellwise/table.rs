@@ -13,12 +13,12 @@
 //!
 //! So |computed − exact| ≤ E + h·E + h·|ln v|. The share h·E is added to the term r, as in the kernel's ledger.
 
-use super::quantity::{Arithmetic, Format, On, Quantity, power};
+use super::quantity::{Arithmetic, Format, On, Quantity, power, rounded_up};
 use crate::enclosure;
 use crate::error::Error;
 use crate::number::{Dyadic, to_oracle};
 use crate::result::{Bound, KernelResult, Method, Term, Unit, tools};
-use crate::subject::{Kernel, TableF32, TableF64, Tail};
+use crate::subject::{Input, Kernel, TableF32, TableF64};
 use crate::witness::{SEED, Search, Words};
 use kdelta_finite::ln::table::{
     COEFFICIENTS_32, COEFFICIENTS_64, LARGEST_K_64, Unit32, Unit64, reduce_f32, reduce_f64,
@@ -169,7 +169,7 @@ impl Kernel for Model<'_> {
     fn format(&self) -> String {
         if self.0.format == Format::F64 { TableF64.format() } else { TableF32.format() }
     }
-    fn value(&self, v: Tail) -> Option<Dyadic> {
+    fn value(&self, v: Input) -> Option<Dyadic> {
         let data = self.0;
         let result = if data.format == Format::F64 {
             let (k, index, m) = reduce_f64(Unit64::new(v.to_f64()?)?);
@@ -224,19 +224,19 @@ fn mantissas(data: &Data, index: usize) -> Result<Mantissas, Error> {
     let k = if grid == -precision { (0, data.deepest - 1) } else { (1, data.deepest) };
     for exponent in k.0..=k.1 {
         for mantissa in [first, last] {
-            let tail = Tail { numerator: mantissa, bits: grid.unsigned_abs() + exponent };
+            let input = Input { numerator: mantissa, bits: grid.unsigned_abs() + exponent };
             let reduced = if data.format == Format::F64 {
-                tail.to_f64().and_then(Unit64::new).map(|v| {
+                input.to_f64().and_then(Unit64::new).map(|v| {
                     let (k, cell, m) = reduce_f64(v);
                     (k, cell, m)
                 })
             } else {
-                tail.to_f32().and_then(Unit32::new).map(|v| {
+                input.to_f32().and_then(Unit32::new).map(|v| {
                     let (k, cell, m) = reduce_f32(v);
                     (k, cell, m.into())
                 })
             };
-            let m = Tail { numerator: mantissa, bits: grid.unsigned_abs() }.to_f64();
+            let m = Input { numerator: mantissa, bits: grid.unsigned_abs() }.to_f64();
             if m.is_none() || reduced != m.map(|m| (exponent, index, m)) {
                 return Err(unproved("the kernel's reduction does not put the ends of the cell there"));
             }
@@ -431,15 +431,6 @@ pub fn certify(data: &Data) -> Result<KernelResult, Error> {
     })
 }
 
-/// The least number of 24 significant bits that is not below x ≥ 0.
-fn rounded_up(x: &Rational) -> Rational {
-    if *x == 0 {
-        return Rational::new();
-    }
-    let place = power(super::quantity::binary_exponent(x) - 23);
-    Rational::from(x / &place).ceil() * place
-}
-
 /// Samples where the last rounding is largest, just above the largest result that is a power of two, and at large.
 fn look_around<K: Kernel>(
     data: &Data,
@@ -452,16 +443,16 @@ fn look_around<K: Kernel>(
     let j = (data.deepest * 11 / 16).ilog2();
     // Only a place to start from: e^(−2^j), in whatever accuracy.
     let start = (-2.0_f64.powi(j.cast_signed())).exp();
-    if let Some(Tail { numerator, bits }) = Tail::from_f64(start) {
+    if let Some(Input { numerator, bits }) = Input::from_f64(start) {
         let (numerator, bits) = (numerator >> (53 - precision), bits - (53 - precision));
         for step in 0..40_000 {
-            search.look_and_compare(shipped, Tail { numerator: numerator - step, bits })?;
+            search.look_and_compare(shipped, Input { numerator: numerator - step, bits })?;
         }
     }
     for word in Words(SEED).take(100_000) {
         let exponent = u32::try_from(word >> 54).unwrap_or(0) % data.deepest;
         let numerator = hidden | (word & (hidden - 1));
-        search.look_and_compare(shipped, Tail { numerator, bits: precision + exponent })?;
+        search.look_and_compare(shipped, Input { numerator, bits: precision + exponent })?;
     }
     Ok(())
 }
@@ -477,9 +468,9 @@ mod tests {
         let (f64, f32) = (Data::f64(), Data::f32());
         for word in Words(SEED).take(400_000) {
             let exponent = u32::try_from(word >> 54).unwrap();
-            let wide = Tail { numerator: (1 << 52) | (word & ((1 << 52) - 1)), bits: 53 + exponent % 1000 };
+            let wide = Input { numerator: (1 << 52) | (word & ((1 << 52) - 1)), bits: 53 + exponent % 1000 };
             assert_eq!(Model(&f64).value(wide), TableF64.value(wide), "{wide}");
-            let narrow = Tail { numerator: (1 << 23) | (word & ((1 << 23) - 1)), bits: 24 + exponent % 64 };
+            let narrow = Input { numerator: (1 << 23) | (word & ((1 << 23) - 1)), bits: 24 + exponent % 64 };
             assert_eq!(Model(&f32).value(narrow), TableF32.value(narrow), "{narrow}");
         }
     }

@@ -45,7 +45,14 @@ impl KernelCertificate {
                 outputs.check(*binary, &result.witness)?;
                 (kernel.facts(outputs.bits), outputs.computed.clone(), vec![outputs.digest()])
             }
-            (Model::ShiftAdd(_) | Model::Table(_) | Model::InverseTail(_) | Model::CosSin(_), None) => {
+            (
+                Model::ShiftAdd(_)
+                | Model::Table(_)
+                | Model::InverseTail(_)
+                | Model::InverseTailInteger(_)
+                | Model::CosSin(_),
+                None,
+            ) => {
                 let facts = kernel.facts(0);
                 let digests = digests(&facts.sources, sources)?;
                 (facts, kernel.execute(&constants, &result.witness)?, digests)

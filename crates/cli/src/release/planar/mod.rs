@@ -222,9 +222,9 @@ impl Run<'_> {
     fn arguments(&self, batch: Box<dyn Batch<2>>) -> Result<(), Failure> {
         let Flags { values, skip_bad, out, json, .. } = self.flags;
         arguments::check(values, *skip_bad)?;
-        let (inexact, verdict) = (inexact_remedy(&*batch), &self.certificate.verdict);
+        let (inexact, certificate) = (inexact_remedy(&*batch), self.certificate);
         let (what, spelling, inexact) = ("point", &self.spelling, inexact.as_str());
-        let arguments = Arguments { what, values, spelling, inexact, verdict, per_row: self.per_row() };
+        let arguments = Arguments { what, values, spelling, inexact, certificate, per_row: self.per_row() };
         arguments.release(batch, coordinates, part, out.as_deref(), *json, |tally| self.tell(tally))
     }
 
@@ -277,7 +277,7 @@ impl Run<'_> {
 
     /// What it cost, on standard error.
     fn tell(&self, tally: Tally) {
-        let budget = Budget { verdict: &self.certificate.verdict, vector: Vector::SINGLE, tally };
+        let budget = Budget { certificate: self.certificate, tally };
         if self.flags.json {
             tell(&format_args!("{:#}", budget.json()));
             return;
