@@ -32,9 +32,11 @@ pub mod cos_sin;
 pub mod directions;
 pub mod dyadic;
 pub mod generators;
+pub mod inverse_tail;
 pub mod logarithms;
 pub mod monotone;
 pub mod plane;
+pub mod quantiles;
 pub mod query;
 pub mod reduction;
 pub mod release;
@@ -56,6 +58,7 @@ pub const FAMILIES: &[&[Statement]] = &[
     reduction::STATEMENTS,
     generators::STATEMENTS,
     shift_add::STATEMENTS,
+    inverse_tail::STATEMENTS,
     closeness::STATEMENTS,
     monotone::STATEMENTS,
     theorems::STATEMENTS,

@@ -120,7 +120,7 @@ pub mod mechanism {
         // 256 midpoints: δ₀ = 2^-9.
         let bias = dyadic(1, -9);
         let derivation = Hypotheses {
-            epsilon: one.clone(),
+            scale: one.clone(),
             sensitivity: one.clone(),
             changed: 1,
             axes: vec![Axis { answers: answers.clone(), window: window(), edge_shift: zero.clone() }],
@@ -147,7 +147,7 @@ pub mod mechanism {
         };
         let forms = [Form::Sinh, Form::Scaling, Form::RationalSinh, Form::RationalScaling];
         let mut all: Vec<_> =
-            forms.into_iter().map(|form| derivation.setting.closeness(form)).collect::<Result<_, _>>()?;
+            forms.into_iter().map(|form| derivation.setting()?.closeness(form)).collect::<Result<_, _>>()?;
         all.push(theorem_u.closeness()?);
         all.push(derivation.closeness);
         Ok(all)

@@ -41,7 +41,7 @@ fn epsilon_prime() -> UpperBound {
     let half = RoundingError { relative: dyadic(0, 0), absolute: dyadic(1, -1 - FRACTION.cast_signed()) };
     let direction = upper(bound(&LEDGER_COS_SIN, Unit::One));
     let hypotheses = Hypotheses {
-        epsilon: epsilon(),
+        scale: dyadic(1, 0),
         sensitivity: epsilon(),
         changed: 1,
         axes: vec![axis.clone(), axis],

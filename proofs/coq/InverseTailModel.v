@@ -88,16 +88,16 @@ Definition near (q : Z) (u f : R) (p : list Z) (e : Z) : Prop := Rabs (f * bpow 
 Definition model : Type := list Z * Z.
 
 (* At most n coefficients. *)
-Definition product (q : Z) (n : nat) (a b : model) : model :=
+Definition cut_product (q : Z) (n : nat) (a b : model) : model :=
   let '(p, e) := a in
   let '(p', e') := b in
   let c := pmul p p' in
   (shifted q (firstn n c), Z.shiftr (norm p * e' + norm p' * e + e * e' + norm (skipn n c)) q + 1 + Z.of_nat n)%Z.
 
-Lemma product_near q n u f f' p e p' e' : (0 <= q)%Z -> Rabs u <= 1 -> near q u f p e -> near q u f' p' e' ->
-  let '(c, d) := product q n (p, e) (p', e') in near q u (f * f') c d.
+Lemma cut_product_near q n u f f' p e p' e' : (0 <= q)%Z -> Rabs u <= 1 -> near q u f p e -> near q u f' p' e' ->
+  let '(c, d) := cut_product q n (p, e) (p', e') in near q u (f * f') c d.
 Proof.
-  intros Hq Hu H H'. unfold near in *. cbn [product]. set (c := pmul p p'). set (B := bpow radix2 q) in *.
+  intros Hq Hu H H'. unfold near in *. cbn [cut_product]. set (c := pmul p p'). set (B := bpow radix2 q) in *.
   assert (PB : 0 < B) by apply bpow_gt_0.
   assert (F1 : Rabs (f * f' * (B * B) - ev c u) <= IZR (norm p * e' + norm p' * e + e * e')).
   { unfold c. rewrite ev_pmul, !plus_IZR, !mult_IZR.
@@ -129,7 +129,7 @@ Fixpoint horner (m : list R) (t : R) : R := match m with nil => 0 | a :: m => a 
 Fixpoint composed (q : Z) (n : nat) (m : list (Z * Z)) (t : model) : model :=
   match m with
   | nil => (nil, 0%Z)
-  | (lo, width) :: m => let '(y, e) := product q n (composed q n m t) t in (padd [lo] y, (e + width)%Z)
+  | (lo, width) :: m => let '(y, e) := cut_product q n (composed q n m t) t in (padd [lo] y, (e + width)%Z)
   end.
 
 Definition within (q : Z) (a : R) (b : Z * Z) : Prop := IZR (fst b) <= a * bpow radix2 q <= IZR (fst b + snd b).
@@ -140,8 +140,8 @@ Proof.
   intros Hq Hu Ht F. induction F as [| a [lo width] m b H F IH]; cbn [composed horner].
   - unfold near. cbn [ev]. rewrite Rmult_0_l, Rminus_0_r, Rabs_R0. lra.
   - destruct (composed q n b (p, e)) as [y d].
-    pose proof (product_near q n u _ _ _ _ _ _ Hq Hu IH Ht) as P.
-    destruct (product q n (y, d) (p, e)) as [z d']. unfold near, within in *. cbn [fst snd] in H.
+    pose proof (cut_product_near q n u _ _ _ _ _ _ Hq Hu IH Ht) as P.
+    destruct (cut_product q n (y, d) (p, e)) as [z d']. unfold near, within in *. cbn [fst snd] in H.
     rewrite ev_padd. cbn [ev]. rewrite plus_IZR in *.
     replace ((a + t * horner m t) * bpow radix2 q - (IZR lo + u * 0 + ev z u))
       with ((horner m t * t * bpow radix2 q - ev z u) + (a * bpow radix2 q - IZR lo)) by ring.

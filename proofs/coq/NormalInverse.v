@@ -203,50 +203,62 @@ Proof.
   rewrite Rabs_minus_sym, (Rabs_minus_sym l m). apply W. lra.
 Qed.
 
-(** g' = M(g). *)
-Theorem inverse_tail_derive (l : R) : 0 < l -> is_derive inverse_tail l (mills (inverse_tail l)).
+(** A function whose chords lie between the slopes s at their ends has the
+    derivative s, where s is continuous. *)
+Lemma derive_from_chords (f s : R -> R) (lo l : R) :
+  lo < l -> continuous s l ->
+  (forall a b, lo < a -> a <= b -> s b * (b - a) <= f b - f a <= s a * (b - a)) ->
+  is_derive f l (s l).
 Proof.
-  intros Hl. apply is_derive_Reals. intros eps Heps.
-  assert (Cm := mills_continuous (inverse_tail l)).
-  apply continuity_pt_filterlim in Cm. destruct (Cm eps Heps) as [d [Hd Hc]].
-  assert (R0 : 0 < sqrt (PI / 2)) by (rewrite <- mills_zero; apply mills_pos).
-  assert (Hp : 0 < Rmin l (d / sqrt (PI / 2))).
-  { apply Rmin_glb_lt; [exact Hl|]. apply Rdiv_lt_0_compat; lra. }
+  intros Hl C H. apply is_derive_Reals. intros eps Heps.
+  destruct (proj1 (filterlim_locally s (s l)) C (mkposreal eps Heps)) as [d Hd].
+  assert (Hp : 0 < Rmin (l - lo) d) by (apply Rmin_glb_lt; [lra|apply cond_pos]).
   exists (mkposreal _ Hp). intros h Hh Hsmall. simpl in Hsmall.
   assert (S1 := Rlt_le_trans _ _ _ Hsmall (Rmin_l _ _)).
   assert (S2 := Rlt_le_trans _ _ _ Hsmall (Rmin_r _ _)).
-  assert (Hlh : 0 < l + h) by (apply Rabs_def2 in S1; lra).
-  assert (Hclose : Rabs (mills (inverse_tail (l + h)) - mills (inverse_tail l)) < eps).
-  { assert (Hg : Rabs (inverse_tail (l + h) - inverse_tail l) < d).
-    { apply Rle_lt_trans with (1 := inverse_tail_lipschitz (l + h) l).
-      replace (l + h - l) with h by ring.
-      replace d with (sqrt (PI / 2) * (d / sqrt (PI / 2))) by (field; lra).
-      apply Rmult_lt_compat_l; lra. }
-    destruct (Req_dec (inverse_tail (l + h)) (inverse_tail l)) as [E|E].
-    - rewrite E, Rminus_eq_0, Rabs_R0. exact Heps.
-    - apply Hc. split; [split; [exact I|intros E'; apply E; symmetry; exact E']|exact Hg]. }
-  set (q := (inverse_tail (l + h) - inverse_tail l) / h).
-  assert (Eq : inverse_tail (l + h) - inverse_tail l = q * h) by (unfold q; field; exact Hh).
-  assert (Hq : Rmin (mills (inverse_tail (l + h))) (mills (inverse_tail l)) <= q
-               <= Rmax (mills (inverse_tail (l + h))) (mills (inverse_tail l))).
-  { destruct (Rlt_le_dec 0 h) as [Hpos|Hneg].
-    - destruct (inverse_tail_chord l (l + h) ltac:(lra) ltac:(lra)) as [H1 H2].
-      rewrite Eq in H1, H2. replace (l + h - l) with h in * by ring.
-      assert (B1 : mills (inverse_tail (l + h)) <= q) by (apply Rmult_le_reg_r with h; lra).
-      assert (B2 : q <= mills (inverse_tail l)) by (apply Rmult_le_reg_r with h; lra).
-      split; [apply Rle_trans with (1 := Rmin_l _ _), B1|apply Rle_trans with (1 := B2), Rmax_r].
-    - assert (Hn : h < 0) by (destruct Hneg as [H|H]; [exact H|contradiction]).
-      destruct (inverse_tail_chord (l + h) l ltac:(lra) ltac:(lra)) as [H1 H2].
-      replace (inverse_tail l - inverse_tail (l + h)) with (q * (- h)) in H1, H2 by lra.
-      replace (l - (l + h)) with (- h) in * by ring.
-      assert (B1 : mills (inverse_tail l) <= q) by (apply Rmult_le_reg_r with (- h); lra).
-      assert (B2 : q <= mills (inverse_tail (l + h))) by (apply Rmult_le_reg_r with (- h); lra).
-      split; [apply Rle_trans with (1 := Rmin_r _ _), B1|apply Rle_trans with (1 := B2), Rmax_l]. }
-  apply Rabs_def2 in Hclose. apply Rabs_def1.
-  - assert (Rmax (mills (inverse_tail (l + h))) (mills (inverse_tail l)) < mills (inverse_tail l) + eps)
-      by (apply Rmax_lub_lt; lra). lra.
-  - assert (mills (inverse_tail l) - eps < Rmin (mills (inverse_tail (l + h))) (mills (inverse_tail l)))
-      by (apply Rmin_glb_lt; lra). lra.
+  assert (Hlo : lo < l + h) by (apply Rabs_def2 in S1; lra).
+  assert (Hs : Rabs (s (l + h) - s l) < eps).
+  { apply Hd. change (Rabs (l + h - l) < d). replace (l + h - l) with h by ring. exact S2. }
+  apply Rabs_def2 in Hs. set (q := (f (l + h) - f l) / h).
+  assert (Eq : f (l + h) - f l = q * h) by (unfold q; field; exact Hh).
+  apply Rabs_def1; destruct (Rlt_le_dec 0 h) as [Hpos|Hneg].
+  - assert (B := H l (l + h) Hl ltac:(lra)). rewrite Eq in B.
+    replace (l + h - l) with h in B by ring.
+    assert (q <= s l) by (apply Rmult_le_reg_r with h; lra). lra.
+  - assert (B := H (l + h) l Hlo ltac:(lra)). replace (f l - f (l + h)) with (q * - h) in B by lra.
+    replace (l - (l + h)) with (- h) in B by ring.
+    assert (q <= s (l + h)) by (apply Rmult_le_reg_r with (- h); lra). lra.
+  - assert (B := H l (l + h) Hl ltac:(lra)). rewrite Eq in B.
+    replace (l + h - l) with h in B by ring.
+    assert (s (l + h) <= q) by (apply Rmult_le_reg_r with h; lra). lra.
+  - assert (B := H (l + h) l Hlo ltac:(lra)). replace (f l - f (l + h)) with (q * - h) in B by lra.
+    replace (l - (l + h)) with (- h) in B by ring.
+    assert (s l <= q) by (apply Rmult_le_reg_r with (- h); lra). lra.
+Qed.
+
+(** A function that is Lipschitz near l is continuous there. *)
+Lemma continuous_from_lipschitz (f : R -> R) (K d l : R) :
+  0 < K -> 0 < d -> (forall y, Rabs (y - l) < d -> Rabs (f y - f l) <= K * Rabs (y - l)) ->
+  continuous f l.
+Proof.
+  intros HK Hd H. apply filterlim_locally. intros eps.
+  assert (Hp : 0 < Rmin d (eps / K)).
+  { apply Rmin_glb_lt; [exact Hd|]. apply Rdiv_lt_0_compat; [apply cond_pos|exact HK]. }
+  exists (mkposreal _ Hp). intros y Hy. change (Rabs (y - l) < Rmin d (eps / K)) in Hy.
+  assert (Y1 := Rlt_le_trans _ _ _ Hy (Rmin_l _ _)). assert (Y2 := Rlt_le_trans _ _ _ Hy (Rmin_r _ _)).
+  change (Rabs (f y - f l) < eps). apply Rle_lt_trans with (1 := H y Y1).
+  replace (pos eps) with (K * (eps / K)) by (field; lra). apply Rmult_lt_compat_l; assumption.
+Qed.
+
+(** g' = M(g). *)
+Theorem inverse_tail_derive (l : R) : 0 < l -> is_derive inverse_tail l (mills (inverse_tail l)).
+Proof.
+  intros Hl. apply (derive_from_chords inverse_tail (fun l => mills (inverse_tail l)) 0 l Hl).
+  - apply (continuous_comp inverse_tail mills); [|apply mills_continuous].
+    apply (continuous_from_lipschitz inverse_tail (sqrt (PI / 2)) 1); [|lra|].
+    + rewrite <- mills_zero. apply mills_pos.
+    + intros y _. apply inverse_tail_lipschitz.
+  - intros a b Ha Hab. apply inverse_tail_chord; lra.
 Qed.
 
 (** g is concave. *)
@@ -285,6 +297,48 @@ Proof.
   rewrite <- (Rmult_assoc (/ c) c l), Rinv_l, Rmult_1_l in H by lra.
   apply Rmult_le_reg_l with (/ c); [apply Rinv_0_lt_compat; lra|].
   rewrite <- Rmult_assoc, Rinv_l, Rmult_1_l by lra. exact H.
+Qed.
+
+(** g'' = g g'^2 - g'. *)
+Theorem inverse_tail_second_derivative (l : R) :
+  0 < l ->
+  is_derive (fun l => mills (inverse_tail l)) l
+    (inverse_tail l * (mills (inverse_tail l) * mills (inverse_tail l)) - mills (inverse_tail l)).
+Proof.
+  intros Hl.
+  replace (inverse_tail l * (mills (inverse_tail l) * mills (inverse_tail l)) - mills (inverse_tail l))
+    with (scal (mills (inverse_tail l)) (inverse_tail l * mills (inverse_tail l) - 1))
+    by (unfold scal; simpl; unfold mult; simpl; ring).
+  apply (is_derive_comp mills inverse_tail); [apply mills_derive|apply inverse_tail_derive, Hl].
+Qed.
+
+(** ** Enclosures without an inverse *)
+
+(** -ln(2 tail(x)) = x^2/2 - ln(M(x)/M(0)). *)
+Theorem minus_ln_tail_mills (x : R) : minus_ln_tail x = x * x / 2 - ln (mills x / sqrt (PI / 2)).
+Proof.
+  assert (M := mills_pos x). assert (R0 : 0 < sqrt (PI / 2)) by (rewrite <- mills_zero; apply mills_pos).
+  assert (S0 := root_pos). assert (P := phi_pos x).
+  assert (E : 2 * normal_tail x = bell x * (mills x / sqrt (PI / 2))).
+  { rewrite <- mills_zero. unfold mills. rewrite normal_tail_zero. unfold phi. unfold bell at 3.
+    replace (- (0 * 0 / 2)) with 0 by field. rewrite exp_0. assert (B := bell_pos x). field. lra. }
+  unfold minus_ln_tail. rewrite E, ln_mult by (try apply bell_pos; apply Rdiv_lt_0_compat; assumption).
+  unfold bell. rewrite ln_exp. ring.
+Qed.
+
+(** g(l) lies between two points whose tails enclose e^(-l)/2, ... *)
+Theorem inverse_tail_enclosed (l x y : R) :
+  0 <= l -> minus_ln_tail x <= l -> l <= minus_ln_tail y -> x <= inverse_tail l <= y.
+Proof.
+  intros Hl Hx Hy. assert (E := minus_ln_tail_of_inverse l). rewrite Rmax_right in E by exact Hl.
+  split; apply minus_ln_tail_le_inv; lra.
+Qed.
+
+(** ... and is as near to x as l to -ln(2 tail(x)), but for the factor sqrt(PI/2). *)
+Theorem inverse_tail_residual (l x : R) :
+  0 <= x -> Rabs (x - inverse_tail l) <= sqrt (PI / 2) * Rabs (minus_ln_tail x - l).
+Proof.
+  intros Hx. rewrite <- (inverse_tail_of_minus_ln x Hx) at 1. apply inverse_tail_lipschitz.
 Qed.
 
 (** ** Errors *)

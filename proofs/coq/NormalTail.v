@@ -321,3 +321,28 @@ Proof.
   intros Hx. assert (H1 := normal_tail_below_bell x ltac:(lra)). assert (H2 := bell_vanishes x Hx).
   replace (2 / (x * x)) with (2 * / (x * x)) in H2 by reflexivity. lra.
 Qed.
+
+(** The Gaussian integral: int_0^oo e^(-t^2/2) dt = sqrt(PI/2). *)
+Theorem gaussian_integral : is_lim bell_integral p_infty (sqrt (PI / 2)).
+Proof.
+  assert (P := PI_RGT_0). assert (S0 := root_pos).
+  assert (E : sqrt (PI / 2) = sqrt (2 * PI) / 2).
+  { replace (PI / 2) with (2 * PI / (2 * 2)) by field.
+    rewrite sqrt_div by lra. rewrite sqrt_square by lra. reflexivity. }
+  apply is_lim_spec. intros eps.
+  set (M := Rmax 1 (sqrt (2 * PI) / eps)). exists M. intros x Hx.
+  assert (M1 : 1 <= M) by apply Rmax_l. assert (M2 : sqrt (2 * PI) / eps <= M) by apply Rmax_r.
+  assert (T := normal_tail_vanishes x ltac:(lra)). assert (T0 := normal_tail_range x).
+  replace (bell_integral x - sqrt (PI / 2)) with (- (sqrt (2 * PI) * normal_tail x))
+    by (rewrite E; unfold normal_tail; field; lra).
+  rewrite Rabs_Ropp, Rabs_pos_eq by (apply Rmult_le_pos; lra).
+  assert (Heps := cond_pos eps).
+  assert (Hx2 : sqrt (2 * PI) < eps * x).
+  { replace (sqrt (2 * PI)) with (eps * (sqrt (2 * PI) / eps)) by (field; lra).
+    apply Rmult_lt_compat_l; lra. }
+  assert (V : x * normal_tail x <= 1).
+  { apply Rle_trans with (x * / (x * x)); [apply Rmult_le_compat_l; lra|].
+    replace (x * / (x * x)) with (/ x) by (field; lra).
+    rewrite <- Rinv_1. apply Rinv_le_contravar; lra. }
+  nra.
+Qed.

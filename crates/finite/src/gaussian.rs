@@ -26,8 +26,10 @@ pub struct Gaussian<F: NormalTail, U: Tail<F>> {
 
 impl<F: NormalTail, U: Tail<F>> Gaussian<F, U> {
     const ADMISSIBLE: () = assert!(
-        matches!(U::BIAS, Bias::Relative { .. }) && !U::NEEDS_EVIDENCE,
-        "Gaussian noise takes a generator with a relative bias (Lazy, Relative or Deep) and a logarithm of kdelta"
+        matches!(U::BIAS, Bias::Relative { cut_off, .. } if cut_off <= F::LARGEST_EXPONENT)
+            && !U::NEEDS_EVIDENCE,
+        "Gaussian noise takes a logarithm of kdelta and a generator with a relative bias: Relative, Deep or Lazy, in fixed \
+         point Relative"
     );
     /// The errors of the logarithm.
     pub const LOGARITHM: Ledger = U::LOGARITHM;

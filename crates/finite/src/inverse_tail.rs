@@ -21,8 +21,11 @@ use crate::ledger::{Ledger, Unit, term};
 
 /// A format with a kernel for g.
 pub trait NormalTail: Format {
-    /// Bounds |`inverse_tail`(ℓ) − g(ℓ)| for every ℓ of the format in [0, 2^31 − 1/4[.
+    /// Bounds |`inverse_tail`(ℓ) − g(ℓ)| for every ℓ that a draw with an exponent of at most
+    /// [`NormalTail::LARGEST_EXPONENT`] has as its logarithm.
     const INVERSE_TAIL: Ledger;
+    /// The largest cut-off of a generator whose logarithms the kernel takes: −ln v ≤ (cut-off + 1)·ln 2 is in its domain.
+    const LARGEST_EXPONENT: u32;
 
     /// g(ℓ).
     fn inverse_tail(log: Self::Log) -> Self::Log;
@@ -129,8 +132,12 @@ pub const LEDGER_F32: Ledger = Ledger {
     ],
 };
 
+/// The cut-off of [`crate::Lazy`] is 2^31 and at most 128 more: (2^31 + 129)·ln 2 < 2^31 − 2^29 < [`END`].
+const LARGEST_EXPONENT: u32 = (1 << 31) + 128;
+
 impl NormalTail for f64 {
     const INVERSE_TAIL: Ledger = LEDGER_F64;
+    const LARGEST_EXPONENT: u32 = LARGEST_EXPONENT;
 
     #[inline]
     fn inverse_tail(log: Self) -> Self {
@@ -145,6 +152,7 @@ impl NormalTail for f64 {
 
 impl NormalTail for f32 {
     const INVERSE_TAIL: Ledger = LEDGER_F32;
+    const LARGEST_EXPONENT: u32 = LARGEST_EXPONENT;
 
     #[inline]
     fn inverse_tail(log: Self) -> Self {

@@ -7,7 +7,7 @@
 //! at the middle of the cell, chosen such that −ln(2Φ̄(value)) is nearly a number of the format: `centre` is that
 //! number, less than 1/64 of its last place away. So `value` needs no second part. The coefficients are those of the
 //! Taylor series of (g(centre + r) − g(centre))/r, cut after degree 7 in the Chebyshev basis of the cell, rounded to
-//! nearest. `cargo run -p kdelta-finite --example inverse_tail_data` writes this file from the enclosures of the
+//! nearest. `KDELTA_WRITE=1 cargo test -p kdelta-finite --test inverse_tail_constants` writes the rows from the enclosures of the
 //! oracle, and a test compares.
 
 /// One cell: where the polynomial is centred, its value there, and its other coefficients.

@@ -19,8 +19,10 @@ pub enum Part {
     ShiftAdd,
     /// The kernels that take a logarithm from a table.
     Table,
-    /// The kernels of the inverse of the normal tail.
+    /// The kernels of the inverse of the normal tail in floating point.
     InverseTail,
+    /// The kernel of the inverse of the normal tail in integers.
+    InverseTailInteger,
     /// The kernel of cos and sin.
     CosSin,
 }
@@ -29,7 +31,7 @@ pub enum Part {
 macro_rules! certified_sources {
     ($then:ident) => {
         $then! {
-            "cast": Line Plane ShiftAdd Table InverseTail CosSin,
+            "cast": Line Plane ShiftAdd Table InverseTail InverseTailInteger CosSin,
             "cos_sin": CosSin,
             "entropy": Line Plane,
             "fixed": Line Plane,
@@ -38,6 +40,8 @@ macro_rules! certified_sources {
             "grid": Line Plane,
             "inverse_tail": InverseTail,
             "inverse_tail_data": InverseTail,
+            "inverse_tail_integer": InverseTailInteger,
+            "inverse_tail_integer_data": InverseTailInteger,
             "ln/shift_add": ShiftAdd,
             "ln/table": Table,
             "ln/table_data": Table,

@@ -12,8 +12,8 @@ use kdelta_finite::planar::{
     Disc, Gamma, Inverse, Mask, PlanarLaplace, PlanarMechanism, Polar, Radius, Rectangle, Region,
 };
 use kdelta_finite::{
-    Deep, Entropy, EntropyError, Fixed, Format, Grid, Laplace, Lazy, Mechanism, Midpoint, Range, Relative,
-    Release, Scale, Tail, Window,
+    Deep, Entropy, EntropyError, Fixed, Format, Gaussian, Grid, Laplace, Lazy, Mechanism, Midpoint, Noise,
+    NormalTail, Range, Relative, Release, Scale, Tail, Window,
 };
 use kdelta_testkit::Seeded;
 
@@ -97,10 +97,10 @@ fn point<F>(release: Release<F>) -> Release<[F; 1]> {
 }
 
 /// Single releases and a slice, as a point or outside and to the ends, from ordinary and from sparse bytes.
-fn line<F: Bits, U: Tail<F>>() -> String {
+fn on_the_line<F: Bits, N: Noise<F>>(noise: impl Fn(Scale) -> N) -> String {
     let mut digest = EMPTY;
     for (b, (log2, high)) in [((1, 1), (-4, 90)), ((7, 3), (0, 90)), ((9, 5), F::FINE)] {
-        let noise = Laplace::<F, U>::new(Scale::at_least(b.0, b.1).unwrap()).unwrap();
+        let noise = noise(Scale::at_least(b.0, b.1).unwrap());
         let window = Window::new(Grid::new(log2).unwrap(), -high, high - 9).unwrap();
         let mechanism = Mechanism::new(Range::new(F::of(-2), F::of(3)).unwrap(), noise, window).unwrap();
         let answers: Vec<F> = (0..COUNT).map(|i| F::of((i % 9) as i8 - 4)).collect();
@@ -122,6 +122,14 @@ fn line<F: Bits, U: Tail<F>>() -> String {
         run(&mut |bytes| sparse.fill(bytes).unwrap());
     }
     format!("{:016x}", digest.0)
+}
+
+fn line<F: Bits, U: Tail<F>>() -> String {
+    on_the_line(|scale| Laplace::<F, U>::new(scale).unwrap())
+}
+
+fn gaussian<F: Bits + NormalTail, U: Tail<F>>() -> String {
+    on_the_line(|scale| Gaussian::<F, U>::new(scale).unwrap())
 }
 
 struct Source<'a>(&'a mut dyn FnMut(&mut [u8]));
@@ -185,6 +193,16 @@ fn every_release_on_the_line_is_what_it_was() {
 }
 
 #[test]
+fn every_release_with_gaussian_noise_is_what_it_was() {
+    let found = digests!(gaussian:
+        f64, Relative<52>; f64, Relative<23>; f64, Deep<52, 4>; f64, Deep<52, 16>; f64, Lazy<52>; f64, Lazy<12>;
+        f32, Relative<23>; f32, Relative<6>; f32, Lazy<23>;
+        Fixed<64, 32>, Relative<52>; Fixed<32, 16>, Relative<23>; Fixed<64, 44>, Relative<38>;
+    );
+    assert_eq!(found.join("\n"), GAUSSIAN);
+}
+
+#[test]
 fn every_release_on_the_plane_is_what_it_was() {
     let found = digests!(plane:
         f64, Gamma<Midpoint<53>>; f64, Gamma<Relative<52>>; f64, Gamma<Deep<52, 4>>; f64, Inverse<63>; f64, Inverse<20>;
@@ -216,6 +234,20 @@ Fixed<64, 32> Relative<52> 3c012efe6d18f4a3
 Fixed<32, 16> Relative<23> 45dc9e6a01d31291
 Fixed<64, 32> Lazy<52> 6062c828c4f77580
 Fixed<32, 16> Lazy<20> 767aba9f1881c016";
+
+const GAUSSIAN: &str = "\
+f64 Relative<52> b5a8c601ce1735d7
+f64 Relative<23> 130896fd3ecaae5f
+f64 Deep<52, 4> 2a4188b662f67223
+f64 Deep<52, 16> 7f618df475b025e0
+f64 Lazy<52> b2d282b64754c37f
+f64 Lazy<12> 6ef80eb18e6d9630
+f32 Relative<23> e55fb9662eb3d502
+f32 Relative<6> acedddd199c890cc
+f32 Lazy<23> 3fa6dec4a58bdfa6
+Fixed<64, 32> Relative<52> cadda77a60ee72ee
+Fixed<32, 16> Relative<23> cec246c8b9753bd3
+Fixed<64, 44> Relative<38> f87d11c543e47e43";
 
 const PLANE: &str = "\
 f64 Gamma<Midpoint<53>> e3b19936536f61c5

@@ -213,11 +213,11 @@ impl Guarantee {
     pub(crate) fn of(hypotheses: Hypotheses) -> Result<Self, Refusal> {
         let derived = hypotheses.derive()?;
         Ok(Self {
-            epsilon: hypotheses.epsilon,
+            epsilon: derived.epsilon,
             sensitivity: hypotheses.sensitivity,
             dimension: 1,
             changed: hypotheses.changed,
-            cell: derived.cell().clone(),
+            cell: derived.cell,
             scale: derived.scale,
             reach: derived.reach,
             radius: derived.radius,

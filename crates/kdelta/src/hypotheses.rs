@@ -28,7 +28,7 @@ pub fn on_the_line<F: Format, U: Tail<F>>(
     window: Window,
 ) -> Result<Hypotheses, Refusal> {
     Ok(Hypotheses {
-        epsilon: epsilon(&sensitivity, scale),
+        scale: scale_in_force(scale),
         sensitivity,
         changed: 1,
         axes: vec![axis::<F>(answers, window)],
@@ -65,7 +65,7 @@ pub fn in_the_plane<F: Polar, S: Radius<F>, const ANGLE: u32>(
     let [x, y] = bounds.axes();
     let [of_x, of_y] = answers;
     Ok(Hypotheses {
-        epsilon: epsilon(&distance, scale),
+        scale: scale_in_force(scale),
         sensitivity: distance,
         changed: 1,
         axes: vec![axis::<F>(of_x, x), axis::<F>(of_y, y)],
@@ -76,10 +76,10 @@ pub fn in_the_plane<F: Polar, S: Radius<F>, const ANGLE: u32>(
     })
 }
 
-/// ε in force: Δ/b.
-fn epsilon(sensitivity: &Rational, scale: Scale) -> Rational {
+/// The scale of the noise that the arithmetic holds.
+fn scale_in_force(scale: Scale) -> Rational {
     //= THEORY F14
-    sensitivity / dyadic(scale.mantissa(), scale.exponent())
+    dyadic(scale.mantissa(), scale.exponent())
 }
 
 fn axis<F: Format>(answers: (Rational, Rational), window: Window) -> Axis {

@@ -231,7 +231,7 @@ fn builder_states_the_hypotheses_of_what_runs() {
         let [absolute, relative, rounding] =
             [Unit::Scale, Unit::Magnitude, Unit::One].map(|unit| sum(&ledgers, unit));
         let hypotheses = Hypotheses {
-            epsilon: q(small.epsilon), // Δ/ε is dyadic here: no rounding
+            scale: steps(small.sensitivity) / q(small.epsilon), // dyadic here: no rounding
             sensitivity: steps(small.sensitivity),
             changed: 1,
             axes: vec![Axis {

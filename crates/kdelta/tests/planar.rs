@@ -394,7 +394,7 @@ fn builder_states_the_hypotheses_of_what_runs() {
             edge_shift: q("0"),
         };
         let derived = Hypotheses {
-            epsilon: q("1"),
+            scale: q("2"),
             sensitivity: q("2"),
             changed: 1,
             axes: vec![axis(("0", "3"), ("-2.25", "4.25")), axis(("-1", "1"), ("-3.25", "3.25"))],

@@ -28,7 +28,7 @@ fn main() -> Result<(), Refusal> {
     let zero = || dyadic(0, 0);
     let ends = (parse("0")?, parse("4")?);
     let derived = Hypotheses {
-        epsilon: parse("1/8")?,
+        scale: parse("8")?,
         sensitivity: parse("1")?,
         changed: 1,
         axes: vec![Axis { answers: ends.clone(), window: ends, edge_shift: zero() }],
@@ -46,7 +46,7 @@ fn main() -> Result<(), Refusal> {
         "Laplace noise for ε = 1/8, Δ = 1, from 2^12 equally likely draws, in fixed point with h = 2^-10"
     );
     println!("answers [0, 4], window [0, 4), rounded to cells of L = 1/4\n");
-    print_terms(&derived, &error);
+    print_terms(&derived, &error)?;
     println!("\n  condition                                         how it was discharged");
     println!("  (i)   every draw within δ₀ of what it stands for  {} draws checked exactly", checked.bias);
     println!("  (ii)  n is k-Lipschitz where |n| ≤ T              dn/du = 2b·e^(|n|/b), on an interval");
@@ -95,7 +95,7 @@ fn enumerate(noise: Vec<i64>) -> Result<Enumeration, Refusal> {
     Ok(LineMechanism::new(CountedNoise::uniform(noise)?, edges, answers, SENSITIVITY)?.enumerate())
 }
 
-fn print_terms(derived: &Derivation, error: &UpperBound) {
+fn print_terms(derived: &Derivation, error: &UpperBound) -> Result<(), Refusal> {
     let row =
         |name: &str, value: &Rational, how: &str| println!("  {name:<5} {:<14} {how}", decimal::up(value, 7));
     println!("  term  at most        where it comes from");
@@ -108,7 +108,8 @@ fn print_terms(derived: &Derivation, error: &UpperBound) {
     }
     row("δ_n", error.value(), "half a unit of the fixed-point noise");
     row("δ", derived.shift.value(), "k·δ₀ + δ_n");
-    row("R", &derived.setting.ratio(), "4δ/(L−2δ)");
+    row("R", &derived.setting()?.ratio(), "4δ/(L−2δ)");
+    Ok(())
 }
 
 fn print_bounds(derived: &Derivation, enumeration: &Enumeration) -> Result<(), Refusal> {

@@ -29,6 +29,7 @@
 //! | [`projection`] | not in the paper: from longitude and latitude to metres, with the stretch and the rounding as terms |
 //! | [`bound`] | the main theorem: every ε′, printed and repaired, with its hypotheses checked |
 //! | [`derivation`] | §4.4, §5, §6: from a whole mechanism to its ε′, the same steps for every noise |
+//! | [`ideal`] | not in the paper: the ideal Gaussian mechanism, its (ε, δ) curve and the least σ for it |
 //! | [`transfer`] | §7: the closeness of the finite and the ideal law, and what it means for every notion of privacy |
 //! | [`threads`] | not in the paper: work on as many threads as the system grants |
 //!
@@ -53,6 +54,8 @@ pub mod distribution;
 pub mod enclosure;
 #[cfg(not(creusot))]
 pub mod geometry;
+#[cfg(not(creusot))]
+pub mod ideal;
 #[cfg(not(creusot))]
 pub mod mechanism;
 #[cfg(not(creusot))]

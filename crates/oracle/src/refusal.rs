@@ -34,6 +34,8 @@ pub enum Condition {
     CellMassAboveBias,
     /// F11: the exponent cut-off must lie beyond T: b·e_max·ln 2 ≥ T.
     CutOffBeyondRadius,
+    /// §1.10, Gaussian noise: the exponent cut-off must lie beyond T: e_max·ln 2 ≥ −ln(2Φ̄(T/σ)).
+    CutOffBeyondTail,
     /// Theorem D (b): the noise must be close on more than Δ + L.
     ReachBeyondNeighbour,
     /// The weights of a law must add up to one.
@@ -68,6 +70,7 @@ impl Condition {
             Self::AnswersInsideWindow => "answers inside the window".into(),
             Self::CellMassAboveBias => "least cell mass μ_min > 2δ₀".into(),
             Self::CutOffBeyondRadius => "b·e_max·ln 2 ≥ T".into(),
+            Self::CutOffBeyondTail => "e_max·ln 2 ≥ −ln(2Φ̄(T/σ))".into(),
             Self::ReachBeyondNeighbour => "reach T₁ > Δ + L".into(),
             Self::WeightsSumToOne => "weights add up to 1".into(),
             Self::RateTimesShiftBelowHalf => "2βδ < 1".into(),
@@ -95,7 +98,9 @@ impl Condition {
             Self::CellsAligned => "put the window's edges on L·(Z+½), or round first and test membership",
             Self::AnswersInsideWindow => "clamp the answers into the window, or widen the window",
             Self::CellMassAboveBias => "take more random bits, a coarser grid or a narrower window",
-            Self::CutOffBeyondRadius => "take more exponent bits, or narrow the window",
+            Self::CutOffBeyondRadius | Self::CutOffBeyondTail => {
+                "take more exponent bits, or narrow the window"
+            }
             Self::ReachBeyondNeighbour => "certify the noise on a larger radius, or take a finer grid",
             Self::WeightsSumToOne => "normalise the weights exactly",
             Self::RateTimesShiftBelowHalf => "use the additive form of the bound",

@@ -137,13 +137,13 @@ fn mechanisms_outside_their_ranges() {
 
 #[test]
 fn hypotheses_outside_their_ranges() {
-    let derived = |epsilon: &str, first: &str, last: &str, bias: &str, error: &str| {
+    let derived = |scale: &str, first: &str, last: &str, bias: &str, error: &str| {
         let sampler = Sampler::InverseCdf { bias: q(bias) };
         let window = (q("0"), q("4"));
         let hypotheses = on_the_line((q(first), q(last)), window, q("1/4"), sampler, q(error));
-        Hypotheses { epsilon: q(epsilon), ..hypotheses }.derive()
+        Hypotheses { scale: q(scale), ..hypotheses }.derive()
     };
-    teaches(derived("0", "0", "4", "2^-20", "0"), "ε > 0");
+    teaches(derived("0", "0", "4", "2^-20", "0"), "scale of the noise > 0");
     teaches(derived("1", "4", "0", "2^-20", "0"), "answers");
     teaches(derived("1", "0", "4", "-1", "0"), "δ₀");
     teaches(derived("1", "0", "4", "2^-20", "-1"), "rounding error");

@@ -56,8 +56,13 @@ fn ce1_printed_shrunk_set_is_the_complement_of_the_grown_one() {
 #[test]
 fn ce2_window_that_is_no_union_of_cells() {
     let configuration = Configuration::new(1 << 12, "1", "1/4", "2");
-    let bound =
-        configuration.derive(configuration.half_unit()).unwrap().setting.epsilon_prime(Form::Sinh).unwrap();
+    let bound = configuration
+        .derive(configuration.half_unit())
+        .unwrap()
+        .setting()
+        .unwrap()
+        .epsilon_prime(Form::Sinh)
+        .unwrap();
     assert_eq!(nearest(bound.value(), 2), "1.04");
     let noise = CountedNoise::uniform(configuration.exact_table()).unwrap();
     // Cells of 256 units on [0, 2), then [2, 2 + 2^-9): two units.
@@ -265,7 +270,7 @@ fn ce13_border_cells_of_half_length() {
     let configuration = Configuration::new(1 << 10, "1", "1/8", "4");
     let derived = configuration.derive(configuration.half_unit()).unwrap();
     assert_eq!(nearest(derived.shift.value(), 4), "0.0571");
-    assert_eq!(nearest(derived.setting.epsilon_prime(Form::Sinh).unwrap().value(), 2), "4.1");
+    assert_eq!(nearest(derived.setting().unwrap().epsilon_prime(Form::Sinh).unwrap().value(), 2), "4.1");
     let noise = CountedNoise::uniform(configuration.exact_table()).unwrap();
     // [0, L/2), then cells of length L = 128 units, then [D − L/2, D).
     let mut edges = vec![0];

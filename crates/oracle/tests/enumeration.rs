@@ -36,7 +36,7 @@ fn sweep(draws: u64, how: Disturbance) -> (usize, usize, Rational) {
             };
             assert!(loss.is_within(bound).unwrap(), "{form:?} {how:?} {configuration:?}");
         }
-        let kappa = derived.setting.kappa(Form::Sinh).unwrap();
+        let kappa = derived.setting().unwrap().kappa(Form::Sinh).unwrap();
         let halved = UpperBound::new(&configuration.epsilon + kappa.value() / q("2"));
         refuted += usize::from(!loss.is_within(&halved).unwrap());
         let used = loss.enclosure(60).unwrap().unwrap().lo() - &configuration.epsilon;

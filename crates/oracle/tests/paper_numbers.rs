@@ -32,7 +32,7 @@ fn f13_exact_loss_next_to_the_bounds() {
         let configuration = Configuration::new(1 << 12, "1/8", "1/4", width);
         let derived = configuration.derive(configuration.half_unit()).unwrap();
         let decimals = u32::try_from(loss.len() - 2).unwrap();
-        let show = |form| nearest(derived.setting.epsilon_prime(form).unwrap().value(), decimals);
+        let show = |form| nearest(derived.setting().unwrap().epsilon_prime(form).unwrap().value(), decimals);
         let exact = configuration.enumerate(configuration.exact_table()).loss.enclosure(60).unwrap().unwrap();
         assert_eq!(nearest(exact.hi(), decimals), loss);
         assert_eq!(
@@ -172,14 +172,14 @@ fn f10_adversarial_noise_comes_within_one_percent_of_the_sinh_bound() {
     // Moved by at most shift + 1 units after rounding by half a unit.
     let error = q("5/256") + dyadic(3, -21);
     let derived = configuration.derive(error).unwrap();
-    let bound = derived.setting.kappa(Form::Sinh).unwrap();
+    let bound = derived.setting().unwrap().kappa(Form::Sinh).unwrap();
     let edges = (0..=6).map(|i| i * cell).collect();
     let answers = Answers { first: 0, step: units("1/1024"), count: 1537 };
     let mechanism =
         LineMechanism::new(CountedNoise::uniform(noise).unwrap(), edges, answers, units("1")).unwrap();
     let result = mechanism.enumerate();
     let kappa = result.loss.enclosure(60).unwrap().unwrap().lo() - q("1");
-    assert!(result.loss.is_within(&derived.setting.epsilon_prime(Form::Sinh).unwrap()).unwrap());
+    assert!(result.loss.is_within(&derived.setting().unwrap().epsilon_prime(Form::Sinh).unwrap()).unwrap());
     assert!(kappa > bound.value() * q("0.99"), "{} of {bound}", decimal::down(&kappa, 6));
 }
 
@@ -197,12 +197,15 @@ fn f11_relative_generator_reaches_far() {
         let answers = Answers { first: 0, step: 1, count: usize::try_from(width * 1024).unwrap() + 1 };
         let edges = (0..=4 * width).map(|i| 256 * i).collect();
         let result = LineMechanism::new(noise, edges, answers, 1024).unwrap().enumerate();
-        for (form, bound) in derived.setting.table() {
+        for (form, bound) in derived.setting().unwrap().table() {
             assert!(result.loss.is_within(&bound.unwrap()).unwrap(), "p = {precision}, {}", form.name());
         }
         if (precision, width) == (8, 16) {
             assert_eq!(nearest(derived.shift.value(), 5), "0.00439");
-            assert_eq!(nearest(derived.setting.epsilon_prime(Form::Sinh).unwrap().value(), 4), "1.0706");
+            assert_eq!(
+                nearest(derived.setting().unwrap().epsilon_prime(Form::Sinh).unwrap().value(), 4),
+                "1.0706"
+            );
             let loss = result.loss.enclosure(60).unwrap().unwrap();
             assert!(loss.lo() > &q("1.03"), "{}", decimal::down(loss.lo(), 6));
         }
@@ -258,8 +261,8 @@ fn group_privacy_pays_the_excess_once() {
     let tripled = Configuration { sensitivity: q("3"), epsilon: q("3/2"), ..configuration.clone() };
     let loss = tripled.enumerate(tripled.exact_table()).loss;
     assert_eq!(tripled.law(), configuration.law());
-    assert!(loss.is_within(&derived.setting.group(Form::Sinh, 3).unwrap()).unwrap());
-    assert!(!loss.is_within(&derived.setting.group(Form::Sinh, 2).unwrap()).unwrap());
+    assert!(loss.is_within(&derived.setting().unwrap().group(Form::Sinh, 3).unwrap()).unwrap());
+    assert!(!loss.is_within(&derived.setting().unwrap().group(Form::Sinh, 2).unwrap()).unwrap());
 }
 
 #[test]

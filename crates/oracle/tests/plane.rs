@@ -56,7 +56,7 @@ fn sweep(
             derived.shift,
             shown(&loss)
         );
-        for (form, bound) in derived.setting.table() {
+        for (form, bound) in derived.setting().unwrap().table() {
             assert!(loss.is_within(&bound.unwrap()).unwrap(), "{name} {}", form.name());
         }
         admissible += 1;
@@ -150,7 +150,7 @@ fn every_step_is_that_of_its_parts() {
     }
     let moved = setting.derive().unwrap();
     assert!(moved.reach > derived.reach && moved.verdict > derived.verdict);
-    assert_eq!(moved.cell(), &(q("2^-4") - q("2^-10")));
+    assert_eq!(moved.cell, q("2^-4") - q("2^-10"));
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn hypotheses_out_of_range_are_refused() {
         let message = bad.derive().unwrap_err().to_string();
         assert!(message.contains(word), "{message}");
     };
-    refused(&|h| h.epsilon = q("0"), "ε > 0");
+    refused(&|h| h.scale = q("0"), "scale of the noise > 0");
     refused(&|h| h.sensitivity = q("-1"), "Δ > 0");
     refused(&|h| h.axes[0].answers = (q("1"), q("0")), "answers");
     refused(&|h| h.axes[1].answers = (q("1"), q("0")), "answers");

@@ -57,7 +57,7 @@ impl MechanismCertificate {
             return Err(refuse("chain.scale", why, "choose another fraction, ε or sensitivity"));
         }
         let hypotheses = Hypotheses {
-            epsilon: &sensitivity / &scale,
+            scale,
             sensitivity,
             changed: setting.vector().changed,
             axes: frame.axes,
@@ -160,9 +160,9 @@ fn chain(hypotheses: &Hypotheses, derived: &Derivation) -> Chain {
     Chain {
         sensitivity: (&hypotheses.sensitivity).into(),
         scale: (&derived.scale).into(),
-        epsilon: (&hypotheses.epsilon).into(),
-        edge_shift: (&(&hypotheses.cell - derived.cell())).into(),
-        cell: derived.cell().into(),
+        epsilon: (&derived.epsilon).into(),
+        edge_shift: (&(&hypotheses.cell - &derived.cell)).into(),
+        cell: (&derived.cell).into(),
         reach: upper(&derived.reach),
         radius: (&derived.radius).into(),
         error: upper(&derived.error),

@@ -276,7 +276,7 @@ fn hypotheses(
 
 /// Section 6 of the paper, with its own δ_t.
 fn printed(hypotheses: &Hypotheses) -> Option<UpperBound> {
-    let Hypotheses { epsilon, sensitivity, changed: _, axes, cell, noise, sampler, error } = hypotheses;
+    let Hypotheses { scale, sensitivity, changed: _, axes, cell, noise, sampler, error } = hypotheses;
     let (Noise::PlanarLaplace { angle_bias }, oracle::Sampler::InverseCdf { bias }) = (noise, sampler) else {
         return None;
     };
@@ -285,9 +285,10 @@ fn printed(hypotheses: &Hypotheses) -> Option<UpperBound> {
     let two = Rational::from_integer(2.into());
     let diameter = sqrt(&(&side * &side * two), 64).ok()?.hi().clone();
     let bias = bias.max(angle_bias);
-    let error = error.at(&(sensitivity / epsilon), &diameter);
-    let shift = printed_plane_shift(epsilon, sensitivity, &diameter, bias, error.value()).ok()?;
-    Setting::new(Dimension::Plane, epsilon.clone(), sensitivity.clone(), cell.clone(), &shift)
+    let error = error.at(scale, &diameter);
+    let epsilon = sensitivity / scale;
+    let shift = printed_plane_shift(&epsilon, sensitivity, &diameter, bias, error.value()).ok()?;
+    Setting::new(Dimension::Plane, epsilon, sensitivity.clone(), cell.clone(), &shift)
         .and_then(|setting| setting.epsilon_prime(Form::Printed))
         .ok()
 }

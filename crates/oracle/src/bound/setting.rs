@@ -60,6 +60,10 @@ pub enum Form {
     Ray,
     /// Theorem U, on the line: no Lipschitz constant. It needs more than a [`Setting`] knows: [`super::TheoremU`] computes it.
     TheoremU,
+    /// Not a form of κ: the ε at δ of the exact curve of the ideal Gaussian mechanism, to which Theorem T adds κ (§1.10).
+    Analytic,
+    /// Not a form of κ: the same from ρ-zero-concentrated privacy, ρ + 2√(ρ·ln(1/δ)).
+    ZeroConcentrated,
 }
 
 impl Form {
@@ -103,15 +107,17 @@ impl Form {
             Self::RationalFactor => "rational factor",
             Self::Ray => "ray",
             Self::TheoremU => "u-space",
+            Self::Analytic => "analytic",
+            Self::ZeroConcentrated => "zcdp",
         }
     }
 
     /// The form with that name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        let line =
-            Self::all(Dimension::Line).iter().chain(Self::all(Dimension::Plane)).chain(&[Self::TheoremU]);
-        line.copied().find(|form| form.name() == name)
+        let others = &[Self::TheoremU, Self::ZeroConcentrated, Self::Analytic];
+        let all = Self::all(Dimension::Line).iter().chain(Self::all(Dimension::Plane)).chain(others);
+        all.copied().find(|form| form.name() == name)
     }
 
     /// What the form is, in a few words for a table.
@@ -130,6 +136,8 @@ impl Form {
             (Self::Sinh, Dimension::Plane) => "Lemma 3, on both axes",
             (Self::Ray, _) => "along rays from the centre of a cell (F10)",
             (Self::TheoremU, _) => "Theorem U",
+            (Self::Analytic, _) => "the exact (ε, δ) curve of the ideal mechanism",
+            (Self::ZeroConcentrated, _) => "ρ + 2√(ρ·ln(1/δ)) of the ideal mechanism",
         }
     }
 }
@@ -247,15 +255,17 @@ impl Setting {
     /// every set T of outputs, ∞ included.
     ///
     /// # Errors
-    /// Refused if the form does not exist in this dimension, for [`Form::TheoremU`], which a setting does not have, if 2βδ ≥ 1 for [`Form::RationalFactor`], or if an exponential is too
-    /// large to compute (βL beyond 11000).
+    /// Refused if the form does not exist in this dimension; for [`Form::TheoremU`], [`Form::Analytic`] and [`Form::ZeroConcentrated`],
+    /// which a setting does not have; if 2βδ ≥ 1 for [`Form::RationalFactor`], or if an exponential is too large to compute (βL beyond
+    /// 11000).
     pub fn kappa(&self, form: Form) -> Result<UpperBound, Refusal> {
-        if form != Form::TheoremU && !Form::all(self.dimension).contains(&form) {
+        let beyond = matches!(form, Form::TheoremU | Form::Analytic | Form::ZeroConcentrated);
+        if !beyond && !Form::all(self.dimension).contains(&form) {
             let dimension = self.dimension.axes();
             let what = "dimension in which this form of the bound exists";
             return Err(Refusal::Mismatch { what, found: dimension, needed: 3 - dimension });
         }
-        if self.shift.is_zero() && !matches!(form, Form::Printed | Form::TheoremU) {
+        if self.shift.is_zero() && form != Form::Printed && !beyond {
             return Ok(UpperBound::new(Rational::zero()));
         }
         let value = match form {
@@ -270,6 +280,10 @@ impl Setting {
             Form::Ray => self.ln_ray()?,
             Form::TheoremU => {
                 let what = "window with a bias of the generator, which Theorem U needs: see bound::TheoremU";
+                return Err(Refusal::Mismatch { what, found: 0, needed: 1 });
+            }
+            Form::Analytic | Form::ZeroConcentrated => {
+                let what = "probability δ, which Gaussian noise needs: see derivation::Noise::Gaussian";
                 return Err(Refusal::Mismatch { what, found: 0, needed: 1 });
             }
         };

@@ -11,12 +11,12 @@ use num_traits::{One, Zero};
 /// A mechanism: r + x′ is rounded to a cell, and released as ∞ beyond the window.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hypotheses {
-    /// ε in force: Δ/b, with the scale b that the arithmetic holds (F14).
-    pub epsilon: Rational,
+    /// The scale of the noise that the arithmetic holds: b, or the standard deviation σ of Gaussian noise (F14).
+    pub scale: Rational,
     /// Δ ≥ Δ_{f′}: how far apart neighbouring answers are, at most.
     pub sensitivity: Rational,
     /// Δ₀: 1 for a single value. For a vector of values with independent noise, in how many of them neighbours differ, at most; Δ is
-    /// then the sum of the distances over all values (§1.9).
+    /// then the sum of the distances over all values (§1.9), for Gaussian noise the root of the sum of their squares (§1.10).
     pub changed: u64,
     /// Answers and outputs: one axis on the line, two in the plane.
     pub axes: Vec<Axis>,
@@ -65,6 +65,11 @@ pub enum Noise {
         /// δ_v, the absolute bias of the angle's uniform variable, in turns.
         angle_bias: Rational,
     },
+    /// Gaussian noise on the line: density e^{−x²/2σ²}/(σ√(2π)), drawn through the logarithm of its tail probability and a sign.
+    Gaussian {
+        /// δ of (ε′, δ)-privacy, 0 < δ < 1: there is no pure ε.
+        delta: Rational,
+    },
 }
 
 /// How the noise is drawn, in the plane its radius.
@@ -75,7 +80,7 @@ pub enum Sampler {
         /// δ₀.
         bias: Rational,
     },
-    /// −b·ln u with a sign of its own on the line; −b·(ln u₁ + ln u₂) in the plane.
+    /// −b·ln u with a sign of its own on the line, σ·g(−ln u) for Gaussian noise; −b·(ln u₁ + ln u₂) in the plane.
     Logarithm(Generator),
 }
 
@@ -91,7 +96,7 @@ pub enum Generator {
     Relative(RelativeUniform),
 }
 
-/// The error of computed noise: ‖n′ − n‖ ≤ A·b + R·‖n‖ + O for every draw. So (iii) holds on every radius T with
+/// The error of computed noise: ‖n′ − n‖ ≤ A·b + R·‖n‖ + O for every draw, b the scale (σ for Gaussian noise). So (iii) holds on every radius T with
 /// δ_n(T) = A·b + R·T + O, and (iv) beyond, as R < 1: ‖n′‖ ≥ (1 − R)‖n‖ − A·b − O ≥ T − δ_n(T).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoiseError {
@@ -103,7 +108,7 @@ pub struct NoiseError {
     pub rounding: Rational,
 }
 
-/// The error of a computed ℓ′ ≥ 0, a logarithm or a radius in units of b: |ℓ′ − ℓ| ≤ A + R·ℓ.
+/// The error of a computed ℓ′ ≥ 0, a logarithm or a magnitude in units of the scale: |ℓ′ − ℓ| ≤ A + R·ℓ.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LogarithmError {
     /// A.

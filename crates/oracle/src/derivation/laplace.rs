@@ -10,7 +10,8 @@ use crate::refusal::{Condition, Refusal};
 use num_traits::One;
 
 /// T and δ. The error δ_n is taken at ρ_M + b, and T must stay below.
-pub(super) fn link(hypotheses: &Hypotheses, scale: &Rational, reach: &UpperBound) -> Result<Link, Refusal> {
+pub(super) fn link(hypotheses: &Hypotheses, reach: &UpperBound) -> Result<Link, Refusal> {
+    let scale = &hypotheses.scale;
     let farthest = reach.value() + scale;
     let error = hypotheses.error.at(scale, &farthest).rounded(BITS);
     let link = match &hypotheses.sampler {
@@ -88,7 +89,7 @@ pub(super) fn theorem_u(
         return Err(Refusal::Mismatch { what, found: 0, needed: 1 });
     };
     Ok(TheoremU {
-        epsilon: hypotheses.epsilon.clone(),
+        epsilon: &hypotheses.sensitivity / &hypotheses.scale,
         sensitivity: hypotheses.sensitivity.clone(),
         cell: hypotheses.cell.clone(),
         edge_shift: axis.edge_shift.clone(),

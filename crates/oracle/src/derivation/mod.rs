@@ -6,8 +6,10 @@
 //!
 //! The steps are the same for every noise: the reach ρ_M of the window; then, by the law of the noise, the radius T, the bias δ₀ and
 //! the shift δ; then every form of ε′. A law of noise is one arm of [`Noise`] and one file of this folder, which says how T and δ
-//! follow from its generator.
+//! follow from its generator. ε′ is by Theorem A for noise whose ideal mechanism has a pure ε; Gaussian noise has none, and its ε′ is at
+//! a δ, by Theorem T.
 
+mod gaussian;
 mod hypotheses;
 mod laplace;
 mod planar_laplace;
@@ -28,8 +30,12 @@ const BITS: u32 = 192;
 /// Every step from the hypotheses to ε′.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Derivation {
-    /// b = Δ/ε.
+    /// b, or σ for Gaussian noise.
     pub scale: Rational,
+    /// ε of the ideal mechanism with this scale: Δ/b, exactly; for Gaussian noise the least ε at δ, rounded up.
+    pub epsilon: Rational,
+    /// L̃, the least side of a cell as a set of exact sums.
+    pub cell: Rational,
     /// ρ_M, the largest distance of an answer and a sum that is not released as ∞.
     pub reach: UpperBound,
     /// T, the radius on which the computed noise is close to the exact one.
@@ -47,24 +53,28 @@ pub struct Derivation {
     pub error: UpperBound,
     /// δ, the distance of the noise that runs and the ideal noise: √(radial² + angular²) + δ_n.
     pub shift: UpperBound,
-    /// ε, Δ, the cells and δ, from which every form of Theorem A follows.
-    pub setting: Setting,
-    /// ε′ by every form, or why the form does not apply; on the line Theorem U is the last.
+    setting: Option<Setting>,
+    /// ε′ by every form, or why the form does not apply; for Laplace noise on the line Theorem U is the last. For Gaussian noise each
+    /// is the ε′ of (ε′, δ)-privacy.
     pub bounds: Vec<(Form, Result<UpperBound, Refusal>)>,
     /// The least of them.
     pub verdict: UpperBound,
-    /// κ: answers at any distance d have a loss of at most d/b + κ. The least of κ by Theorem A and κ₊ + κ₋ by Theorem T; the ε′ of
-    /// Theorem U has no part in it, as it speaks about answers within Δ only.
+    /// κ: the least of κ by Theorem A and κ₊ + κ₋ by Theorem T; the ε′ of Theorem U has no part in it, as it speaks about answers within
+    /// Δ only. For Laplace noise, answers at any distance d have a loss of at most d/b + κ. For Gaussian noise κ₊ + κ₋, which an ε of the
+    /// ideal mechanism at the distance d and at δe^{−κ₊} grows by.
     pub once: UpperBound,
     /// κ₊ and κ₋ of Theorem T, the least by any form, times Δ₀.
     pub closeness: Closeness,
 }
 
 impl Derivation {
-    /// L̃, the least side of a cell as a set of exact sums.
-    #[must_use]
-    pub const fn cell(&self) -> &Rational {
-        self.setting.cell()
+    /// ε, Δ, the cells and δ, from which every form of Theorem A follows.
+    ///
+    /// # Errors
+    /// Refused for Gaussian noise, which has no pure ε.
+    pub fn setting(&self) -> Result<&Setting, Refusal> {
+        let what = "pure ε of the noise, which Theorem A needs and Gaussian noise does not have";
+        self.setting.as_ref().ok_or(Refusal::Mismatch { what, found: 0, needed: 1 })
     }
 }
 
@@ -79,70 +89,53 @@ struct Link {
     shift: UpperBound,
 }
 
+/// What follows from δ: the last fields of a [`Derivation`].
+struct Statement {
+    epsilon: Rational,
+    setting: Option<Setting>,
+    bounds: Vec<(Form, Result<UpperBound, Refusal>)>,
+    verdict: UpperBound,
+    once: UpperBound,
+    closeness: Closeness,
+}
+
 impl Hypotheses {
     /// Decides every condition and computes ε′.
     ///
     /// # Guarantee
     /// If the generator has the stated bias, the noise the stated error, and the rounding of the sum moves the edges of cells by no
     /// more than stated, every ε′ of the result is an upper bound of the privacy loss of the mechanism for answers within Δ that differ in
-    /// at most Δ₀ values, and κ₊ and κ₋ are those of Theorem T.
+    /// at most Δ₀ values, and κ₊ and κ₋ are those of Theorem T. For Gaussian noise the mechanism is (ε′, δ)-private instead, with the δ of
+    /// [`Noise::Gaussian`].
     ///
     /// # Errors
     /// The first condition that fails, with its values.
     pub fn derive(&self) -> Result<Derivation, Refusal> {
-        require_positive("privacy ε", &self.epsilon)?;
+        require_positive("scale of the noise", &self.scale)?;
         require_positive("sensitivity Δ", &self.sensitivity)?;
         require_positive(
             "number Δ₀ of values in which neighbours differ",
             &Rational::from_integer(self.changed.into()),
         )?;
         self.error.check()?;
-        let scale = &self.sensitivity / &self.epsilon;
         let reach = self.reach()?;
         let Link { radius, bias, lipschitz, radial, angular, error, shift } = match &self.noise {
-            Noise::Laplace => laplace::link(self, &scale, &reach)?,
-            Noise::PlanarLaplace { angle_bias } => planar_laplace::link(self, &scale, &reach, angle_bias)?,
+            Noise::Laplace => laplace::link(self, &reach)?,
+            Noise::PlanarLaplace { angle_bias } => planar_laplace::link(self, &reach, angle_bias)?,
+            Noise::Gaussian { .. } => gaussian::link(self, &reach)?,
         };
-        let (narrowest, widest) = self.sides();
-        let (epsilon, sensitivity) = (self.epsilon.clone(), self.sensitivity.clone());
-        let setting = Setting::new(self.noise.dimension(), epsilon, sensitivity, narrowest, &shift)?
-            .with_widest(widest)?;
-        // κ by each form, for one value.
-        let forms = self.noise.forms();
-        let mut kappas: Vec<_> = forms.iter().map(|&form| (form, setting.kappa(form))).collect();
-        // If no form applies, the refusal of the form that asks for least is the reason.
-        let theorem_a = least(&kappas).map_or_else(|| setting.kappa(Form::Scaling), Ok)?;
-        // A form in which Theorem T is not stated, or that cannot be computed, has nothing to add.
-        let others = forms.iter().filter_map(|&form| setting.closeness(form).ok());
-        let mut closeness = others.fold(setting.closeness(Form::RationalScaling)?, Closeness::least);
-        if self.noise == Noise::Laplace {
-            let theorem_u = laplace::theorem_u(self, &error, &radius);
-            let transferred = theorem_u.as_ref().map_err(Clone::clone).and_then(TheoremU::closeness);
-            // The ε′ of Theorem U is for one value within Δ; of a vector, each value that differs costs what Theorem T says.
-            let kappa = if self.changed == 1 {
-                theorem_u
-                    .and_then(|theorem| theorem.epsilon_prime())
-                    .map(|bound| UpperBound::new(bound.value() - &self.epsilon))
-            } else {
-                transferred.as_ref().map(Closeness::total).map_err(Clone::clone)
-            };
-            kappas.push((Form::TheoremU, kappa));
-            if let Ok(other) = transferred {
-                closeness = closeness.least(other);
+        let Statement { epsilon, setting, bounds, verdict, once, closeness } = match &self.noise {
+            Noise::Laplace => {
+                let theorem_u = laplace::theorem_u(self, &error, &radius);
+                self.pure(Form::all(Dimension::Line), &shift, Some(theorem_u))?
             }
-        }
-        let changed = Rational::from_integer(self.changed.into());
-        let epsilon_prime = |kappa: &UpperBound| UpperBound::new(&self.epsilon + kappa.value() * &changed);
-        let verdict = epsilon_prime(&least(&kappas).unwrap_or_else(|| theorem_a.clone()));
-        let once = theorem_a.min(closeness.total());
-        let once = UpperBound::new(once.value() * &changed);
-        let closeness = closeness.times(self.changed);
-        let bounds = kappas
-            .into_iter()
-            .map(|(form, kappa)| (form, kappa.as_ref().map(epsilon_prime).map_err(Clone::clone)))
-            .collect();
+            Noise::PlanarLaplace { .. } => self.pure(Form::all(Dimension::Plane), &shift, None)?,
+            Noise::Gaussian { delta } => gaussian::statement(self, &reach, &shift, delta)?,
+        };
         Ok(Derivation {
-            scale,
+            scale: self.scale.clone(),
+            epsilon,
+            cell: self.sides().0,
             reach,
             radius,
             bias,
@@ -158,6 +151,54 @@ impl Hypotheses {
             closeness,
         })
     }
+
+    /// Theorem A by the given forms, and Theorem U where it is stated, for noise whose density is log-1/b-Lipschitz (C1) and log-concave
+    /// (LC), which the forms by sinh need; the ray bound is proved for the planar law alone.
+    fn pure(
+        &self,
+        forms: &[Form],
+        shift: &UpperBound,
+        theorem_u: Option<Result<TheoremU, Refusal>>,
+    ) -> Result<Statement, Refusal> {
+        let epsilon = &self.sensitivity / &self.scale;
+        let (narrowest, widest) = self.sides();
+        let sensitivity = self.sensitivity.clone();
+        let setting = Setting::new(self.noise.dimension(), epsilon.clone(), sensitivity, narrowest, shift)?
+            .with_widest(widest)?;
+        // κ by each form, for one value.
+        let mut kappas: Vec<_> = forms.iter().map(|&form| (form, setting.kappa(form))).collect();
+        // If no form applies, the refusal of the form that asks for least is the reason.
+        let theorem_a = least(&kappas).map_or_else(|| setting.kappa(Form::Scaling), Ok)?;
+        // A form in which Theorem T is not stated, or that cannot be computed, has nothing to add.
+        let others = forms.iter().filter_map(|&form| setting.closeness(form).ok());
+        let mut closeness = others.fold(setting.closeness(Form::RationalScaling)?, Closeness::least);
+        if let Some(theorem_u) = theorem_u {
+            let transferred = theorem_u.as_ref().map_err(Clone::clone).and_then(TheoremU::closeness);
+            // The ε′ of Theorem U is for one value within Δ; of a vector, each value that differs costs what Theorem T says.
+            let kappa = if self.changed == 1 {
+                theorem_u
+                    .and_then(|theorem| theorem.epsilon_prime())
+                    .map(|bound| UpperBound::new(bound.value() - &epsilon))
+            } else {
+                transferred.as_ref().map(Closeness::total).map_err(Clone::clone)
+            };
+            kappas.push((Form::TheoremU, kappa));
+            if let Ok(other) = transferred {
+                closeness = closeness.least(other);
+            }
+        }
+        let changed = Rational::from_integer(self.changed.into());
+        let epsilon_prime = |kappa: &UpperBound| UpperBound::new(&epsilon + kappa.value() * &changed);
+        let verdict = epsilon_prime(&least(&kappas).unwrap_or_else(|| theorem_a.clone()));
+        let once = theorem_a.min(closeness.total());
+        let once = UpperBound::new(once.value() * &changed);
+        let closeness = closeness.times(self.changed);
+        let bounds = kappas
+            .into_iter()
+            .map(|(form, kappa)| (form, kappa.as_ref().map(epsilon_prime).map_err(Clone::clone)))
+            .collect();
+        Ok(Statement { epsilon, setting: Some(setting), bounds, verdict, once, closeness })
+    }
 }
 
 /// The least κ of those that exist.
@@ -170,17 +211,8 @@ impl Noise {
     #[must_use]
     pub const fn dimension(&self) -> Dimension {
         match self {
-            Self::Laplace => Dimension::Line,
+            Self::Laplace | Self::Gaussian { .. } => Dimension::Line,
             Self::PlanarLaplace { .. } => Dimension::Plane,
-        }
-    }
-
-    /// The forms of Theorem A whose hypotheses the density satisfies. Both laws have a density that is log-1/b-Lipschitz (C1) and
-    /// log-concave (LC), which the forms by sinh need; the ray bound is proved for the planar law alone.
-    const fn forms(&self) -> &'static [Form] {
-        match self {
-            Self::Laplace => Form::all(Dimension::Line),
-            Self::PlanarLaplace { .. } => Form::all(Dimension::Plane),
         }
     }
 }

@@ -25,12 +25,12 @@ const ERROR_BITS: u32 = 160;
 /// both sums are outside M for every answer, and (A) and (B) are vacuous (case 4 of Theorem B).
 pub(super) fn link(
     hypotheses: &Hypotheses,
-    scale: &Rational,
     reach: &UpperBound,
     angle_bias: &Rational,
 ) -> Result<Link, Refusal> {
+    let scale = &hypotheses.scale;
     let angle_bias = UpperBound::new(angle_bias.clone());
-    let at = |radius: Rational| link_at(hypotheses, scale, radius, &angle_bias);
+    let at = |radius: Rational| link_at(hypotheses, radius, &angle_bias);
     let decided = |radius: Rational| -> Result<Link, Refusal> {
         let link = at(radius)?;
         require_radius(&link.radius, reach, &link.shift)?;
@@ -48,12 +48,8 @@ pub(super) fn link(
 }
 
 /// Everything at the radius T, before (v) is decided.
-fn link_at(
-    hypotheses: &Hypotheses,
-    scale: &Rational,
-    radius: Rational,
-    angle_bias: &UpperBound,
-) -> Result<Link, Refusal> {
+fn link_at(hypotheses: &Hypotheses, radius: Rational, angle_bias: &UpperBound) -> Result<Link, Refusal> {
+    let scale = &hypotheses.scale;
     let rate = scale.recip();
     let (bias, lipschitz) = match &hypotheses.sampler {
         Sampler::InverseCdf { bias } => (UpperBound::new(bias.clone()), None),

@@ -13,14 +13,18 @@
 //! | roots | integer root | none: floor and floor + 1 |
 //! | sinh, artanh | from exp and ln | none |
 //! | Φ | ½ + φ(x)·Σ x^{2n+1}/(1·3·5⋯(2n+1)) | geometric tail (`normal`) |
-//! | Φ⁻¹ | Newton's method on intervals | none: the mean value theorem |
+//! | Φ⁻¹, the inverse g of −ln(2Φ̄) | Newton's method on intervals | none: the mean value theorem (`newton`) |
+//! | Mills' ratio Φ̄/φ | √(π/2)·e^{x²/2} − Σ x^{2n+1}/(1·3·5⋯(2n+1)), or a continued fraction | geometric tail; two-sided convergents (`normal_tail`) |
+//! | derivatives of g | recursion by its differential equation | none |
 
 mod burst;
 mod constants;
 mod exponential;
 mod interval;
 mod logarithm;
+mod newton;
 mod normal;
+mod normal_tail;
 mod one_sided;
 mod quick_logarithm;
 mod roots;
@@ -32,7 +36,11 @@ pub use constants::{ln_two, pi};
 pub use exponential::{exp, sinh};
 pub use interval::Enclosure;
 pub use logarithm::{artanh, ln};
+pub(crate) use newton::newton;
 pub use normal::{normal_distribution, normal_quantile};
+pub use normal_tail::{
+    inverse_tail, inverse_tail_series, mills_ratio, minus_ln_tail, normal_density, normal_tail,
+};
 pub use one_sided::{LowerBound, UpperBound};
 pub use quick_logarithm::QuickLogarithm;
 pub use roots::{root, sqrt};

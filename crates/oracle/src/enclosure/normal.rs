@@ -2,32 +2,22 @@
 
 use super::constants::pi_scaled;
 use super::exponential::{exp_rational, integer_bits};
+use super::newton::newton;
 use super::scaled::Scaled;
 use super::{Enclosure, MAX_BITS, check_bits, exp, pi, refine};
-use crate::number::{Rational, compare, dyadic, floor_log2, floor_scaled, from_scaled, larger, smaller};
+use crate::number::{Rational, dyadic, floor_scaled, from_scaled, larger, smaller};
 use crate::refusal::{Condition, Refusal};
 use num_bigint::BigInt;
 use num_integer::Roots;
 use num_traits::{One, Signed, Zero};
 
-/// Steps of Newton's method after which the inverse gives up. Each takes at least a quarter of the interval away, and the last ones
-/// double the number of bits.
-const MAX_STEPS: u32 = 1 << 10;
-
-/// Φ(x) = ½ + φ(x)·S(x) for x ≥ 0, with w working bits, where φ(x) = e^{−x²/2}/√(2π) and S(x) = Σ_n t_n, t_n = x^{2n+1}/(1·3·5⋯(2n+1)).
+/// S(x) = Σ_n t_n, t_n = x^{2n+1}/(1·3·5⋯(2n+1)), for x ≥ 0 with so many bits after the point.
 ///
-/// (Φ−½)/φ and S solve the same equation: S′ = 1 + x·S, S(0) = 0. All terms are positive. t_{n+1}/t_n = x²/(2n+3) decreases; as soon
-/// as it is at most ½, what is left out after t_n is at most t_n·(½ + ¼ + …) = t_n. S is below e^{x²/2}·√(2π)/2, and has as many bits
-/// in front of the point as are taken in addition.
-///
-/// An x of many digits is cut off after w bits: Φ has a slope of at most 1/√(2π) < 1, so that one unit of 2^-w covers it.
-fn upper_half(x: &Rational, w: u32) -> Result<Scaled, Refusal> {
-    let is_short = x.numer().bits() + x.denom().bits() <= u64::from(w);
-    let (x, cut_off) = if is_short { (x.clone(), 0_u32) } else { (from_scaled(floor_scaled(x, w), w), 1) };
+/// All terms are positive. t_{n+1}/t_n = x²/(2n+3) decreases; as soon as it is at most ½, what is left out after t_n is at most
+/// t_n·(½ + ¼ + …) = t_n.
+pub(super) fn odd_series(x: &Rational, bits: u32) -> Scaled {
     let (above, below) = (x.numer() * x.numer(), x.denom() * x.denom());
-    let exponent = &x * &x * dyadic(1, -1);
-    let bits = w + integer_bits(&exponent)?;
-    let mut term = Scaled::around(&x, bits);
+    let mut term = Scaled::around(x, bits);
     let mut sum = term.clone();
     let mut odd = 3_u32;
     loop {
@@ -40,9 +30,33 @@ fn upper_half(x: &Rational, w: u32) -> Result<Scaled, Refusal> {
         odd += 2;
     }
     sum.hi += term.hi;
+    sum
+}
+
+/// √(2π) with so many bits after the point.
+pub(super) fn root_of_circle(bits: u32) -> Scaled {
     let circle = pi_scaled(bits).times_power_of_two(1);
-    let root = Scaled { lo: (circle.lo << bits).sqrt(), hi: (circle.hi << bits).sqrt() + 1_u32, bits };
-    let density = exp_rational(&-exponent, bits)?.times(&root.reciprocal_positive());
+    Scaled { lo: (circle.lo << bits).sqrt(), hi: (circle.hi << bits).sqrt() + 1_u32, bits }
+}
+
+/// An x of many digits is cut off after w bits, downward; and how many units of 2^-w that costs a function of slope at most 1.
+pub(super) fn cut_off(x: &Rational, w: u32) -> (Rational, u32) {
+    let is_short = x.numer().bits() + x.denom().bits() <= u64::from(w);
+    if is_short { (x.clone(), 0) } else { (from_scaled(floor_scaled(x, w), w), 1) }
+}
+
+/// Φ(x) = ½ + φ(x)·S(x) for x ≥ 0, with w working bits, where φ(x) = e^{−x²/2}/√(2π) and S is the [`odd_series`].
+///
+/// (Φ−½)/φ and S solve the same equation: S′ = 1 + x·S, S(0) = 0. S is below e^{x²/2}·√(2π)/2, and has as many bits in front of the
+/// point as are taken in addition.
+///
+/// Φ has a slope of at most 1/√(2π) < 1, so that one unit of 2^-w covers the digits of x that are cut off.
+fn upper_half(x: &Rational, w: u32) -> Result<Scaled, Refusal> {
+    let (x, cut_off) = cut_off(x, w);
+    let exponent = &x * &x * dyadic(1, -1);
+    let bits = w + integer_bits(&exponent)?;
+    let sum = odd_series(&x, bits);
+    let density = exp_rational(&-exponent, bits)?.times(&root_of_circle(bits).reciprocal_positive());
     let mut result = density.times(&sum).plus(&Scaled::one(bits).times_power_of_two(-1));
     result.hi += BigInt::from(cut_off) << (bits - w);
     // A probability, whatever was rounded.
@@ -88,10 +102,8 @@ fn density(x: &Enclosure, bits: u32) -> Result<Enclosure, Refusal> {
 
 /// An enclosure of Φ⁻¹(p), of width at most `2^-bits`: the x with P[X ≤ x] = p.
 ///
-/// Newton's method on intervals. If X holds x, and m is a point of X, then x = m − (Φ(m) − p)/φ(ξ) with some ξ of X (the mean value
-/// theorem), so that x also lies in m − (Φ(m) − p)/φ(X). The first X is [−B, B], where B²/2 ≥ k and p and 1 − p are above 2^-k, because
-/// Φ(−B) ≤ e^{−B²/2} ≤ 2^-k. Where the sign of Φ(m) − p is known, half of X goes away; where it is not, Φ(m) and p agree to so many bits
-/// that what remains of X is short.
+/// Newton's method on intervals for Φ(x) − p, whose slope is φ. The first X is [−B, B], where B²/2 ≥ k and p and 1 − p are above 2^-k,
+/// because Φ(−B) ≤ e^{−B²/2} ≤ 2^-k.
 ///
 /// # Errors
 /// Refused unless 0 < p < 1; if p or 1 − p is below 2^-4096; or beyond [`MAX_BITS`], less the bits that the slope costs where p is near
@@ -123,24 +135,7 @@ pub fn normal_quantile(p: &Rational, bits: u32) -> Result<Enclosure, Refusal> {
         ));
     }
     let end = Rational::from_integer(farthest.into());
-    let mut around = Enclosure::new(-&end, end)?;
-    let narrow = dyadic(1, -bits.cast_signed());
-    for _ in 0..MAX_STEPS {
-        let width = around.width();
-        if compare(&width, &narrow).is_le() {
-            return Ok(around);
-        }
-        let known = floor_log2(&width).map_or(0, |e| e.min(0).unsigned_abs());
-        let precision = (2 * known).min(bits) + lost + 8;
-        let sum = around.lo() + around.hi();
-        let middle = from_scaled(floor_scaled(&(sum * dyadic(1, -1)), known + 2), known + 2);
-        let off = normal_distribution(&middle, precision)?.minus(&Enclosure::exact(p.clone()));
-        let step = off.over(&density(&around, precision)?)?;
-        let newton = Enclosure::exact(middle).minus(&step).outward(precision);
-        around = Enclosure::new(
-            larger(around.lo(), newton.lo()).clone(),
-            smaller(around.hi(), newton.hi()).clone(),
-        )?;
-    }
-    Err(Refusal::Undecided { what: "the inverse of the normal distribution function", bits })
+    let value = |x: &Rational, bits| Ok(normal_distribution(x, bits)?.minus(&Enclosure::exact(p.clone())));
+    let what = "the inverse of the normal distribution function";
+    newton(what, Enclosure::new(-&end, end)?, (bits, lost), value, density)
 }

@@ -3,6 +3,7 @@
 //! Every function answers with enclosures; every modulus and Lipschitz constant with a rational upper bound.
 
 mod gamma;
+mod gaussian;
 mod laplace;
 mod planar;
 mod radial;
@@ -10,6 +11,7 @@ mod relative;
 mod uniform;
 
 pub use gamma::GammaRadius;
+pub use gaussian::Gaussian;
 pub use laplace::Laplace;
 pub use planar::{PlanarLipschitz, planar_noise};
 pub(crate) use planar::{hypotenuse, turned};

@@ -144,7 +144,7 @@ impl Configuration {
         let bias = GridUniform::Midpoints(self.draws).bias().unwrap();
         let ends = (q("0"), self.width.clone());
         Hypotheses {
-            epsilon: self.epsilon.clone(),
+            scale: self.law().scale().clone(),
             sensitivity: self.sensitivity.clone(),
             ..on_the_line(ends.clone(), ends, self.cell.clone(), Sampler::InverseCdf { bias }, error)
         }
@@ -152,7 +152,7 @@ impl Configuration {
     }
 }
 
-/// ε = Δ = 1 on the line, exact sums, and noise with one absolute error.
+/// b = Δ = 1 on the line, exact sums, and noise with one absolute error.
 pub fn on_the_line(
     answers: (Rational, Rational),
     window: (Rational, Rational),
@@ -161,7 +161,7 @@ pub fn on_the_line(
     error: Rational,
 ) -> Hypotheses {
     Hypotheses {
-        epsilon: q("1"),
+        scale: q("1"),
         sensitivity: q("1"),
         changed: 1,
         axes: vec![Axis { answers, window, edge_shift: q("0") }],

@@ -38,7 +38,7 @@ pub fn hypotheses(sampler: &Sampler, angles: u64, distance: &str, cell_bits: u32
     let side = (q("0"), dyadic(cells, -cell_bits.cast_signed()));
     let axis = Axis { answers: side.clone(), window: side, edge_shift: q("0") };
     Hypotheses {
-        epsilon: q(distance),
+        scale: q("1"),
         sensitivity: q(distance),
         changed: 1,
         axes: vec![axis.clone(), axis],

@@ -11,6 +11,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod consequences;
+mod gaussian;
 mod plane;
 mod vectors;
 
@@ -18,7 +19,7 @@ use common::{Configuration, Disturbance, EPSILONS, for_each_admissible, grids, n
 use kdelta_oracle::bound::{Form, TheoremU};
 use kdelta_oracle::derivation::{Derivation, Generator, Hypotheses, Sampler};
 use kdelta_oracle::distribution::Loss;
-use kdelta_oracle::enclosure::UpperBound;
+use kdelta_oracle::enclosure::{Enclosure, UpperBound};
 use kdelta_oracle::mechanism::{
     Answers, CountedNoise, LineMechanism, Rounding, exact_law, relative_laplace_table,
 };
@@ -33,20 +34,25 @@ const PLACES: u32 = 100;
 
 /// The ideal law, for edges and answers in units of 2^-10.
 struct Ideal {
-    noise: Laplace,
+    /// F, enclosed to PLACES + 4 places.
+    enclosed: Box<dyn Fn(&Rational) -> Enclosure>,
     /// F(t), from below and from above, for the t that were asked for.
     known: HashMap<i64, [u128; 2]>,
 }
 
 impl Ideal {
     fn new(noise: Laplace) -> Self {
-        Self { noise, known: HashMap::new() }
+        Self::of(move |x| noise.distribution(x, PLACES + 4).unwrap())
+    }
+
+    fn of(enclosed: impl Fn(&Rational) -> Enclosure + 'static) -> Self {
+        Self { enclosed: Box::new(enclosed), known: HashMap::new() }
     }
 
     fn distribution(&mut self, t: i64) -> [u128; 2] {
-        let Self { noise, known } = self;
+        let Self { enclosed, known } = self;
         *known.entry(t).or_insert_with(|| {
-            let enclosed = noise.distribution(&dyadic(t, -10), PLACES + 4).unwrap();
+            let enclosed = enclosed(&dyadic(t, -10));
             let scaled = |x: &Rational| x * dyadic(1, PLACES.cast_signed());
             [scaled(enclosed.lo()).floor(), scaled(enclosed.hi()).ceil()]
                 .map(|x| u128::try_from(x.to_integer()).unwrap())
@@ -176,7 +182,7 @@ fn check_all(
     context: &str,
 ) {
     for form in FORMS {
-        figures.check(form.name(), &derived.setting.closeness(form).unwrap(), seen, context);
+        figures.check(form.name(), &derived.setting().unwrap().closeness(form).unwrap(), seen, context);
     }
     // Where a cell has less mass than the generator resolves, Theorem U does not apply.
     if let Some(Ok(closeness)) = theorem_u.map(TheoremU::closeness) {
@@ -264,7 +270,7 @@ fn hypotheses(
 ) -> Hypotheses {
     let ends = (q("0"), configuration.width.clone());
     let mut hypotheses = Hypotheses {
-        epsilon: configuration.epsilon.clone(),
+        scale: configuration.law().scale().clone(),
         sensitivity: configuration.sensitivity.clone(),
         ..on_the_line(ends.clone(), ends, configuration.cell.clone(), sampler, error)
     };

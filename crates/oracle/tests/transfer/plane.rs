@@ -139,7 +139,12 @@ fn planar_noise_is_as_close_as_theorem_t_says() {
                 let seen = compare(&moved, &mut squares, cell_bits, cells);
                 let context = format!("{name}, L = 2^-{cell_bits}, {cells}², greedy: {greedy}");
                 for form in [Form::Sinh, Form::Scaling, Form::RationalScaling] {
-                    figures.check(form.name(), &derived.setting.closeness(form).unwrap(), &seen, &context);
+                    figures.check(
+                        form.name(),
+                        &derived.setting().unwrap().closeness(form).unwrap(),
+                        &seen,
+                        &context,
+                    );
                 }
                 figures.check("least", &derived.closeness, &seen, &context);
             }
