@@ -30,7 +30,7 @@ fn main() -> Result<(), Refusal> {
     println!("|---|---|{}", "---|".repeat(FORMS.len()));
     for (name, format, generator, log2) in MECHANISMS {
         let setting = Setting {
-            epsilon: 1.into(),
+            epsilon: Some(1.into()),
             sensitivity: 1.into(),
             query_error: 0.into(),
             reading_error: 0.into(),

@@ -59,10 +59,45 @@ impl Logarithm {
     /// and then moved to the next number above.
     #[must_use]
     pub const fn error(&self, scale: f64, magnitude: f64) -> f64 {
-        let absolute = (self.absolute.rounded_up * scale).next_up();
-        let relative = (self.relative.rounded_up * magnitude).next_up();
-        (absolute + relative).next_up()
+        sum_rounded_up(self.absolute, scale, self.relative, magnitude)
     }
+}
+
+/// A certified inverse of the normal tail: |computed − g(ℓ)| ≤ A + R·g(ℓ) for every ℓ of the domain, where 2Φ̄(g(ℓ)) = e^−ℓ.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct InverseTail {
+    /// The Rust function.
+    pub function: &'static str,
+    /// The format of its result.
+    pub format: &'static str,
+    /// The inputs covered.
+    pub domain: &'static str,
+    /// A, in units of 1.
+    pub absolute: UpperBound,
+    /// R, in units of g(ℓ).
+    pub relative: UpperBound,
+    /// The certificate's file in the repository of kdelta.
+    pub certificate: &'static str,
+    /// SHA-256 of that file.
+    pub sha256: &'static str,
+}
+
+impl InverseTail {
+    /// δ for noise σ·g(ℓ) of standard deviation σ where σ·g(ℓ) ≤ `magnitude`, from an exact ℓ: A·σ + R·magnitude, rounded up.
+    ///
+    /// The error of ℓ and the product with σ are not in it.
+    ///
+    /// # Guarantee
+    /// The result is an upper bound for positive finite arguments, as that of [`Logarithm::error`].
+    #[must_use]
+    pub const fn error(&self, scale: f64, magnitude: f64) -> f64 {
+        sum_rounded_up(self.absolute, scale, self.relative, magnitude)
+    }
+}
+
+/// a·x + b·y, each of the three operations rounded to nearest and then moved to the next number above.
+const fn sum_rounded_up(a: UpperBound, x: f64, b: UpperBound, y: f64) -> f64 {
+    ((a.rounded_up * x).next_up() + (b.rounded_up * y).next_up()).next_up()
 }
 
 /// Certified cosine and sine: |computed − cos 2πv| ≤ A and |computed − sin 2πv| ≤ A for every v of the domain.
@@ -97,8 +132,8 @@ impl CosSin {
     }
 }
 
-/// A certified mechanism: P₁ ≤ e^ε′·P₂ for every pair of answers within the sensitivity and every set of outputs. For a vector the answers
-/// differ in at most so many values as its claim says.
+/// A certified mechanism: P₁ ≤ e^ε′·P₂ + δ for every pair of answers within the sensitivity and every set of outputs, where δ is 0 except
+/// with Gaussian noise. For a vector the answers differ in at most so many values as its claim says.
 ///
 /// An accountant that composes many releases takes the ideal mechanism instead of ε′, and at the end adds κ₊ + κ₋ of each release to ε and
 /// multiplies δ by e to the sum of all κ₊.
@@ -106,8 +141,10 @@ impl CosSin {
 pub struct Mechanism {
     /// The statement in full.
     pub claim: &'static str,
-    /// δ, the distance of computed and ideal noise.
+    /// The distance of computed and ideal noise.
     pub shift: UpperBound,
+    /// δ, the probability that ε′ is stated for.
+    pub delta: UpperBound,
     /// ε′.
     pub epsilon_prime: UpperBound,
     /// κ₊: no output is more likely than e^κ₊ times its probability with exact noise. For a vector, no output of the values in which two

@@ -16,8 +16,17 @@ macro_rules! certificates {
 }
 
 /// The certificates of the kernels: path in the repository, and text.
-const CERTIFICATES: &[(&str, &str)] =
-    certificates!["shift-add-16", "shift-add-32", "shift-add-64", "table-f32", "table-f64", "cos-sin"];
+const CERTIFICATES: &[(&str, &str)] = certificates![
+    "shift-add-16",
+    "shift-add-32",
+    "shift-add-64",
+    "table-f32",
+    "table-f64",
+    "inverse-tail-64",
+    "inverse-tail-f32",
+    "inverse-tail-f64",
+    "cos-sin"
+];
 
 /// The texts inside the program.
 #[derive(Debug, Clone, Copy)]

@@ -4,6 +4,8 @@
 
 use kdelta_certificate::{Certificate, Constants, Directory, Kernel, Sources, Subject};
 use kdelta_finite::cos_sin::cos_sin;
+use kdelta_finite::inverse_tail::{inverse_tail_f32, inverse_tail_f64};
+use kdelta_finite::inverse_tail_integer::{END, inverse_tail_64};
 use kdelta_finite::ln::{shift_add, table};
 use kdelta_oracle::number::{Rational, dyadic};
 use proptest::prelude::*;
@@ -22,6 +24,8 @@ fn constants(kernel: Kernel) -> Vec<Constants> {
 static SHIFT_ADD: LazyLock<Vec<Constants>> = LazyLock::new(|| constants(Kernel::ShiftAdd64));
 static TABLE_32: LazyLock<Vec<Constants>> = LazyLock::new(|| constants(Kernel::TableF32));
 static TABLE_64: LazyLock<Vec<Constants>> = LazyLock::new(|| constants(Kernel::TableF64));
+static INVERSE_TAIL: LazyLock<Vec<Constants>> = LazyLock::new(|| constants(Kernel::InverseTailF64));
+static INVERSE_TAIL_64: LazyLock<Vec<Constants>> = LazyLock::new(|| constants(Kernel::InverseTail64));
 static COS_SIN: LazyLock<Vec<Constants>> = LazyLock::new(|| constants(Kernel::CosSin));
 
 fn scaled(x: u64, places: u32) -> Rational {
@@ -51,8 +55,39 @@ fn turn() -> impl Strategy<Value = u64> {
     prop_oneof![any::<u64>(), near]
 }
 
+/// Bit patterns of f64 from 0 and below 2^31 − 1/4: any exponent, and numbers next to an edge of a cell of ℓ + 1/4.
+fn logarithm_64() -> impl Strategy<Value = u64> {
+    let end = 2_147_483_647.75_f64;
+    let edge = (1_u32..528, -3_i64..4).prop_map(move |(cell, by)| {
+        let edge = f64::from_bits(u64::from(1021 * 16 + cell) << 48) - 0.25;
+        edge.to_bits().saturating_add_signed(by)
+    });
+    let last = end.to_bits() - 1;
+    prop_oneof![0..=last, 0..1000_u64, last - 1000..=last, (1000_u64 << 52)..=last, edge]
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    #[test]
+    fn inverse_tails_of_integers(any in 0..END, cell in 0_u64..128, by in -2_i64..3) {
+        let edge = ((16 + cell % 16) << (52 + cell / 16)).wrapping_sub(1 << 56);
+        for log in [any, any >> 8, edge.saturating_add_signed(by).min(END - 1), END - 1] {
+            let ours = Kernel::InverseTail64.execute(&INVERSE_TAIL_64, &scaled(log, 58)).unwrap();
+            prop_assert_eq!(ours, scaled(inverse_tail_64(log), 58));
+        }
+    }
+
+    #[test]
+    fn inverse_tails(bits in logarithm_64()) {
+        let log = f64::from_bits(bits);
+        let ours = Kernel::InverseTailF64.execute(&INVERSE_TAIL, &Rational::from_float(log).unwrap()).unwrap();
+        prop_assert_eq!(ours, Rational::from_float(inverse_tail_f64(log)).unwrap());
+        #[expect(clippy::cast_possible_truncation, reason = "any number of f32")]
+        let log = (log as f32).min(2_147_483_520.0);
+        let ours = Kernel::InverseTailF32.execute(&INVERSE_TAIL, &Rational::from_float(log).unwrap()).unwrap();
+        prop_assert_eq!(ours, Rational::from_float(inverse_tail_f32(log)).unwrap());
+    }
 
     /// The model gives a cosine; the shipped sine is the model's cosine a quarter turn earlier.
     #[test]
@@ -132,4 +167,13 @@ fn inputs_outside_the_domain_are_refused() {
         assert!(Kernel::CosSin.execute(&COS_SIN, &v).is_err(), "{v}");
     }
     assert!(Kernel::ShiftAdd16.execute(&SHIFT_ADD, &dyadic(1, -17)).is_err());
+    for log in
+        [dyadic(-1, 0), dyadic(1, 31), dyadic((1_i64 << 33) - 1, -2), Rational::new(1.into(), 3.into())]
+    {
+        assert!(Kernel::InverseTailF64.execute(&INVERSE_TAIL, &log).is_err(), "{log}");
+    }
+    for log in [dyadic(-1, 0), dyadic(64, 0), dyadic(255, -2), dyadic(1, -59)] {
+        assert!(Kernel::InverseTail64.execute(&INVERSE_TAIL_64, &log).is_err(), "{log}");
+    }
+    assert!(Kernel::InverseTailF32.execute(&INVERSE_TAIL, &dyadic(0x0123_4567, -25)).is_err());
 }

@@ -14,7 +14,7 @@ fn every_form_of_the_bound_is_explained_once() {
     let mut wanted: Vec<_> = Form::all(Dimension::Line).to_vec();
     wanted
         .extend(Form::all(Dimension::Plane).iter().filter(|form| !Form::all(Dimension::Line).contains(form)));
-    wanted.push(Form::TheoremU);
+    wanted.extend([Form::TheoremU, Form::Analytic, Form::ZeroConcentrated]);
     assert_eq!(
         names.iter().collect::<BTreeSet<_>>(),
         wanted.iter().map(|form| form.name()).collect::<Vec<_>>().iter().collect()

@@ -70,6 +70,7 @@ fn a_field_more_a_field_less_and_another_spelling_are_invalid() {
             "mechanism-binary64-count.json",
             "planar-binary64-globe.json",
             "vector-binary64.json",
+            "mechanism-gaussian-binary64.json",
         ]
         .contains(&name.as_str())
         {
@@ -122,6 +123,11 @@ fn what_a_law_does_not_have_is_invalid() {
         ("mechanism-binary64.json", "setting/law/laplace/vector/dimension", json!("0")),
         ("vector-binary64.json", "setting/law/laplace/vector/changed", json!("0")),
         ("vector-binary64.json", "closeness/above", json!("-1")),
+        ("mechanism-gaussian-binary64.json", "bounds/0/form", json!("sinh")),
+        ("mechanism-gaussian-binary64.json", "generator", generator("mechanism-binary64-midpoint.json")),
+        ("mechanism-gaussian-binary64.json", "setting/law/gaussian/delta", json!("0")),
+        ("mechanism-gaussian-binary64.json", "setting/law/gaussian/asked", json!({ "mu": "1" })),
+        ("mechanism-binary64.json", "bounds/0/form", json!("analytic")),
     ] {
         let mut mutant = all[name].clone();
         let field = mutant.pointer_mut(&format!("/certifies/mechanism/{at}")).unwrap();

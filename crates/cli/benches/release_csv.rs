@@ -74,7 +74,7 @@ fn write_certificate(path: &Path) {
     let description = MechanismDescription {
         format: Format::Binary64,
         setting: Setting {
-            epsilon: 1.into(),
+            epsilon: Some(1.into()),
             sensitivity: 1.into(),
             query_error: number("0"),
             reading_error: number("2^-47"),
@@ -89,7 +89,7 @@ fn write_certificate(path: &Path) {
     };
     // The window is within the reach of scale 4.
     let description = MechanismDescription {
-        setting: Setting { epsilon: number("1/4"), ..description.setting },
+        setting: Setting { epsilon: Some(number("1/4")), ..description.setting },
         ..description
     };
     let certificate = MechanismCertificate::derive(&description, &Directory::new(ROOT)).unwrap();

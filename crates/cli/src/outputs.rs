@@ -3,21 +3,25 @@
 
 use crate::setting::Ends;
 use kdelta_certificate::{Format, GeneratorName, Range};
+use kdelta_oracle::enclosure::sqrt;
 use kdelta_oracle::number::{Rational, dyadic, floor_log2};
 use num_traits::{One, Signed};
 
 /// What the outputs follow from.
 pub(crate) struct Setting<'a> {
     pub(crate) answers: &'a Range,
-    /// Δ/ε.
+    /// Δ/ε, or σ.
     pub(crate) scale: Rational,
     pub(crate) format: &'a Format,
     pub(crate) generator: GeneratorName,
+    pub(crate) gaussian: bool,
 }
 
 /// The window goes this many scales b beyond the answers, if the generator reaches as far: then a release is
 /// outside with a probability of at most e^-32 < 10^-13.
 const MARGIN: i64 = 32;
+/// The same for Gaussian noise, in standard deviations: 2Φ̄(8) < 10^-14.
+const GAUSSIAN_MARGIN: i64 = 8;
 /// The grid is at most the scale divided by this, so that rounding to it adds less than a millionth to the
 /// variance.
 const PARTS: i64 = 1000;
@@ -36,7 +40,7 @@ impl Setting<'_> {
     pub(crate) fn grid(&self, window: Option<&Ends>) -> Rational {
         let scale = self.scale();
         let farthest = window.map_or_else(
-            || self.width() + Rational::from_integer((MARGIN + 1).into()) * &scale,
+            || self.width() + Rational::from_integer((self.most() + 1).into()) * &scale,
             |Ends(low, high)| {
                 let (answers_low, answers_high) = (&self.answers.low.0, &self.answers.high.0);
                 (high - answers_low).max(answers_high - low).max(scale.clone())
@@ -74,10 +78,24 @@ impl Setting<'_> {
     /// In scales. Where the generator does not even reach across the answers, the refusal says so better than
     /// a window would.
     fn margin(&self, scale: &Rational) -> Rational {
-        let most = Rational::from_integer(MARGIN.into());
+        let most = Rational::from_integer(self.most().into());
         // One more scale is left for the rounding of the window.
-        let rest = reach(self.generator) - self.width() / scale - Rational::one();
+        let rest = self.reach() - self.width() / scale - Rational::one();
         if rest.is_positive() { most.min(rest) } else { most }
+    }
+
+    const fn most(&self) -> i64 {
+        if self.gaussian { GAUSSIAN_MARGIN } else { MARGIN }
+    }
+
+    /// How far the noise goes, in scales: −ln of the tail of Gaussian noise is below x²/2 + 1 + x/4.
+    fn reach(&self) -> Rational {
+        let reach = reach(self.generator);
+        if !self.gaussian {
+            return reach;
+        }
+        let root = sqrt(&(reach * Rational::from_integer(2.into())), 8);
+        root.map_or_else(|_| Rational::one(), |root| root.lo() - Rational::one())
     }
 
     /// log₂ of the finest grid that finite precision does not make expensive: ε′ − ε is about 4δ/L, and δ is
@@ -150,6 +168,7 @@ mod tests {
             scale: q(scale),
             format: &Format::Binary64,
             generator: default_generator(&Format::Binary64),
+            gaussian: false,
         };
         for (scale, grid, window) in
             [("1", "2^-10", "-32..42"), ("10", "2^-7", "-320..336"), ("1000", "1", "-32256..32256")]

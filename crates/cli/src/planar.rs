@@ -225,7 +225,7 @@ impl Flags {
         };
         let (sampler, generator, deeper) = flags.sampler(&format)?;
         let setting = Setting {
-            epsilon: (&epsilon).into(),
+            epsilon: Some((&epsilon).into()),
             sensitivity: (&distance).into(),
             query_error: (&query_error).into(),
             reading_error: (&reading_error).into(),

@@ -7,9 +7,10 @@ use crate::outputs;
 use clap::{Args, ValueEnum};
 use kdelta::Number as _;
 use kdelta_certificate::{
-    Area, Format, Foundation, GeneratorName, Law, Line, MechanismCertificate, MechanismDescription, Range,
-    Refusal, Setting, Vector,
+    Area, Asked as AskedFor, Format, Foundation, Gaussian, GeneratorName, Law, Line, MechanismCertificate,
+    MechanismDescription, Range, Refusal, Setting, Vector,
 };
+use kdelta_oracle::enclosure::sqrt;
 use kdelta_oracle::number::{Rational, decimal, dyadic, parse};
 use num_traits::{One, Signed, Zero};
 use std::path::PathBuf;
@@ -289,6 +290,15 @@ impl Flags {
 
     /// The same for values that are released together; the sensitivity is Δ₁.
     pub(crate) fn describe_vector(self, vector: Vector) -> Result<MechanismDescription, Failure> {
+        self.describe_noise(vector, None)
+    }
+
+    /// The same for Gaussian noise, if what it is asked for and δ are given: the sensitivity is then Δ₂, and ε is no part of these flags.
+    pub(crate) fn describe_noise(
+        self,
+        vector: Vector,
+        gaussian: Option<(AskedFor, Rational)>,
+    ) -> Result<MechanismDescription, Failure> {
         let Self {
             epsilon,
             sensitivity,
@@ -310,35 +320,54 @@ impl Flags {
         let format = format.map_or(Format::Binary64, |format| format.0);
         let generator = generator.unwrap_or_else(|| default_generator(&format));
         let answers = answers.map(|Ends(low, high)| outward(&format, &low, &high)).transpose()?;
-        let (answers, sensitivity) = known(answers, sensitivity.map(|exact| exact.0), rows, vector)?;
+        let norm = Norm { vector, gaussian: gaussian.is_some() };
+        let (answers, sensitivity) = known(answers, sensitivity.map(|exact| exact.0), rows, norm)?;
         let epsilon = epsilon.map_or_else(Rational::one, |exact| exact.0);
         let query_error = query_error.map_or_else(Rational::zero, |exact| exact.0);
         let reading_error = reading_error.in_range(&format, &answers)?.0;
-        let errors = (&query_error + &reading_error) * Rational::from_integer(vector.changed.into());
+        // Until they are known, the answers stand for the window, and a unit for the grid.
+        let line = Line { answers: answers.clone(), window: answers.clone(), vector };
+        let mut setting = Setting {
+            epsilon: gaussian.is_none().then(|| (&epsilon).into()),
+            sensitivity: (&sensitivity).into(),
+            query_error: (&query_error).into(),
+            reading_error: (&reading_error).into(),
+            grid: 1.into(),
+            law: match gaussian {
+                Some((asked, delta)) => Law::Gaussian(Gaussian { asked, delta: (&delta).into(), line }),
+                None => Law::Laplace(line),
+            },
+        };
+        let in_force = setting.sensitivity_in_force();
         let derived = outputs::Setting {
             answers: &answers,
-            scale: (&sensitivity + &errors + &errors) / &epsilon,
+            scale: match &setting.law {
+                Law::Gaussian(law) => law.scale(&in_force)?,
+                _ => in_force / epsilon,
+            },
             format: &format,
             generator,
+            gaussian: norm.gaussian,
         };
-        let grid = grid.map_or_else(|| derived.grid(window.as_ref()), |exact| exact.0);
-        let window = window.unwrap_or_else(|| derived.window(&grid));
-        Ok(MechanismDescription {
-            setting: Setting {
-                epsilon: (&epsilon).into(),
-                sensitivity: (&sensitivity).into(),
-                query_error: (&query_error).into(),
-                reading_error: (&reading_error).into(),
-                grid: (&grid).into(),
-                law: Law::Laplace(Line {
-                    answers,
-                    window: Range { low: (&window.0).into(), high: (&window.1).into() },
-                    vector,
-                }),
-            },
-            format,
-            generator,
-        })
+        setting.grid = (&grid.map_or_else(|| derived.grid(window.as_ref()), |exact| exact.0)).into();
+        let window = window.unwrap_or_else(|| derived.window(&setting.grid.0));
+        line_mut(&mut setting).window = Range { low: (&window.0).into(), high: (&window.1).into() };
+        Ok(MechanismDescription { setting, format, generator })
+    }
+}
+
+/// What the changes of several values amount to: their sum, and for Gaussian noise the root of the sum of their squares.
+#[derive(Debug, Clone, Copy)]
+struct Norm {
+    vector: Vector,
+    gaussian: bool,
+}
+
+impl Norm {
+    /// If each of the Δ₀ values changes by 1, rounded up.
+    fn of_changes(self) -> Result<Rational, Failure> {
+        let changed = Rational::from_integer(self.vector.changed.into());
+        Ok(if self.gaussian { sqrt(&changed, 64)?.hi().clone() } else { changed })
     }
 }
 
@@ -348,10 +377,14 @@ fn known(
     answers: Option<Range>,
     sensitivity: Option<Rational>,
     rows: Option<Meaning>,
-    vector: Vector,
+    norm: Norm,
 ) -> Result<(Range, Rational), Failure> {
     let individuals = rows == Some(Meaning::Individuals);
-    let no_sensitivity = if vector.is_single() { NO_SENSITIVITY } else { NO_SENSITIVITY_IN_SUM };
+    let no_sensitivity = match norm {
+        _ if norm.vector.is_single() => NO_SENSITIVITY,
+        Norm { gaussian: false, .. } => NO_SENSITIVITY_IN_SUM,
+        Norm { gaussian: true, .. } => NO_SENSITIVITY_IN_SQUARES,
+    };
     let missing: Vec<_> =
         [(answers.is_none(), NO_ANSWERS), (sensitivity.is_none() && !individuals, no_sensitivity)]
             .into_iter()
@@ -360,10 +393,14 @@ fn known(
     let Some(answers) = answers.filter(|_| missing.is_empty()) else {
         return Err(Failure::usage(missing.join("\n")));
     };
-    let width = (&answers.high.0 - &answers.low.0) * Rational::from_integer(vector.changed.into());
+    let width = (&answers.high.0 - &answers.low.0) * norm.of_changes()?;
     let sensitivity = match sensitivity {
         Some(sensitivity) if individuals && sensitivity < width => {
-            let times = if vector.is_single() { "" } else { "--changed times " };
+            let times = match norm {
+                _ if norm.vector.is_single() => "",
+                Norm { gaussian: false, .. } => "--changed times ",
+                Norm { gaussian: true, .. } => "the root of --changed times ",
+            };
             return Err(Failure::usage(format!(
                 "--sensitivity {}: with --rows individuals it is {times}the width of --answers, {}, as the value of one individual may \
                  have been any other of the range; leave --sensitivity out",
@@ -397,6 +434,12 @@ pub(crate) fn line_mut(setting: &mut Setting) -> &mut Line {
     setting.line_mut().expect("a setting for numbers")
 }
 
+/// ε of a setting for noise that has one.
+#[expect(clippy::expect_used, reason = "as above")]
+pub(crate) fn epsilon(setting: &Setting) -> &Rational {
+    setting.epsilon().expect("a setting with an ε")
+}
+
 /// What to say about a sensitivity that is not given.
 const NO_SENSITIVITY: &str = "\
 --sensitivity NUMBER is missing: Δ, by how much one person can change the exact answer. One that is too small gives no privacy, so \
@@ -412,6 +455,14 @@ gives no privacy, so there is no default.
   counts, each person counted once                 --sensitivity 1
   counts, each person counted at most 3 times      --sensitivity 3
   each value is one person's                       --rows individuals, for which Δ₁ is --changed times the width of --answers";
+
+/// The same for Gaussian noise.
+const NO_SENSITIVITY_IN_SQUARES: &str = "\
+--sensitivity NUMBER is missing: Δ₂, by how much one person can change the exact values, the root of the sum of the squares of all \
+changes. One that is too small gives no privacy, so there is no default.
+  counts, each person counted once                 --sensitivity 1
+  counts, each person in at most 9 of them         --sensitivity 3
+  each value is one person's                       --rows individuals, for which Δ₂ is the root of --changed times the width of --answers";
 
 /// What to say about a range that is not given.
 const NO_ANSWERS: &str = "\

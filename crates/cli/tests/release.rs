@@ -26,7 +26,7 @@ fn description(format: Format, generator: GeneratorName) -> MechanismDescription
     MechanismDescription {
         format,
         setting: Setting {
-            epsilon: number("1/4"),
+            epsilon: Some(number("1/4")),
             sensitivity: 1.into(),
             query_error: number("2^-41"),
             reading_error: number("2^-41"),
@@ -198,7 +198,7 @@ fn every_mechanism_inside_releases_grid_points() {
         (fixed(32, 8), GeneratorName::Lazy(23)),
     ] {
         let mut description = description(format, generator);
-        description.setting.epsilon = number("1/16"); // within the reach of 32 bits
+        description.setting.epsilon = Some(number("1/16")); // within the reach of 32 bits
         let place = Place::with(&description);
         let released = lines(&place.stdout(&["-"], "50\n".repeat(100).as_bytes()));
         assert_eq!(released.len(), 100, "{format:?}");

@@ -179,7 +179,7 @@ fn issue<F: CertifiableFormat, D: Certifiable>(
     law: Law,
 ) -> Result<Certificate, Error> {
     let setting = Setting {
-        epsilon: epsilon.into(),
+        epsilon: Some(epsilon.into()),
         sensitivity: (&guarantee.sensitivity).into(),
         query_error: Exact::from(0),
         reading_error: Exact::from(0),

@@ -29,7 +29,15 @@ impl KernelCertificate {
         if derived.is_some() {
             report.check(format!("the sources of {} are those certified", self.subject.function));
             report.check("the constants are those of the source".into());
-            report.check("every constant is within half of its last place of what it stands for".into());
+            report.check(
+                match kernel.model() {
+                    Model::InverseTail(_) | Model::InverseTailInteger(_) => {
+                        "every cell's polynomial is as near to g as the terms say"
+                    }
+                    _ => "every constant is within half of its last place of what it stands for",
+                }
+                .into(),
+            );
         }
         report.check("the sums of the terms are the bound".into());
         // Where a ledger can be derived, nobody's word for a run replaces it.
@@ -136,7 +144,7 @@ impl KernelCertificate {
             let (exact, error) = error_at(kernel, v, &computed, SPOT_BITS)?;
             let bound = sum(&self.bound.absolute.0, &product(&self.bound.relative.0, exact.lo()));
             if *error.hi() > bound {
-                let why = format!("does not hold at v = {}", Number(v.clone()));
+                let why = format!("does not hold at {} = {}", kernel.variable(), Number(v.clone()));
                 return Err(Refusal::new("kernel.bound", why, REGENERATE));
             }
         }

@@ -23,7 +23,13 @@ impl MechanismCertificate {
         if self.plane.as_ref().is_some_and(|plane| plane.projection != Projection::Identity) {
             report.check("the projection's stretch and rounding are what the oracle derives".into());
         }
-        report.check("b, ε in force, L̃, ρ_M, δ_n, k, T and δ are what the oracle derives".into());
+        report.check(
+            match self.gaussian {
+                Some(_) => "σ, μ, ρ, ε of the ideal mechanism, L̃, ρ_M, δ_n, k, T, δ and β are what the oracle derives",
+                None => "b, ε in force, L̃, ρ_M, δ_n, k, T and δ are what the oracle derives",
+            }
+            .into(),
+        );
         for condition in &self.conditions {
             report.check(format!("{}: {}", condition.name, condition.statement));
         }

@@ -2,6 +2,7 @@
 
 use super::Options;
 use crate::derive::kernel::facts::Model;
+use crate::derive::kernel::{inverse_tail, inverse_tail_integer};
 use crate::model::Kernel;
 use kdelta_oracle::number::{Rational, dyadic};
 
@@ -10,6 +11,8 @@ impl Kernel {
         match self.model() {
             Model::ShiftAdd(kernel) => Some(kernel.sample(a, b)),
             Model::Table(kernel) => Some(kernel.sample(a, b)),
+            Model::InverseTail(kernel) => Some(kernel.sample(a, b)),
+            Model::InverseTailInteger(kernel) => Some(kernel.sample(a, b)),
             Model::CosSin(kernel) => Some(kernel.sample(b)),
             Model::BlackBox(_) => None,
         }
@@ -21,6 +24,11 @@ impl Kernel {
         match self.model() {
             Model::ShiftAdd(kernel) => vec![kernel.facts().domain.from.0, below_one(kernel.width)],
             Model::Table(kernel) => vec![kernel.facts().domain.from.0, below_one(kernel.binary.precision)],
+            Model::InverseTail(kernel) => kernel.domain_ends(),
+            // Those of the first and the last cell.
+            Model::InverseTailInteger(kernel) => {
+                [kernel.ends(0), kernel.ends(inverse_tail_integer::CELLS - 1)].concat()
+            }
             Model::CosSin(kernel) => kernel.ends(),
             Model::BlackBox(_) => Vec::new(),
         }
@@ -37,10 +45,22 @@ impl Kernel {
         let mut spots: Vec<_> =
             (0..options.points).map_while(|_| self.sample(words.next(), words.next())).collect();
         spots.extend(self.ends());
-        if let Model::Table(kernel) = self.model() {
-            for cell in 0..kernel.cells().min(usize::try_from(options.cells).unwrap_or(usize::MAX)) {
-                spots.extend(kernel.ends(cell, words.next()));
+        let cells = usize::try_from(options.cells).unwrap_or(usize::MAX);
+        match self.model() {
+            Model::Table(kernel) => {
+                for cell in 0..kernel.cells().min(cells) {
+                    spots.extend(kernel.ends(cell, words.next()));
+                }
             }
+            Model::InverseTail(kernel) => {
+                let all = inverse_tail::CELLS;
+                let count = all.min(cells);
+                spots.extend((0..count).flat_map(|i| kernel.ends(i * all / count)));
+            }
+            Model::InverseTailInteger(kernel) => {
+                spots.extend((0..inverse_tail_integer::CELLS.min(cells)).flat_map(|cell| kernel.ends(cell)));
+            }
+            _ => {}
         }
         (spots, false)
     }

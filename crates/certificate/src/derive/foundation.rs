@@ -12,8 +12,8 @@ pub struct Foundation<'a> {
     sources: &'a dyn Sources,
     /// In the order of [`Kernel::ALL`], with the digest of the text.
     kernels: [OnceCell<(KernelCertificate, String)>; Kernel::ALL.len()],
-    /// Of the files of mechanisms on the line, and on the plane.
-    digests: [OnceCell<Vec<Source>>; 2],
+    /// Of the files of mechanisms with Laplace and Gaussian noise on the line, and on the plane.
+    digests: [OnceCell<Vec<Source>>; 3],
 }
 
 impl<'a> Foundation<'a> {
@@ -49,12 +49,14 @@ impl<'a> Foundation<'a> {
 
     /// The digests of the files that make up a mechanism, apart from the kernels.
     pub(super) fn digests(&self, law: &Law) -> Result<&Vec<Source>, Refusal> {
-        let [line, plane] = &self.digests;
-        let (cell, part) = match law {
-            Law::Laplace(_) => (line, Part::Line),
-            Law::PlanarLaplace(_) => (plane, Part::Plane),
+        let [laplace, gaussian, plane] = &self.digests;
+        let (cell, parts): (_, &[Part]) = match law {
+            Law::Laplace(_) => (laplace, &[Part::Line]),
+            Law::Gaussian(_) => (gaussian, &[Part::Gaussian, Part::Line]),
+            Law::PlanarLaplace(_) => (plane, &[Part::Plane]),
         };
-        read_once(cell, || digests(&certified(part), self.sources))
+        let paths: Vec<_> = parts.iter().flat_map(|part| certified(*part)).collect();
+        read_once(cell, || digests(&paths, self.sources))
     }
 }
 

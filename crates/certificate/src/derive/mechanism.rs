@@ -4,7 +4,7 @@ use super::arithmetic::{Arithmetic, refuse, scale_at_least};
 use super::foundation::Foundation;
 use super::kernel::{assumptions, tools};
 use super::plane::PlaneFrame;
-use super::{line, plane, words};
+use super::{gaussian, line, plane, words};
 use crate::model::{
     Chain, Closeness, Entry, KernelReference, Law, MechanismCertificate, MechanismDescription,
     MechanismSubject, NoiseError, Number, Outcome, Package, PlaneTerms, Setting, VERSION, Vector,
@@ -24,7 +24,7 @@ impl MechanismCertificate {
     ///
     /// # Guarantee
     /// If the assumptions hold and the kernels' certificates are true, P₁ ≤ e^verdict·P₂ for all answers within the sensitivity and every
-    /// set of outputs; for places at any distance d, P₁ ≤ e^(per_metre·d + once)·P₂; and every output is at most e^κ₊ and at least e^−κ₋ times
+    /// set of outputs; with Gaussian noise P₁ ≤ e^verdict·P₂ + δ; for places at any distance d, P₁ ≤ e^(per_metre·d + once)·P₂; and every output is at most e^κ₊ and at least e^−κ₋ times
     /// as likely as in the ideal mechanism. For a vector, answers differ in at most Δ₀ values, and κ₊ and κ₋ are about the outputs of
     /// those. The derivation is [`Hypotheses::derive`]'s.
     ///
@@ -47,14 +47,20 @@ impl MechanismCertificate {
         setting.check_signs()?;
         let frame = match &setting.law {
             Law::Laplace(line) => line::frame(line, setting, *generator, &arithmetic, foundation)?,
+            Law::Gaussian(law) => gaussian::frame(law, setting, *generator, &arithmetic, foundation)?,
             Law::PlanarLaplace(plane) => plane::frame(plane, setting, *generator, &arithmetic, foundation)?,
         };
         let two = Rational::from_integer(2.into());
         let sensitivity = &frame.stretch * &setting.sensitivity.0 + two * &frame.query_error;
-        let scale = scale_at_least(&(&sensitivity / &setting.epsilon.0))?;
+        let scale = match &setting.law {
+            Law::Gaussian(law) => law.scale(&sensitivity)?,
+            Law::Laplace(_) | Law::PlanarLaplace(_) => {
+                scale_at_least("setting.epsilon", &(&sensitivity / setting.epsilon()?))?
+            }
+        };
         if !arithmetic.takes_scale(&scale) {
             let why = format!("is {}, which does not fit the format", decimal::short(&scale));
-            return Err(refuse("chain.scale", why, "choose another fraction, ε or sensitivity"));
+            return Err(refuse("chain.scale", why, "choose another fraction, scale or sensitivity"));
         }
         let hypotheses = Hypotheses {
             scale,
@@ -70,12 +76,23 @@ impl MechanismCertificate {
         let chain = chain(&hypotheses, &derived);
         let verdict = Number::from(derived.verdict.value());
         let closeness = closeness(setting.vector(), &derived.closeness)?;
+        let gaussian = match &setting.law {
+            Law::Gaussian(_) => Some(gaussian::terms(&hypotheses.sensitivity, &derived)?),
+            Law::Laplace(_) | Law::PlanarLaplace(_) => None,
+        };
         let plane = frame.plane.map(|plane| plane.terms(&frame.stretch, setting, &derived));
         let mut assumptions = assumptions(matches!(arithmetic, Arithmetic::Float(_)));
         assumptions.push("the entropy source delivers independent uniform bits".into());
         assumptions.push(words::assumed(&setting.law).into());
         Ok(Self {
-            claim: words::claim(description, &chain, plane.as_ref(), &verdict, &closeness)?,
+            claim: words::claim(
+                description,
+                &chain,
+                plane.as_ref(),
+                gaussian.as_ref(),
+                &verdict,
+                &closeness,
+            )?,
             subject: MechanismSubject {
                 format: *format,
                 package: Package::Finite,
@@ -88,6 +105,7 @@ impl MechanismCertificate {
             gaps: gaps(&frame.kernels, foundation)?,
             kernels: frame.kernels,
             plane,
+            gaussian,
             error: noise_error(&hypotheses.error),
             chain,
             bounds: derived.bounds.into_iter().map(|(form, bound)| entry(form, bound)).collect(),
@@ -114,8 +132,16 @@ impl MechanismDescription {
 
 impl Setting {
     fn check_signs(&self) -> Result<(), Refusal> {
+        let (field, asked) = match &self.law {
+            Law::Laplace(_) | Law::PlanarLaplace(_) => ("setting.epsilon".to_owned(), self.epsilon()?),
+            Law::Gaussian(_) if self.epsilon.is_some() => {
+                let why = "is there beside what Gaussian noise is asked for by";
+                return Err(refuse("setting.epsilon", why, "leave it out"));
+            }
+            Law::Gaussian(law) => (format!("setting.law.asked.{}", law.asked.name()), &law.asked.number().0),
+        };
         for (field, positive, x) in [
-            ("setting.epsilon", true, &self.epsilon.0),
+            (field.as_str(), true, asked),
             ("setting.sensitivity", true, &self.sensitivity.0),
             ("setting.query_error", false, &self.query_error.0),
             ("setting.reading_error", false, &self.reading_error.0),
@@ -133,19 +159,26 @@ impl Setting {
 /// The refusal of the oracle; a cut-off that is too near is said in the words of the generators that the law has.
 fn underivable(law: &Law, why: kdelta_oracle::Refusal) -> Refusal {
     match why.shortfall() {
-        Some(shortfall) if shortfall.condition == Condition::CutOffBeyondRadius => refuse(
-            "generator.cut_off",
-            shortfall.to_string(),
-            match law {
-                Law::Laplace(_) => {
-                    "take a generator lazy-N, which reaches 2^30 scales, narrow the window, or take a smaller ε"
-                }
-                Law::PlanarLaplace(_) => {
-                    "narrow the window or the answers, take a smaller ε, or a generator deep-BITS-WORDS with more words: e_max is \
+        Some(shortfall)
+            if matches!(shortfall.condition, Condition::CutOffBeyondRadius | Condition::CutOffBeyondTail) =>
+        {
+            refuse(
+                "generator.cut_off",
+                shortfall.to_string(),
+                match law {
+                    Law::Laplace(_) => {
+                        "take a generator lazy-N, which reaches 2^30 scales, narrow the window, or take a smaller ε"
+                    }
+                    Law::Gaussian(_) => {
+                        "take a generator lazy-N, which reaches 50000 standard deviations, narrow the window, or take a larger σ"
+                    }
+                    Law::PlanarLaplace(_) => {
+                        "narrow the window or the answers, take a smaller ε, or a generator deep-BITS-WORDS with more words: e_max is \
                      64·WORDS − BITS"
-                }
-            },
-        ),
+                    }
+                },
+            )
+        }
         _ => Refusal::underivable("mechanism.chain")(why),
     }
 }

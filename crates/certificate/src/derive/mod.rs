@@ -1,12 +1,13 @@
 //! Issuing: from a description to a certificate. Everything that is not described follows, with the oracle.
 //!
-//! A mechanism's certificate is derived in three steps. The law of the noise ([`line`], [`plane`]) makes a [`Frame`] of the setting: axes,
+//! A mechanism's certificate is derived in three steps. The law of the noise ([`line`], [`gaussian`], [`plane`]) makes a [`Frame`] of the setting: axes,
 //! generator, kernels, error of the noise. The oracle's one derivation goes from there to ε′. The certificate then states every term, in
 //! numbers and in words.
 
 mod arithmetic;
 mod draw;
 mod foundation;
+mod gaussian;
 pub(crate) mod kernel;
 mod line;
 mod mechanism;

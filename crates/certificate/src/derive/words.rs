@@ -2,8 +2,9 @@
 
 use super::kernel::exponent;
 use crate::model::{
-    Area, Chain, Closeness, Condition, Generator, GeneratorName, Law, Line, MechanismDescription, Number,
-    Outputs, Places, PlaneTerms, Point, Projection, Range, Sampler, Setting, Vector,
+    Area, Asked, Chain, Closeness, Condition, Gaussian, GaussianTerms, Generator, GeneratorName, Law, Line,
+    MechanismDescription, Number, Outputs, Places, PlaneTerms, Point, Projection, Range, Sampler, Setting,
+    Vector,
 };
 use crate::refusal::{REGENERATE, Refusal};
 use kdelta_oracle::number::{Rational, decimal, dyadic};
@@ -14,11 +15,13 @@ pub(super) fn claim(
     description: &MechanismDescription,
     chain: &Chain,
     plane: Option<&PlaneTerms>,
+    gaussian: Option<&GaussianTerms>,
     verdict: &Number,
     closeness: &Closeness,
 ) -> Result<String, Refusal> {
     let MechanismDescription { format, setting, generator } = description;
-    let Setting { epsilon, sensitivity, query_error, reading_error, grid, law } = setting;
+    let Setting { sensitivity, query_error, reading_error, grid, law, .. } = setting;
+    let epsilon = || setting.epsilon().map(Number::from);
     let generator = match generator {
         GeneratorName::Relative(bits) => format!("exponent and {bits} bits"),
         GeneratorName::Lazy(bits) => format!("lazily drawn exponent and {bits} bits"),
@@ -38,20 +41,74 @@ pub(super) fn claim(
     let close = format!("every output is {factors}");
     Ok(match law {
         Law::Laplace(Line { answers, window, vector }) if vector.is_single() => format!(
-            "Laplace noise of scale {scale} for ε = {epsilon} in {format} from {generator}; a query of sensitivity {sensitivity} and \
+            "Laplace noise of scale {scale} for ε = {} in {format} from {generator}; a query of sensitivity {sensitivity} and \
              error {query_error}, read with error {reading_error}, clamped from {} to {}; released as a multiple of {grid} from {} to \
              {}, or as outside: for all answers within {} {end}; {close}",
-            answers.low, answers.high, window.low, window.high, chain.sensitivity
+            epsilon()?,
+            answers.low,
+            answers.high,
+            window.low,
+            window.high,
+            chain.sensitivity
         ),
         Law::Laplace(Line { answers, window, vector: Vector { dimension, changed } }) => format!(
-            "A vector of {dimension} values with independent Laplace noise of scale {scale} for ε = {epsilon} in {format} from \
+            "A vector of {dimension} values with independent Laplace noise of scale {scale} for ε = {} in {format} from \
              {generator}; a query of which one individual changes at most {changed} of the values as computed, the exact ones by at most \
              {sensitivity} in sum; each of error {query_error}, read with error {reading_error}, clamped from {} to {}; each released as a \
              multiple of {grid} from {} to {}, or as outside: for all answers that differ in at most {changed} values and by at most {} in \
              sum {end}; the values in which two answers agree have the same law for both and cancel; every output of the at most {changed} \
              others together is {factors}",
-            answers.low, answers.high, window.low, window.high, chain.sensitivity
+            epsilon()?,
+            answers.low,
+            answers.high,
+            window.low,
+            window.high,
+            chain.sensitivity
         ),
+        Law::Gaussian(Gaussian { asked, delta, line: Line { answers, window, vector } }) => {
+            let Some(GaussianTerms { mu, rho, .. }) = gaussian else {
+                return Err(Refusal::new("gaussian", "is missing from Gaussian noise", REGENERATE));
+            };
+            let asked = match asked {
+                Asked::Epsilon(epsilon) => format!("ε = {epsilon} and δ = {delta}"),
+                Asked::Sigma(sigma) => format!("σ = {sigma}"),
+                Asked::Rho(rho) => format!("ρ = {rho}"),
+            };
+            let end = format!(
+                "and every set T of outputs, P₁(T) ≤ e^ε′·P₂(T) + δ with δ = {delta} and ε′ ≤ {epsilon_prime}"
+            );
+            let ideal = format!(
+                "with exact noise it is μ-Gaussian private and ρ-zero-concentrated private with μ ≤ {} and ρ ≤ {}",
+                decimal::term(&mu.0),
+                decimal::term(&rho.0)
+            );
+            let noise = format!(
+                "Gaussian noise of standard deviation {scale} for {asked} in {format} from {generator}"
+            );
+            let each = format!(
+                "error {query_error}, read with error {reading_error}, clamped from {} to {}",
+                answers.low, answers.high
+            );
+            let outputs = format!(
+                "released as a multiple of {grid} from {} to {}, or as outside",
+                window.low, window.high
+            );
+            if vector.is_single() {
+                format!(
+                    "{noise}; a query of sensitivity {sensitivity} and {each}; {outputs}: for all answers within {} {end}; {close}; {ideal}",
+                    chain.sensitivity
+                )
+            } else {
+                let Vector { dimension, changed } = vector;
+                format!(
+                    "A vector of {dimension} values with independent {noise}; a query of which one individual changes at most {changed} of \
+                     the values as computed, the exact ones by at most {sensitivity} in the ℓ₂-norm; each of {each}; each {outputs}: for all \
+                     answers that differ in at most {changed} values and by at most {} in the ℓ₂-norm {end}; the values in which two answers \
+                     agree have the same law for both and cancel; every output of the at most {changed} others together is {factors}; {ideal}",
+                    chain.sensitivity
+                )
+            }
+        }
         Law::PlanarLaplace(chosen) => {
             let Some(plane) = plane else {
                 return Err(Refusal::new("plane", "is missing from planar noise", REGENERATE));
@@ -84,15 +141,16 @@ pub(super) fn claim(
             };
             let (once, rate) = (decimal::term(&plane.once.0), decimal::epsilon_prime(&plane.per_metre.0));
             format!(
-                "Planar Laplace noise of scale {scale} for ε = {epsilon} per distance {sensitivity} in {format}, its radius {radius} \
+                "Planar Laplace noise of scale {scale} for ε = {} per distance {sensitivity} in {format}, its radius {radius} \
                  {generator}; {answers}{projected}; released as multiples of {grid}, {outputs}, or as outside: for all these within \
-                 {sensitivity}{measured} {end}; at any distance d{measured}, with at most {once} + {rate}·d; {close}"
+                 {sensitivity}{measured} {end}; at any distance d{measured}, with at most {once} + {rate}·d; {close}",
+                epsilon()?
             )
         }
     })
 }
 
-/// The hypotheses of Theorems A and B (THEORY 1.2, 1.3), L and U, each with its reason.
+/// The hypotheses of Theorems A and B (THEORY 1.2, 1.3), L, T and U, each with its reason.
 pub(super) fn conditions(law: &Law, generator: &Generator, chain: &Chain) -> Vec<Condition> {
     let condition = |name: &str, statement: &str, discharged: &str| Condition {
         name: name.into(),
@@ -143,6 +201,41 @@ pub(super) fn conditions(law: &Law, generator: &Generator, chain: &Chain) -> Vec
                 "(iv)",
                 "|n′| ≥ T − δ_n where |n| > T",
                 "the error grows with |n| at a rate below 1, so n′ does not come back",
+            ),
+        ],
+        Law::Gaussian(_) => vec![
+            condition(
+                "(LC), slope",
+                "ln p is concave, and −ln p and −ln of both tails have a slope of at most β where |x| ≤ ρ_M + δ",
+                "p is the density of N(0, σ²), and Birnbaum's inequality bounds the slope of its tails (THEORY 1.10)",
+            ),
+            condition("(i)", biased, middle),
+            condition(
+                "(ii)",
+                "n is k-Lipschitz where |n| ≤ T",
+                "k = σ√(π/2) everywhere in the log metric, as the slope of g is Mills' ratio, which decreases (THEORY 1.10)",
+            ),
+            condition(
+                "(iii)",
+                "|n′ − n| ≤ δ_n where |n| ≤ T",
+                &format!(
+                    "the certificates of the logarithm{} and of g, which is concave and √(π/2)-Lipschitz, and the rounding of the product, \
+                     taken at ρ_M + σ, which is at least T",
+                    generator
+                        .first_exponent_bits
+                        .as_ref()
+                        .map_or_else(String::new, |bits| format!(", of that beyond {bits} exponent bits"))
+                ),
+            ),
+            condition(
+                "(iv)",
+                "|n′| ≥ T − δ_n where |n| > T",
+                "the error grows with |n| at a rate below 1, so n′ does not come back",
+            ),
+            condition(
+                "domain of g",
+                "every computed logarithm is in the domain of the certificate of g",
+                "it is at most 0.7·(e_max + 1) and its error, which is below the end of that domain",
             ),
         ],
         Law::PlanarLaplace(plane) => vec![
@@ -215,6 +308,21 @@ pub(super) fn conditions(law: &Law, generator: &Generator, chain: &Chain) -> Vec
             ));
         }
     }
+    if let Law::Gaussian(Gaussian { line: Line { vector, .. }, .. }) = law {
+        if !vector.is_single() {
+            all.push(condition(
+                "vector",
+                "the law of the vector is Δ₀·κ₊ and Δ₀·κ₋ close to that with exact noise, where κ₊ and κ₋ are those of one value",
+                "every value has draws of its own, so the law is a product; where two answers agree the factors are equal and cancel, \
+                 and at most Δ₀ others are left (THEORY 1.9); with exact noise only the ℓ₂-distance of the answers matters (THEORY 1.10)",
+            ));
+        }
+        all.push(condition(
+            "transfer",
+            "the mechanism with exact noise is (ε, δ·e^−κ₊)-private",
+            "ε is the least by its exact curve, rounded up; what runs is then (ε + κ₊ + κ₋, δ)-private (THEORY 1.8)",
+        ));
+    }
     if let Some(bits) = &generator.first_exponent_bits {
         all.push(condition(
             "lazy",
@@ -227,12 +335,18 @@ pub(super) fn conditions(law: &Law, generator: &Generator, chain: &Chain) -> Vec
         ));
     }
     if relative {
-        let either = match law {
-            Law::Laplace(_) => "",
-            Law::PlanarLaplace(_) => "; one uniform below 2^-e_max is enough for a radius beyond T",
+        let (statement, compared) = match law {
+            Law::Laplace(_) => ("b·e_max·ln 2 ≥ T", "compared with enclosures of ln 2 (THEORY F11)"),
+            Law::Gaussian(_) => (
+                "e_max·ln 2 ≥ −ln(2Φ̄(T/σ))",
+                "compared with enclosures of ln 2 and of Birnbaum's bound of the right side (THEORY 1.10)",
+            ),
+            Law::PlanarLaplace(_) => (
+                "b·e_max·ln 2 ≥ T",
+                "compared with enclosures of ln 2; one uniform below 2^-e_max is enough for a radius beyond T (THEORY F11)",
+            ),
         };
-        let compared = format!("compared with enclosures of ln 2{either} (THEORY F11)");
-        all.push(condition("cut-off", "b·e_max·ln 2 ≥ T", &compared));
+        all.push(condition("cut-off", statement, compared));
     }
     if is_globe(law) {
         all.push(condition(
@@ -248,12 +362,18 @@ pub(super) fn conditions(law: &Law, generator: &Generator, chain: &Chain) -> Vec
 /// What the user answers for.
 pub(super) fn assumed(law: &Law) -> &'static str {
     match law {
-        Law::Laplace(Line { vector, .. }) if vector.is_single() => {
+        Law::Laplace(Line { vector, .. }) | Law::Gaussian(Gaussian { line: Line { vector, .. }, .. })
+            if vector.is_single() =>
+        {
             "the sensitivity of the query, its error and that of reading its answers are as stated"
         }
         Law::Laplace(_) => {
             "one individual changes at most as many values of the answers as computed as stated, and the exact ones by at most the \
              sensitivity in sum; the error of each value and that of reading it are as stated"
+        }
+        Law::Gaussian(_) => {
+            "one individual changes at most as many values of the answers as computed as stated, and the exact ones by at most the \
+             sensitivity in the ℓ₂-norm; the error of each value and that of reading it are as stated"
         }
         Law::PlanarLaplace(_) if is_globe(law) => {
             "places are longitudes and latitudes on WGS 84; those outside the box are protected as if they were at its edge"
@@ -272,20 +392,26 @@ impl MechanismDescription {
     #[must_use]
     pub fn command(&self) -> String {
         let Setting { epsilon, sensitivity, query_error, reading_error, grid, law } = &self.setting;
+        // A setting without what it needs is refused before anybody sees its command.
+        let epsilon = epsilon.as_ref().map_or_else(String::new, spell);
         let range = |Range { low, high }: &Range| format!("{}..{}", spell(low), spell(high));
         let area = |Area { x, y }: &Area| format!("{},{}", range(x), range(y));
         let errors = format!("--query-error {} --reading-error {}", spell(query_error), spell(reading_error));
-        let (epsilon, sensitivity) = (spell(epsilon), spell(sensitivity));
+        let sensitivity = spell(sensitivity);
+        let many =
+            |Vector { dimension, changed }: &Vector| format!("--dimension {dimension} --changed {changed}");
         let (chosen, sampler) = match law {
             Law::Laplace(Line { answers, window, vector }) => {
-                let Vector { dimension, changed } = vector;
-                let chosen = if vector.is_single() {
-                    format!("laplace --epsilon {epsilon} --sensitivity {sensitivity}")
-                } else {
-                    format!(
-                        "vector --dimension {dimension} --changed {changed} --epsilon {epsilon} --sensitivity {sensitivity}"
-                    )
-                };
+                let chosen =
+                    if vector.is_single() { "laplace".into() } else { format!("vector {}", many(vector)) };
+                let chosen = format!("{chosen} --epsilon {epsilon} --sensitivity {sensitivity}");
+                (format!("{chosen} {errors} --answers {} --window {}", range(answers), range(window)), "")
+            }
+            Law::Gaussian(Gaussian { asked, delta, line: Line { answers, window, vector } }) => {
+                let vector = if vector.is_single() { String::new() } else { format!("{} ", many(vector)) };
+                let (name, number, delta) = (asked.name(), spell(asked.number()), spell(delta));
+                let chosen =
+                    format!("gaussian {vector}--{name} {number} --delta {delta} --sensitivity {sensitivity}");
                 (format!("{chosen} {errors} --answers {} --window {}", range(answers), range(window)), "")
             }
             Law::PlanarLaplace(plane) => {

@@ -2,7 +2,7 @@
 
 use crate::model::Kernel;
 use crate::model::Number;
-use crate::model::{Certificate, Subject};
+use crate::model::{Certificate, Law, Subject, Unit};
 use crate::refusal::Refusal;
 use crate::sources::sha256;
 use kdelta_oracle::number::{Rational, at_least};
@@ -17,17 +17,18 @@ pub fn render_constants(
 ) -> Result<String, Refusal> {
     let mut out = String::from(
         "//! Written by scripts/certificates from the files in certificates/. Do not edit; a test compares.\n\n\
-         use super::{CosSin, Logarithm, Mechanism, UpperBound};\n",
+         use super::{CosSin, InverseTail, Logarithm, Mechanism, UpperBound};\n",
     );
     for (path, text) in certificates {
         let digest = sha256(text);
         out += &match Certificate::read(text)?.certifies {
             Subject::Kernel(kernel) => {
-                // A cosine has no part relative to its value.
-                let (kind, relative) = if kernel.subject.kernel == Kernel::CosSin {
-                    ("CosSin", String::new())
-                } else {
-                    ("Logarithm", format!("    relative: {},\n", upper(&kernel.bound.relative)?))
+                let relative = format!("    relative: {},\n", upper(&kernel.bound.relative)?);
+                let (kind, relative) = match (kernel.subject.kernel, kernel.subject.kernel.magnitude()) {
+                    // A cosine has no part relative to its value.
+                    (Kernel::CosSin, _) => ("CosSin", String::new()),
+                    (_, Unit::InverseTail) => ("InverseTail", relative),
+                    _ => ("Logarithm", relative),
                 };
                 format!(
                     "\n/// The certified error of `{function}`.\n\
@@ -48,12 +49,16 @@ pub fn render_constants(
             Subject::Mechanism(mechanism) => format!(
                 "\n/// The certified ε′ of the mechanism of `{path}`.\n\
                  pub const {name}: Mechanism = Mechanism {{\n    \
-                     claim: {claim:?},\n    shift: {shift},\n    epsilon_prime: {epsilon_prime},\n    above: {above},\n    \
+                     claim: {claim:?},\n    shift: {shift},\n    delta: {delta},\n    epsilon_prime: {epsilon_prime},\n    above: {above},\n    \
                      below: {below},\n    \
                      certificate: {path:?},\n    sha256: {digest:?},\n}};\n",
                 name = constant_name(path),
                 claim = mechanism.claim,
                 shift = upper(&mechanism.chain.shift)?,
+                delta = match &mechanism.setting.law {
+                    Law::Gaussian(law) => upper(&law.delta)?,
+                    Law::Laplace(_) | Law::PlanarLaplace(_) => upper(&0.into())?,
+                },
                 epsilon_prime = upper(&mechanism.verdict)?,
                 above = upper(&mechanism.closeness.above)?,
                 below = upper(&mechanism.closeness.below)?,

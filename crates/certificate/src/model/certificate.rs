@@ -145,7 +145,7 @@ fn arguments_of_certify(command: &str) -> Option<&str> {
     let arguments = command.strip_prefix("kdelta certify ")?.strip_suffix(" --json")?;
     let mut words = arguments.split(' ');
     let known = match words.next()? {
-        "laplace" | "vector" | "planar" => true,
+        "laplace" | "vector" | "gaussian" | "planar" => true,
         "kernel" => {
             let name = words.next()?;
             Kernel::ALL.iter().chain(&Kernel::BLACK_BOXES).any(|kernel| kernel.words().0 == name)
@@ -156,9 +156,9 @@ fn arguments_of_certify(command: &str) -> Option<&str> {
     let flags: Vec<&str> = words.collect();
     let fit = flags.chunks(2).all(|pair| match *pair {
         [
-            "--epsilon" | "--sensitivity" | "--distance" | "--query-error" | "--reading-error" | "--answers"
-            | "--window" | "--box" | "--reference" | "--disc" | "--grid" | "--domain" | "--relative"
-            | "--dimension" | "--changed",
+            "--epsilon" | "--delta" | "--sigma" | "--rho" | "--sensitivity" | "--distance" | "--query-error"
+            | "--reading-error" | "--answers" | "--window" | "--box" | "--reference" | "--disc" | "--grid"
+            | "--domain" | "--relative" | "--dimension" | "--changed",
             value,
         ] => numbers(value),
         ["--generator", name] => name.parse::<GeneratorName>().is_ok(),

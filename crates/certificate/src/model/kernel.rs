@@ -1,5 +1,6 @@
-//! Kernels, the functions that noise is computed with, and the certificate of one: on this domain, for every input v, |computed − (−ln v)| ≤ A + R·(−ln v); or, for cos and
-//! sin of a fraction of a turn, |computed − cos 2πv| ≤ A and |computed − sin 2πv| ≤ A.
+//! Kernels, the functions that noise is computed with, and the certificate of one: on this domain, for every input v, |computed − (−ln v)| ≤ A + R·(−ln v);
+//! for the inverse of the normal tail, |computed − g(ℓ)| ≤ A + R·g(ℓ), where 2Φ̄(g(ℓ)) = e^−ℓ; for cos and sin of a fraction of a turn,
+//! |computed − cos 2πv| ≤ A and |computed − sin 2πv| ≤ A.
 
 use super::{Number, Range};
 use kdelta_oracle::number::Rational;
@@ -18,6 +19,12 @@ pub enum Kernel {
     TableF32,
     /// Table and polynomial, binary64.
     TableF64,
+    /// The inverse of the normal tail in the logarithm, table and polynomial, integers.
+    InverseTail64,
+    /// The inverse of the normal tail in the logarithm, table and polynomial, binary32.
+    InverseTailF32,
+    /// The inverse of the normal tail in the logarithm, table and polynomial, binary64.
+    InverseTailF64,
     /// cos and sin of a fraction of a turn, integers.
     CosSin,
     /// `f64::ln` of std, a black box.
@@ -56,8 +63,17 @@ impl<'de> Deserialize<'de> for Kernel {
 
 impl Kernel {
     /// Those of kdelta, which the audit re-executes.
-    pub const ALL: [Self; 6] =
-        [Self::ShiftAdd16, Self::ShiftAdd32, Self::ShiftAdd64, Self::TableF32, Self::TableF64, Self::CosSin];
+    pub const ALL: [Self; 9] = [
+        Self::ShiftAdd16,
+        Self::ShiftAdd32,
+        Self::ShiftAdd64,
+        Self::TableF32,
+        Self::TableF64,
+        Self::InverseTail64,
+        Self::InverseTailF32,
+        Self::InverseTailF64,
+        Self::CosSin,
+    ];
     /// Those of others, of which only outputs are known.
     pub const BLACK_BOXES: [Self; 6] =
         [Self::StdF64, Self::StdF32, Self::LibmLog, Self::LibmLogf, Self::CoreMathLog, Self::CoreMathLogf];
@@ -70,6 +86,9 @@ impl Kernel {
             Self::ShiftAdd64 => ["shift_add_64", "shift-add", "u64"],
             Self::TableF32 => ["table_f32", "table", "f32"],
             Self::TableF64 => ["table_f64", "table", "f64"],
+            Self::InverseTail64 => ["inverse_tail_64", "inverse-tail", "u64"],
+            Self::InverseTailF32 => ["inverse_tail_f32", "inverse-tail", "f32"],
+            Self::InverseTailF64 => ["inverse_tail_f64", "inverse-tail", "f64"],
             Self::CosSin => ["cos_sin", "cos-sin", "u64"],
             Self::StdF64 => ["std_f64", "std", "f64"],
             Self::StdF32 => ["std_f32", "std", "f32"],
@@ -93,6 +112,15 @@ impl Kernel {
         (implementation, format)
     }
 
+    /// What its relative error is relative to. cos and sin have none.
+    #[must_use]
+    pub const fn magnitude(self) -> Unit {
+        match self {
+            Self::InverseTail64 | Self::InverseTailF32 | Self::InverseTailF64 => Unit::InverseTail,
+            _ => Unit::Logarithm,
+        }
+    }
+
     /// The file of its certificate in the repository.
     #[must_use]
     pub fn certificate(self) -> String {
@@ -109,6 +137,9 @@ pub enum Unit {
     /// The exact logarithm: a relative error.
     #[serde(rename = "|ln v|")]
     Logarithm,
+    /// The exact inverse of the normal tail: a relative error.
+    #[serde(rename = "g(ℓ)")]
+    InverseTail,
 }
 
 /// How a term was certified.
@@ -206,13 +237,13 @@ pub struct Bound {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Witness {
-    /// v.
+    /// v, or ℓ.
     pub input: Number,
     /// What the kernel gives.
     pub computed: Number,
-    /// Around |computed − (−ln v)|, or |computed − cos 2πv|.
+    /// Around |computed − (−ln v)|, |computed − g(ℓ)| or |computed − cos 2πv|.
     pub error: Range,
-    /// A + R·(−ln v), rounded up; A for a cosine.
+    /// A + R·(−ln v) or A + R·g(ℓ), rounded up; A for a cosine.
     pub bound: Number,
 }
 

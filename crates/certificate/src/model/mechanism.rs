@@ -1,5 +1,5 @@
 //! The certificate of a mechanism. It states that for all answers within Δ of each other and every set of outputs, P₁ ≤ e^ε′·P₂ for the
-//! mechanism as it runs, and how close its law is to that of the ideal mechanism. One type serves every law of noise, for single values
+//! mechanism as it runs, with Gaussian noise P₁ ≤ e^ε′·P₂ + δ, and how close its law is to that of the ideal mechanism. One type serves every law of noise, for single values
 //! and for vectors, where answers differ in at most Δ₀ values and the closeness is about those.
 
 use super::{Area, Format, Generator, GeneratorName, Kernel, Number, Package, Point, Setting, Source};
@@ -36,6 +36,9 @@ pub struct MechanismCertificate {
     /// What only planar noise has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plane: Option<PlaneTerms>,
+    /// What only Gaussian noise has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gaussian: Option<GaussianTerms>,
     /// The error of the noise.
     pub error: NoiseError,
     /// From the setting to δ.
@@ -44,7 +47,7 @@ pub struct MechanismCertificate {
     pub conditions: Vec<Condition>,
     /// ε′ in every form, the printed one included.
     pub bounds: Vec<Entry>,
-    /// The least of them.
+    /// The least of them; of Gaussian noise, for the δ of the setting.
     pub verdict: Number,
     /// κ₊ and κ₋ of Theorem T, and what follows from them.
     pub closeness: Closeness,
@@ -81,6 +84,9 @@ pub enum Role {
     /// The logarithm of the draws of a lazy generator whose exponents are beyond those of its first words.
     #[serde(rename = "logarithm of far draws")]
     FarLogarithm,
+    /// The inverse of the normal tail, of the logarithm of a draw.
+    #[serde(rename = "inverse tail")]
+    InverseTail,
     /// The direction of planar noise.
     #[serde(rename = "cos and sin")]
     CosSin,
@@ -121,11 +127,12 @@ pub struct NoiseError {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Chain {
-    /// Δ = Δ_f + 2Δ₀(δ_f + δ_r), where Δ₀ = 1 except for a vector; for longitudes and latitudes s·Δ_f + 2δ_f with the stretch s and the error δ_f of the projection.
+    /// Δ = Δ_f + 2Δ₀(δ_f + δ_r), where Δ₀ = 1 except for a vector; with Gaussian noise Δ₂ + 2√Δ₀·(δ_f + δ_r); for longitudes and latitudes s·Δ_f + 2δ_f with the stretch s and the error δ_f of the projection.
     pub sensitivity: Number,
-    /// b in force: the least number with a 24-bit mantissa that is at least Δ/ε.
+    /// b in force: the least number with a 24-bit mantissa that is at least Δ/ε. For Gaussian noise σ: the least such number that is large
+    /// enough for what was asked.
     pub scale: Number,
-    /// ε in force: Δ/b.
+    /// ε in force: Δ/b. For Gaussian noise the least ε for which the ideal mechanism is (ε, δ)-private, rounded up.
     pub epsilon: Number,
     /// How far the rounding of r + x′ moves an edge of a cell, on each axis.
     pub edge_shift: Number,
@@ -166,6 +173,18 @@ pub struct PlaneTerms {
     pub per_metre: Number,
     /// ε′ − Δ_f·s/b: what is paid once, at any distance.
     pub once: Number,
+}
+
+/// What only Gaussian noise has: the ideal mechanism, which adds exact noise N(0, σ²) with σ in force, and the slope of its density.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GaussianTerms {
+    /// μ = Δ/σ: the ideal mechanism is μ-Gaussian private.
+    pub mu: Number,
+    /// ρ = μ²/2: it is ρ-zero-concentrated private, with the Rényi divergence ρ·α of order α.
+    pub rho: Number,
+    /// β: the slope of −ln of the density and of both of its tails where |x| ≤ ρ_M + δ, rounded up.
+    pub slope: Number,
 }
 
 /// How the direction is drawn.

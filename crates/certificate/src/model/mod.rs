@@ -15,8 +15,10 @@ pub use kernel::{
     Package, Source, Term, Unit, Witness,
 };
 pub use mechanism::{
-    Angle, Cells, Chain, Closeness, Condition, Entry, KernelReference, MechanismCertificate,
+    Angle, Cells, Chain, Closeness, Condition, Entry, GaussianTerms, KernelReference, MechanismCertificate,
     MechanismDescription, MechanismSubject, NoiseError, Outcome, PlaneTerms, Projection, Role,
 };
 pub use number::{Number, Range};
-pub use setting::{Area, Format, Law, Line, Outputs, Places, Plane, Point, Sampler, Setting, Vector};
+pub use setting::{
+    Area, Asked, Format, Gaussian, Law, Line, Outputs, Places, Plane, Point, Sampler, Setting, Vector,
+};

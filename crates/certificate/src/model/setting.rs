@@ -3,8 +3,12 @@
 
 use super::{Number, Range};
 use crate::refusal::Refusal;
+use kdelta_oracle::enclosure::sqrt;
 use kdelta_oracle::number::Rational;
 use serde::{Deserialize, Serialize};
+
+/// Bits after the point of √Δ₀.
+const ROOT_BITS: u32 = 64;
 
 /// A format of answers, noise and releases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,10 +33,11 @@ pub enum Format {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Setting {
-    /// ε asked for.
-    pub epsilon: Number,
-    /// Δ_f, the sensitivity of the exact query; of a vector Δ₁, the sum of the changes of all values; on the plane the distance in
-    /// metres that ε is for.
+    /// ε asked for. Gaussian noise has none here: its law says what was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub epsilon: Option<Number>,
+    /// Δ_f, the sensitivity of the exact query; of a vector Δ₁, the sum of the changes of all values, for Gaussian noise Δ₂, the root of the
+    /// sum of their squares; on the plane the distance in metres that ε is for.
     pub sensitivity: Number,
     /// δ_f, the error of the computed answer, of a vector that of each value; on the plane in Euclidean distance. Zero for longitudes and latitudes, whose error is the
     /// projection's.
@@ -53,6 +58,8 @@ pub struct Setting {
 pub enum Law {
     /// Laplace noise for numbers.
     Laplace(Line),
+    /// Gaussian noise for numbers.
+    Gaussian(Gaussian),
     /// Planar Laplace noise for places.
     PlanarLaplace(Plane),
 }
@@ -67,6 +74,50 @@ pub struct Line {
     pub window: Range,
     /// How many values are released together. Answers and window are those of each of them.
     pub vector: Vector,
+}
+
+/// Gaussian noise for numbers: which noise, and for what.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Gaussian {
+    /// What was asked for.
+    pub asked: Asked,
+    /// δ: ε′ is stated for this probability.
+    pub delta: Number,
+    /// Answers and outputs.
+    pub line: Line,
+}
+
+/// How Gaussian noise is asked for. σ in force is the least number with a 24-bit mantissa that is large enough.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Asked {
+    /// The ideal mechanism is (ε, δ)-private, with the δ beside it.
+    Epsilon(Number),
+    /// σ, the standard deviation.
+    Sigma(Number),
+    /// The ideal mechanism is ρ-zero-concentrated private.
+    Rho(Number),
+}
+
+impl Asked {
+    /// The number asked for.
+    #[must_use]
+    pub const fn number(&self) -> &Number {
+        match self {
+            Self::Epsilon(number) | Self::Sigma(number) | Self::Rho(number) => number,
+        }
+    }
+
+    /// The name of its field in a setting, which is that of the flag as well.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Epsilon(_) => "epsilon",
+            Self::Sigma(_) => "sigma",
+            Self::Rho(_) => "rho",
+        }
+    }
 }
 
 /// Values that are released together, each with independent noise of its own. A single value is a vector of one.
@@ -173,7 +224,7 @@ impl Setting {
     /// Refused for planar noise.
     pub fn line(&self) -> Result<&Line, Refusal> {
         match &self.law {
-            Law::Laplace(line) => Ok(line),
+            Law::Laplace(line) | Law::Gaussian(Gaussian { line, .. }) => Ok(line),
             Law::PlanarLaplace(_) => Err(other_law("is planar noise, not noise for numbers")),
         }
     }
@@ -185,8 +236,22 @@ impl Setting {
     pub fn plane(&self) -> Result<&Plane, Refusal> {
         match &self.law {
             Law::PlanarLaplace(plane) => Ok(plane),
-            Law::Laplace(_) => Err(other_law("is noise for numbers, not planar noise")),
+            Law::Laplace(_) | Law::Gaussian(_) => Err(other_law("is noise for numbers, not planar noise")),
         }
+    }
+
+    /// ε asked for.
+    ///
+    /// # Errors
+    /// Refused for Gaussian noise, which has no ε without a δ.
+    pub fn epsilon(&self) -> Result<&Rational, Refusal> {
+        self.epsilon.as_ref().map(|epsilon| &epsilon.0).ok_or_else(|| {
+            Refusal::new(
+                "setting.epsilon",
+                "is missing",
+                "give one, or Gaussian noise with what it is asked for by",
+            )
+        })
     }
 }
 
@@ -197,7 +262,7 @@ impl Setting {
     /// Refused for planar noise.
     pub fn line_mut(&mut self) -> Result<&mut Line, Refusal> {
         match &mut self.law {
-            Law::Laplace(line) => Ok(line),
+            Law::Laplace(line) | Law::Gaussian(Gaussian { line, .. }) => Ok(line),
             Law::PlanarLaplace(_) => Err(other_law("is planar noise, not noise for numbers")),
         }
     }
@@ -209,7 +274,7 @@ impl Setting {
     pub fn plane_mut(&mut self) -> Result<&mut Plane, Refusal> {
         match &mut self.law {
             Law::PlanarLaplace(plane) => Ok(plane),
-            Law::Laplace(_) => Err(other_law("is noise for numbers, not planar noise")),
+            Law::Laplace(_) | Law::Gaussian(_) => Err(other_law("is noise for numbers, not planar noise")),
         }
     }
 
@@ -217,18 +282,29 @@ impl Setting {
     #[must_use]
     pub const fn vector(&self) -> Vector {
         match &self.law {
-            Law::Laplace(line) => line.vector,
+            Law::Laplace(line) | Law::Gaussian(Gaussian { line, .. }) => line.vector,
             Law::PlanarLaplace(_) => Vector::SINGLE,
         }
     }
 
-    /// Δ = Δ_f + 2Δ₀(δ_f + δ_r), for answers that are not projected: how far apart the answers that noise is added to are for neighbouring
-    /// databases, at most. The errors of successive steps add up (THEORY F14), and of a vector those of the Δ₀ values that differ.
+    /// The error of the answers that noise is added to, in the norm of the sensitivity: Δ₀(δ_f + δ_r), and √Δ₀·(δ_f + δ_r) in the ℓ₂-norm
+    /// of Gaussian noise. The errors of successive steps add up (THEORY F14), and of a vector those of the Δ₀ values that differ: of the
+    /// values that neighbours share, the errors are the same for both.
+    pub(crate) fn error_of_answers(&self) -> Rational {
+        let changed = Rational::from_integer(self.vector().changed.into());
+        let factor = match &self.law {
+            // Rounded up; Δ₀ itself is not below its root either.
+            Law::Gaussian(_) => sqrt(&changed, ROOT_BITS).map_or(changed, |root| root.hi().clone()),
+            Law::Laplace(_) | Law::PlanarLaplace(_) => changed,
+        };
+        (&self.query_error.0 + &self.reading_error.0) * factor
+    }
+
+    /// Δ = Δ_f + 2Δ₀(δ_f + δ_r), for Gaussian noise Δ₂ + 2√Δ₀·(δ_f + δ_r), for answers that are not projected: how far apart the answers
+    /// that noise is added to are for neighbouring databases, at most.
     #[must_use]
     pub fn sensitivity_in_force(&self) -> Rational {
-        let error = &self.query_error.0 + &self.reading_error.0;
-        &self.sensitivity.0
-            + error * Rational::from_integer(self.vector().changed.into()) * Rational::from_integer(2.into())
+        &self.sensitivity.0 + self.error_of_answers() * Rational::from_integer(2.into())
     }
 }
 
@@ -243,7 +319,7 @@ mod tests {
     #[test]
     fn errors_of_successive_steps_add_up_and_so_do_those_of_the_values_that_differ() {
         let mut setting = Setting {
-            epsilon: 1.into(),
+            epsilon: Some(1.into()),
             sensitivity: 10.into(),
             query_error: 3.into(),
             reading_error: 4.into(),
@@ -258,5 +334,17 @@ mod tests {
         assert!(setting.line().is_ok() && setting.plane().is_err());
         setting.line_mut().unwrap().vector = Vector { dimension: 5, changed: 3 };
         assert_eq!(setting.sensitivity_in_force(), Rational::from_integer((10 + 2 * 3 * 7).into()));
+        let line = setting.line().unwrap().clone();
+        setting.law = Law::Gaussian(Gaussian { asked: Asked::Sigma(1.into()), delta: 1.into(), line });
+        let root = |x: &Rational| (x - Rational::from_integer(10.into())) / Rational::from_integer(14.into());
+        let rounded = root(&setting.sensitivity_in_force());
+        let three = Rational::from_integer(3.into());
+        assert!(
+            &rounded * &rounded > three
+                && (&rounded * &rounded - three) < Rational::new(1.into(), (1_u64 << 60).into())
+        );
+        setting.line_mut().unwrap().vector = Vector { dimension: 9, changed: 9 };
+        assert_eq!(root(&setting.sensitivity_in_force()), Rational::from_integer(3.into()));
+        assert!(setting.line().is_ok() && setting.plane().is_err());
     }
 }

@@ -52,21 +52,33 @@ pub(super) fn flag(field: &str) -> &str {
 }
 
 /// The setting: three lines, and one more for a vector.
-pub(super) fn head(
-    certificate: &MechanismCertificate,
-    Line { answers, window, vector }: &Line,
-) -> Vec<[String; 2]> {
-    let Setting { epsilon, sensitivity, query_error, reading_error, grid, .. } = &certificate.setting;
-    let format = match &certificate.subject.format {
+pub(super) fn head(certificate: &MechanismCertificate, line: &Line) -> Vec<[String; 2]> {
+    let mut rows = rows_of_line(certificate, line, ("Δ_f", "in sum Δ₁"));
+    let (format, generator) = (format(certificate.subject.format), generator(&certificate.generator));
+    let epsilon = decimal::short(setting::epsilon(&certificate.setting));
+    rows.insert(0, ["Laplace".into(), format!("ε = {epsilon}, {format}, {generator}")]);
+    rows
+}
+
+/// The number format in words.
+pub(super) fn format(format: Format) -> String {
+    match format {
         Format::Binary64 => "f64".to_owned(),
         Format::Binary32 => "f32".to_owned(),
         Format::Fixed { bits, fraction } => format!("fixed point of {bits} bits, {fraction} of fraction"),
-    };
-    let generator = generator(&certificate.generator);
+    }
+}
+
+/// Query and release, whatever the noise, with the names of the sensitivity of one value and of several.
+pub(super) fn rows_of_line(
+    certificate: &MechanismCertificate,
+    Line { answers, window, vector }: &Line,
+    (single, many): (&str, &str),
+) -> Vec<[String; 2]> {
+    let Setting { sensitivity, query_error, reading_error, grid, .. } = &certificate.setting;
     let exact = |x: &kdelta_certificate::Number| decimal::short(&x.0);
-    let (sum, each) = if vector.is_single() { ("Δ_f", "") } else { ("in sum Δ₁", " of each value") };
+    let (sum, each) = if vector.is_single() { (single, "") } else { (many, " of each value") };
     let mut rows = vec![
-        ["Laplace".into(), format!("ε = {}, {format}, {generator}", exact(epsilon))],
         [
             "query".into(),
             format!(
@@ -91,7 +103,7 @@ pub(super) fn head(
     if !vector.is_single() {
         let Vector { dimension, changed } = vector;
         let text = format!("{dimension} values, of which one individual changes at most Δ₀ = {changed}");
-        rows.insert(1, ["vector".into(), text]);
+        rows.insert(0, ["vector".into(), text]);
     }
     rows
 }
@@ -99,7 +111,7 @@ pub(super) fn head(
 /// Every term: its name, its value, where it comes from.
 pub(super) fn term_rows(certificate: &MechanismCertificate) -> Result<Vec<[String; 3]>, Failure> {
     let chain = &certificate.chain;
-    let (lipschitz_how, radius_how) = if certificate.generator.name.is_relative() {
+    let hows = if certificate.generator.name.is_relative() {
         ("b, exact, in the metric of δ₀", "ρ_M + δ + 2^-64·b")
     } else {
         ("2b·e^(T/b), an enclosure, in the metric of δ₀", "closed form of the fixpoint")
@@ -111,9 +123,6 @@ pub(super) fn term_rows(certificate: &MechanismCertificate) -> Result<Vec<[Strin
         chain.cell.0.clone(),
         &UpperBound::new(chain.shift.0.clone()),
     )?;
-    let row = |name: &str, value: &Rational, how: String| {
-        [name.to_owned(), format!("≤ {}", decimal::term(value)), how]
-    };
     let sensitivity_how = if certificate.setting.vector().is_single() {
         "Δ_f + 2(δ_f + δ_r), exact"
     } else {
@@ -123,13 +132,32 @@ pub(super) fn term_rows(certificate: &MechanismCertificate) -> Result<Vec<[Strin
         row("Δ", &chain.sensitivity.0, sensitivity_how.into()),
         row("b", &chain.scale.0, "Δ/ε up to a mantissa of 24 bits, exact".into()),
         row("ε", &chain.epsilon.0, "Δ/b, in force, exact".into()),
-        row("δ₀", &certificate.generator.bias.0, bias_how(&certificate.generator)),
+    ];
+    rows.extend(rows_of_chain(certificate, "b", hows));
+    rows.push(row("R", &setting.ratio(), "4δ/(L̃ − 2δ)".into()));
+    Ok(rows)
+}
+
+pub(super) fn row(name: &str, value: &Rational, how: String) -> [String; 3] {
+    [name.to_owned(), format!("≤ {}", decimal::term(value)), how]
+}
+
+/// From δ₀ to L̃, whatever the noise: with the name of its scale, and where k and T come from.
+pub(super) fn rows_of_chain(
+    certificate: &MechanismCertificate,
+    scale: &str,
+    (lipschitz_how, radius_how): (&str, &str),
+) -> Vec<[String; 3]> {
+    let chain = &certificate.chain;
+    let mut rows = vec![row("δ₀", &certificate.generator.bias.0, bias_how(&certificate.generator))];
+    rows.extend(chain.lipschitz.iter().map(|k| row("k", &k.0, lipschitz_how.into())));
+    rows.extend([
         row("T", &chain.radius.0, radius_how.into()),
         row("ρ_M", &chain.reach.0, "farthest released sum from an answer, exact".into()),
         row(
             "δ_n",
             &chain.error.0,
-            format!("{}, and the rounding of the product with b", files(&certificate.kernels)),
+            format!("{}, and the rounding of the product with {scale}", files(&certificate.kernels)),
         ),
         row("δ", &chain.shift.0, "k·δ₀ + δ_n".into()),
         [
@@ -137,11 +165,8 @@ pub(super) fn term_rows(certificate: &MechanismCertificate) -> Result<Vec<[Strin
             format!("≥ {}", decimal::term_below(&chain.cell.0)),
             format!("L − {}, by which r ⊕ x′ moves an edge", decimal::up(&chain.edge_shift.0, 4)),
         ],
-        row("R", &setting.ratio(), "4δ/(L̃ − 2δ)".into()),
-    ];
-    // Before T.
-    rows.splice(4..4, chain.lipschitz.iter().map(|k| row("k", &k.0, lipschitz_how.into())));
-    Ok(rows)
+    ]);
+    rows
 }
 
 /// A generator with what follows from its name.

@@ -1,5 +1,6 @@
 //! `kdelta certify`: a mechanism, or a kernel it rests on: a logarithm, or cos and sin.
 
+mod gaussian;
 #[cfg(feature = "reference")]
 pub(crate) mod kernel;
 #[cfg(not(feature = "reference"))]
@@ -80,6 +81,9 @@ pub(crate) fn derive(asked: &Asked, foundation: &Foundation<'_>) -> Result<Mecha
         Law::Laplace(_) => {
             refused(laplace::flag(&why.field), &why, || nearest::nearest(&description, foundation))
         }
+        Law::Gaussian(_) => {
+            refused(gaussian::flag(&why.field), &why, || nearest::nearest(&description, foundation))
+        }
         Law::PlanarLaplace(_) => {
             refused(planar::flag(&why.field), &why, || planar_nearest::nearest(&description, foundation))
         }
@@ -114,6 +118,7 @@ fn certify(asked: &Asked, output: &Output) -> Result<(), Failure> {
 pub(crate) fn head(certificate: &MechanismCertificate) -> Vec<[String; 2]> {
     match &certificate.setting.law {
         Law::Laplace(line) => laplace::head(certificate, line),
+        Law::Gaussian(law) => gaussian::head(certificate, law),
         Law::PlanarLaplace(plane) => planar::head(certificate, plane),
     }
 }
@@ -122,6 +127,7 @@ pub(crate) fn head(certificate: &MechanismCertificate) -> Vec<[String; 2]> {
 pub(crate) fn term_rows(certificate: &MechanismCertificate) -> Result<Vec<[String; 3]>, Failure> {
     match &certificate.setting.law {
         Law::Laplace(_) => laplace::term_rows(certificate),
+        Law::Gaussian(law) => gaussian::term_rows(certificate, law),
         Law::PlanarLaplace(_) => Ok(planar::term_rows(certificate)),
     }
 }
@@ -129,7 +135,7 @@ pub(crate) fn term_rows(certificate: &MechanismCertificate) -> Result<Vec<[Strin
 /// Every form of ε′: the bound, ε′ − ε, the form, and what it is.
 pub(crate) fn bound_rows(certificate: &MechanismCertificate) -> Vec<[String; 4]> {
     let dimension = match &certificate.setting.law {
-        Law::Laplace(_) => Dimension::Line,
+        Law::Laplace(_) | Law::Gaussian(_) => Dimension::Line,
         Law::PlanarLaplace(_) => Dimension::Plane,
     };
     let needs_midpoint = dimension == Dimension::Line && certificate.generator.name.is_relative();
@@ -146,6 +152,7 @@ pub(crate) fn closeness_rows(certificate: &MechanismCertificate) -> Result<Vec<[
     let stated = &certificate.closeness;
     let closeness = Closeness::from(stated);
     let at_most = |bound: &Rational| format!("≤ {}", decimal::term(bound));
+    let verdict = format!("≤ {}", decimal::epsilon_prime(&certificate.verdict.0));
     let zero = UpperBound::new(Rational::zero());
     let renyi = closeness.renyi(&Rational::from_integer(2.into()), &zero)?;
     let vector = certificate.setting.vector();
@@ -164,11 +171,13 @@ pub(crate) fn closeness_rows(certificate: &MechanismCertificate) -> Result<Vec<[
             format!("no {output} is more likely than e^κ₊ times its ideal probability"),
         ),
         ("κ₋", at_most(&stated.below.0), format!("no {output} is less likely than e^−κ₋ times that")),
-        (
-            "pure",
-            format!("≤ {}", decimal::epsilon_prime(&certificate.verdict.0)),
-            "ε′, what one release costs".into(),
-        ),
+        match &certificate.setting.law {
+            Law::Laplace(_) | Law::PlanarLaplace(_) => ("pure", verdict, "ε′, what one release costs".into()),
+            Law::Gaussian(law) => {
+                let delta = decimal::short(&law.delta.0);
+                ("approximate", verdict, format!("ε′ at δ = {delta}, what one release costs"))
+            }
+        },
         (
             "(ε, δ)",
             at_most(closeness.total().value()),
@@ -206,7 +215,11 @@ fn table(certificate: &MechanismCertificate) -> Result<String, Failure> {
     let header = ["closeness", "value", "what it says, for each release"].map(str::to_owned).to_vec();
     page.columns(Some(header), closeness_rows(certificate)?.into_iter().map(Vec::from));
     page.line("");
-    page.good(&format!(" verdict: ε′ ≤ {}", decimal::epsilon_prime(&certificate.verdict.0)));
+    let at = match &certificate.setting.law {
+        Law::Gaussian(law) => format!(" at δ = {}", decimal::short(&law.delta.0)),
+        Law::Laplace(_) | Law::PlanarLaplace(_) => String::new(),
+    };
+    page.good(&format!(" verdict: ε′ ≤ {}{at}", decimal::epsilon_prime(&certificate.verdict.0)));
     page.line(&format!(" exactly: {}", certificate.verdict));
     if let Some(PlaneTerms { per_metre, once, .. }) = &certificate.plane {
         let (rate, once) = (decimal::epsilon_prime(&per_metre.0), decimal::term(&once.0));
@@ -255,6 +268,9 @@ pub(crate) enum Command {
     /// Certifies Laplace noise for values that are released together, such as the counts of a histogram
     #[command(after_help = vector::EXAMPLES)]
     Vector(Box<vector::Flags>),
+    /// Certifies Gaussian noise for one value or several: every term, every condition, ε′ at δ
+    #[command(after_help = gaussian::EXAMPLES)]
+    Gaussian(Box<gaussian::Flags>),
     /// Certifies planar Laplace noise for places, in metres or by longitude and latitude
     #[command(after_help = planar::EXAMPLES)]
     Planar(Box<planar::Flags>),
@@ -293,6 +309,7 @@ pub(crate) fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::Laplace(flags) => certify(&flags.setting.describe()?.into(), &flags.output),
         Command::Vector(flags) => certify(&flags.describe()?.into(), &flags.output),
+        Command::Gaussian(flags) => certify(&flags.describe()?.into(), &flags.output),
         Command::Planar(flags) => certify(&flags.setting.describe()?, &flags.output),
         Command::Kernel(flags) => kernel::run(&flags),
     }

@@ -6,7 +6,8 @@
 use super::{Alternative, SHOWN, keep};
 use crate::setting::{default_generator, line, line_mut};
 use kdelta_certificate::{
-    Format, Foundation, GeneratorName, Line, MechanismCertificate, MechanismDescription, Range,
+    Asked, Format, Foundation, Gaussian, GeneratorName, Law, Line, MechanismCertificate,
+    MechanismDescription, Range, Setting,
 };
 use kdelta_oracle::number::{Rational, dyadic, floor_log2};
 use std::cell::Cell;
@@ -34,7 +35,7 @@ pub(super) fn nearest(asked: &MechanismDescription, foundation: &Foundation<'_>)
         for (change, description) in generators(&base).into_iter().chain(formats(&base)) {
             search.keep(&mut found, &change, Some(description));
         }
-        search.keep(&mut found, "a smaller ε", search.smaller(&base));
+        search.keep(&mut found, more(&base), search.noisier(&base));
     }
     if found.is_empty() {
         for (change, description) in generators(&base).into_iter().chain(formats(&base)) {
@@ -50,7 +51,11 @@ pub(super) fn nearest(asked: &MechanismDescription, foundation: &Foundation<'_>)
         }
         let narrow = search.narrowest(&base);
         search.keep(&mut found, "a window of the answers and a coarser grid", search.coarser(&narrow));
-        search.keep(&mut found, "a window of the answers and a smaller ε", search.smaller(&narrow));
+        search.keep(
+            &mut found,
+            &format!("a window of the answers and {}", more(&base)),
+            search.noisier(&narrow),
+        );
     }
     if found.is_empty() {
         let f64 = formats(&base).into_iter().next_back().map(|(_, description)| description);
@@ -135,31 +140,54 @@ impl Search<'_> {
         narrowed(base, &Rational::from_integer(1.into())).unwrap_or_else(|| base.clone())
     }
 
-    /// ε halved, so that the scale doubles.
-    fn smaller(&self, base: &MechanismDescription) -> Option<MechanismDescription> {
+    /// The scale doubled.
+    fn noisier(&self, base: &MechanismDescription) -> Option<MechanismDescription> {
         self.least(60, |steps| {
             let mut description = base.clone();
-            let epsilon = &base.setting.epsilon.0 * dyadic(1, -i32::try_from(steps).ok()?);
-            description.setting.epsilon = (&epsilon).into();
+            more_noise(&mut description.setting, i32::try_from(steps).ok()?);
             Some(description)
         })
     }
 
-    /// Everything at once: the window of the answers, the grid coarser and ε smaller step by step, from a
-    /// scale that exists.
+    /// Everything at once: the window of the answers, the grid coarser and the noise larger step by step, from
+    /// a scale that exists.
     fn gentler(&self, base: &MechanismDescription) -> Option<MechanismDescription> {
         let setting = &base.setting;
-        let sensitivity = setting.sensitivity_in_force();
+        let mut from = base.clone();
         // Never a larger ε than the one asked for.
-        let epsilon = setting.epsilon.0.clone().min(sensitivity * dyadic(1, 60));
+        if let Some(epsilon) = &mut from.setting.epsilon {
+            epsilon.0 = epsilon.0.clone().min(setting.sensitivity_in_force() * dyadic(1, 60));
+        }
         let log2 = floor_log2(&setting.grid.0)?.clamp(FINEST, COARSEST);
         self.least(120, |steps| {
             let steps = i32::try_from(steps).ok()? - 1;
             let grid = dyadic(1, (log2 + steps).min(COARSEST));
-            let mut description = with_window(base, &grid, &line(setting).answers, false)?;
-            description.setting.epsilon = (&(&epsilon * dyadic(1, -steps))).into();
+            let mut description = with_window(&from, &grid, &line(setting).answers, false)?;
+            more_noise(&mut description.setting, steps);
             Some(description)
         })
+    }
+}
+
+/// What [`more_noise`] does to a setting, in words.
+fn more(description: &MechanismDescription) -> &'static str {
+    match &description.setting.law {
+        Law::Gaussian(Gaussian { asked: Asked::Sigma(_), .. }) => "a larger σ",
+        Law::Gaussian(Gaussian { asked: Asked::Rho(_), .. }) => "a smaller ρ",
+        _ => "a smaller ε",
+    }
+}
+
+/// The scale about 2^steps times as large.
+fn more_noise(setting: &mut Setting, steps: i32) {
+    let asked = match &mut setting.law {
+        Law::Gaussian(Gaussian { asked: Asked::Sigma(sigma), .. }) => return sigma.0 *= dyadic(1, steps),
+        Law::Gaussian(Gaussian { asked: Asked::Rho(rho), .. }) => return rho.0 *= dyadic(1, -2 * steps),
+        Law::Gaussian(Gaussian { asked: Asked::Epsilon(epsilon), .. }) => Some(epsilon),
+        Law::Laplace(_) | Law::PlanarLaplace(_) => setting.epsilon.as_mut(),
+    };
+    if let Some(epsilon) = asked {
+        epsilon.0 *= dyadic(1, -steps);
     }
 }
 
@@ -174,10 +202,19 @@ fn generators(base: &MechanismDescription) -> Vec<(String, MechanismDescription)
     accurate.iter().map(|generator| (format!("the generator {generator}"), with(generator))).collect()
 }
 
+/// What Gaussian noise is asked for by.
+const fn asked_for(description: &MechanismDescription) -> Option<&Asked> {
+    match &description.setting.law {
+        Law::Gaussian(Gaussian { asked, .. }) => Some(asked),
+        Law::Laplace(_) | Law::PlanarLaplace(_) => None,
+    }
+}
+
 /// What differs, in words.
 fn differences(asked: &MechanismDescription, found: &MechanismDescription) -> String {
     let differs = [
         ("ε", asked.setting.epsilon != found.setting.epsilon),
+        ("scale", asked_for(asked) != asked_for(found)),
         ("window", line(&asked.setting).window != line(&found.setting).window),
         ("grid", asked.setting.grid != found.setting.grid),
         ("format", asked.format != found.format),

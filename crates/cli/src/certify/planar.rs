@@ -68,8 +68,7 @@ pub(super) fn head(
     certificate: &MechanismCertificate,
     Plane { places, outputs, sampler }: &Plane,
 ) -> Vec<[String; 2]> {
-    let Setting { epsilon, sensitivity: distance, query_error, reading_error, grid, .. } =
-        &certificate.setting;
+    let Setting { sensitivity: distance, query_error, reading_error, grid, .. } = &certificate.setting;
     let terms = terms(certificate);
     let format = match &certificate.subject.format {
         Format::Binary64 => "f64".to_owned(),
@@ -84,7 +83,11 @@ pub(super) fn head(
     let mut rows = vec![
         [
             "planar Laplace".into(),
-            format!("ε = {} per {} m, {format}", decimal::up(&epsilon.0, 12), exact(distance)),
+            format!(
+                "ε = {} per {} m, {format}",
+                decimal::up(crate::setting::epsilon(&certificate.setting), 12),
+                exact(distance)
+            ),
         ],
         ["draws".into(), format!("{sampler}; one of 2^{} angles", terms.angle.bits)],
     ];

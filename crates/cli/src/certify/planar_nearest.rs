@@ -43,7 +43,8 @@ pub(super) fn nearest(asked: &MechanismDescription, foundation: &Foundation<'_>)
     }
     for steps in 1..STEPS {
         let mut description = base.clone();
-        description.setting.epsilon = (&(&base.setting.epsilon.0 * dyadic(1, -steps))).into();
+        description.setting.epsilon =
+            Some((&(crate::setting::epsilon(&base.setting) * dyadic(1, -steps))).into());
         if keep("a smaller ε".into(), description) {
             break;
         }
@@ -101,7 +102,7 @@ fn with_outputs_of_answers(
         // The image is part of any certificate of these places.
         Places::Globe { .. } => {
             let mut coarse = base.clone();
-            coarse.setting.epsilon = (&dyadic(1, -30)).into();
+            coarse.setting.epsilon = Some((&dyadic(1, -30)).into());
             let certificate = MechanismCertificate::derive_on(&coarse, foundation).ok()?;
             let terms = terms(&certificate);
             matches!(terms.projection, Projection::Local { .. }).then(|| terms.answers.clone())?

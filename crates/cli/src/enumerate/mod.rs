@@ -258,7 +258,7 @@ impl Small {
         MechanismDescription {
             format: Format::Fixed { bits: 64, fraction: self.digits },
             setting: Setting {
-                epsilon: (&self.epsilon).into(),
+                epsilon: Some((&self.epsilon).into()),
                 sensitivity: (&self.sensitivity).into(),
                 query_error: 0.into(),
                 reading_error: 0.into(),
@@ -347,7 +347,7 @@ pub(crate) fn exact_loss(description: &MechanismDescription) -> Result<Loss, Fai
     let exact = |number: &kdelta_certificate::Number| Exact(number.0.clone());
     let ends = |range: &Range| Ends(range.low.0.clone(), range.high.0.clone());
     let flags = Mechanism {
-        epsilon: exact(&setting.epsilon),
+        epsilon: Exact(setting.epsilon()?.clone()),
         sensitivity: Exact(setting.sensitivity_in_force()),
         answers: ends(&line(setting).answers),
         window: ends(&line(setting).window),

@@ -6,7 +6,7 @@ use super::figure::{Figure, Series, Shape};
 use super::{float, spelled_grid};
 use crate::enumerate;
 use crate::failure::Failure;
-use crate::setting::line;
+use crate::setting::{self, line};
 use crate::sources::Embedded;
 use crate::spelling::spell_range;
 use kdelta_certificate::{Foundation, MechanismCertificate, MechanismDescription, Outcome};
@@ -118,7 +118,7 @@ pub(crate) fn of_setting(description: &MechanismDescription) -> Result<Figure, F
             "What finite precision costs: {}, {}, ε = {}, answers {}, window {}",
             description.format.word(),
             description.generator,
-            decimal::short(&setting.epsilon.0),
+            decimal::short(setting::epsilon(setting)),
             spell_range(&line(setting).answers),
             spell_range(&line(setting).window)
         ),

@@ -53,6 +53,7 @@ pub(super) fn certificate(path: &Path) -> Result<MechanismCertificate, Failure> 
     let certificate = mechanism(path, "laplace")?;
     match certificate.setting.law {
         Law::Laplace(_) => Ok(certificate),
+        Law::Gaussian(_) => Err(other(path, "Gaussian noise, which kdelta release does not draw yet")),
         Law::PlanarLaplace(_) => {
             Err(other(path, "planar noise; release under it with kdelta release planar"))
         }
@@ -64,7 +65,9 @@ pub(super) fn planar(path: &Path) -> Result<MechanismCertificate, Failure> {
     let certificate = mechanism(path, "planar")?;
     match certificate.setting.law {
         Law::PlanarLaplace(_) => Ok(certificate),
-        Law::Laplace(_) => Err(other(path, "noise for numbers; release under it with kdelta release")),
+        Law::Laplace(_) | Law::Gaussian(_) => {
+            Err(other(path, "noise for numbers; release under it with kdelta release"))
+        }
     }
 }
 
@@ -172,15 +175,15 @@ pub(super) fn agree(flags: Flags, certificate: &MechanismCertificate) -> Result<
     let range = |asked: Option<Range>, certified: &Range| {
         asked.filter(|asked| asked != certified).map(|asked| (spell_range(&asked), spell_range(certified)))
     };
-    let number = |asked: Option<crate::setting::Exact>, certified: &kdelta_certificate::Number| {
-        asked.filter(|asked| asked.0 != certified.0).map(|asked| (spell(&asked.0), spell(&certified.0)))
+    let number = |asked: Option<crate::setting::Exact>, certified: &Rational| {
+        asked.filter(|asked| asked.0 != *certified).map(|asked| (spell(&asked.0), spell(certified)))
     };
     let generator_in_force = certificate.generator.name;
     let differences = [
-        ("epsilon", number(epsilon, &setting.epsilon)),
-        ("sensitivity", number(sensitivity, &setting.sensitivity)),
-        ("query-error", number(query_error, &setting.query_error)),
-        ("reading-error", number(reading_error, &setting.reading_error)),
+        ("epsilon", number(epsilon, setting.epsilon()?)),
+        ("sensitivity", number(sensitivity, &setting.sensitivity.0)),
+        ("query-error", number(query_error, &setting.query_error.0)),
+        ("reading-error", number(reading_error, &setting.reading_error.0)),
         ("answers", range(answers, certified_answers)),
         ("window", range(window, certified_window)),
         (

@@ -51,7 +51,7 @@ fn certified(certificate: &MechanismCertificate) -> Result<AnyLaplace, Failure> 
     let MechanismCertificate { setting, chain, .. } = certificate;
     let Line { answers, window, vector } = line(setting);
     let builder = Laplace::<f64>::builder()
-        .epsilon(&setting.epsilon.0)
+        .epsilon(setting.epsilon()?)
         .sensitivity(&chain.sensitivity.0)
         .vector(vector.dimension, vector.changed)
         .answers(&answers.low.0, &answers.high.0)

@@ -10,7 +10,7 @@ use super::spending::Spending;
 use super::{delimiter, open, stated, tell};
 use crate::failure::Failure;
 use crate::output::print_plain;
-use crate::setting::{Ends, Exact};
+use crate::setting::{Ends, Exact, epsilon as epsilon_of};
 use crate::spelling::{spell, spell_grid, spell_range};
 use clap::Args;
 use kdelta::{BoundedSum, Hides, entropy};
@@ -344,7 +344,7 @@ impl Plan<'_> {
             text.push_str(&format!(
                 "\n{}: ε = {}{epsilon}, Δ = {}, answers {}, released in steps of {}; certified ε′ ≤ {}; standard deviation of the noise {}",
                 question.name,
-                decimal::short(&setting.epsilon.0),
+                decimal::short(epsilon_of(setting)),
                 decimal::short(&setting.sensitivity.0),
                 spell_range(&crate::setting::line(setting).answers),
                 spell_grid(&setting.grid.0),

@@ -6,10 +6,12 @@ mod table;
 
 use crate::failure::Failure;
 use crate::output::{print, print_plain};
-use crate::setting::{Exact, Flags};
+use crate::setting::{Exact, Flags, epsilon};
 use crate::spelling::{power_of_two, spell, spell_grid, spell_range};
 use clap::{Args, Subcommand, ValueEnum};
-use kdelta_certificate::{Area, Law, MechanismCertificate, MechanismDescription, Number, Outputs, Setting};
+use kdelta_certificate::{
+    Area, Gaussian, Law, MechanismCertificate, MechanismDescription, Number, Outputs, Setting,
+};
 use kdelta_oracle::number::{Rational, decimal, dyadic};
 use num_traits::Signed;
 use search::{Found, Miss, NotFound, Problem, Search};
@@ -157,9 +159,9 @@ impl Quantity {
     fn refusal(self, search: &Search, NotFound { closest, miss }: &NotFound) -> Failure {
         let budget = decimal::short(&search.budget);
         let setting = search.base.setting();
-        let epsilon = &setting.epsilon.0;
+        let epsilon = epsilon(setting);
         let (wider, narrower) = match setting.law {
-            Law::Laplace(_) => {
+            Law::Laplace(_) | Law::Gaussian(_) => {
                 ("a narrower window or a wider format", ", a narrower window or a wider format")
             }
             Law::PlanarLaplace(_) => ("a narrower window or a longer distance", " or a narrower window"),
@@ -188,9 +190,11 @@ impl Quantity {
     /// The solution: the number, and what its next neighbour is called.
     fn solution(self, setting: &Setting) -> (String, &'static str) {
         match (self, &setting.law) {
-            (Self::Epsilon, _) => (spell(&setting.epsilon.0), "the next larger one"),
+            (Self::Epsilon, _) => (spell(epsilon(setting)), "the next larger one"),
             (Self::Grid, _) => (spell_grid(&setting.grid.0), "the next finer one"),
-            (Self::Window, Law::Laplace(line)) => (spell_range(&line.window), "one step more on both sides"),
+            (Self::Window, Law::Laplace(line) | Law::Gaussian(Gaussian { line, .. })) => {
+                (spell_range(&line.window), "one step more on both sides")
+            }
             (Self::Window, Law::PlanarLaplace(plane)) => {
                 let window = match &plane.outputs {
                     Outputs::Rectangle(Area { x, y }) => format!("{},{}", spell_range(x), spell_range(y)),
@@ -232,12 +236,14 @@ impl Quantity {
         let setting = &certificate.setting;
         let (solution, direction) = self.solution(setting);
         let (of_what, unit) = match setting.law {
-            Law::Laplace(_) => (format!(", Δ/b for b = {}", spell(&certificate.chain.scale.0)), ""),
+            Law::Laplace(_) | Law::Gaussian(_) => {
+                (format!(", Δ/b for b = {}", spell(&certificate.chain.scale.0)), "")
+            }
             Law::PlanarLaplace(_) => (format!(" per {} m", decimal::short(&setting.sensitivity.0)), " m"),
         };
         let what = match self {
             Self::Epsilon => {
-                format!("largest ε   {solution}  (≈ {}{of_what})", decimal::down(&setting.epsilon.0, 12))
+                format!("largest ε   {solution}  (≈ {}{of_what})", decimal::down(epsilon(setting), 12))
             }
             Self::Grid => format!("finest grid {solution}"),
             Self::Window => format!("widest window {solution}"),

@@ -5,7 +5,7 @@ use crate::planar::outward_to;
 use crate::setting::Asked;
 use crate::sources::Embedded;
 use kdelta_certificate::{
-    Area, Foundation, Law, Line, MechanismCertificate, Outputs, Places, Plane, Range, Refusal, Setting,
+    Area, Foundation, Gaussian, Law, MechanismCertificate, Outputs, Places, Plane, Range, Refusal, Setting,
 };
 use kdelta_oracle::number::{Rational, at_least, decimal, dyadic};
 use kdelta_oracle::projection::{GeographicBox, LocalProjection};
@@ -55,7 +55,7 @@ impl Problem {
             |stretch: &Rational, error: &Rational| stretch * &setting.sensitivity.0 + error + error;
         let stated = in_force(&dyadic(1, 0), &(&setting.query_error.0 + &setting.reading_error.0));
         let (sensitivity, image) = match &setting.law {
-            Law::Laplace(_) => (stated, None),
+            Law::Laplace(_) | Law::Gaussian(_) => (setting.sensitivity_in_force(), None),
             Law::PlanarLaplace(Plane { places: Places::Plane { answers }, .. }) => {
                 (stated, Some(answers.clone()))
             }
@@ -84,7 +84,7 @@ impl Problem {
     /// With another ε.
     pub(super) fn with_epsilon(&self, epsilon: &Rational) -> Self {
         let mut other = self.clone();
-        other.setting_mut().epsilon = epsilon.into();
+        other.setting_mut().epsilon = Some(epsilon.into());
         other
     }
 
@@ -106,7 +106,9 @@ impl Problem {
         let mut other = self.clone();
         let grid = self.setting().grid.0.clone();
         match &mut other.setting_mut().law {
-            Law::Laplace(Line { answers, window, .. }) => *window = with_margin(answers, &grid, margin),
+            Law::Laplace(line) | Law::Gaussian(Gaussian { line, .. }) => {
+                line.window = with_margin(&line.answers, &grid, margin);
+            }
             Law::PlanarLaplace(plane) => {
                 let Area { x, y } = self.image.as_ref().expect("a problem on the plane has an image");
                 let [x, y] = [x, y].map(|range| with_margin(range, &grid, margin));

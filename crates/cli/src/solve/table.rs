@@ -2,7 +2,7 @@
 
 use super::search::{Miss, Search};
 use super::{excess, grid};
-use crate::setting::line;
+use crate::setting::{epsilon, line};
 use crate::sources::Embedded;
 use crate::spelling::{spell, spell_grid, spell_range};
 use kdelta_certificate::{MechanismCertificate, Range};
@@ -32,7 +32,7 @@ impl Row {
             cost: cost
                 .map(|certificate| (certificate.chain.shift.0.clone(), excess(&certificate)))
                 .map_err(|why| Miss::Refused(Box::new(why))),
-            epsilon: search.epsilon().ok().map(|found| found.certificate.setting.epsilon.0),
+            epsilon: search.epsilon().ok().map(|found| epsilon(&found.certificate.setting).clone()),
             window: search.window().ok().map(|found| line(&found.certificate.setting).window.clone()),
         }
     }
@@ -53,7 +53,7 @@ impl Table {
         // A row is about a hundred derivations and knows nothing of the others.
         let rows = threads::map(grids, |step| Row::of(search.clone(), step));
         Self {
-            epsilon: search.base.setting().epsilon.0.clone(),
+            epsilon: epsilon(search.base.setting()).clone(),
             budget: search.budget.clone(),
             window: line(search.base.setting()).window.clone(),
             rows,

@@ -39,7 +39,8 @@ pub use logarithm::{artanh, ln};
 pub(crate) use newton::newton;
 pub use normal::{normal_distribution, normal_quantile};
 pub use normal_tail::{
-    inverse_tail, inverse_tail_series, mills_ratio, minus_ln_tail, normal_density, normal_tail,
+    inverse_tail, inverse_tail_series, inverse_tail_series_at, mills_ratio, minus_ln_tail, normal_density,
+    normal_tail,
 };
 pub use one_sided::{LowerBound, UpperBound};
 pub use quick_logarithm::QuickLogarithm;

@@ -213,6 +213,30 @@ pub fn inverse_tail(l: &Rational, bits: u32) -> Result<Enclosure, Refusal> {
 /// # Errors
 /// Refused if ℓ < 0, for more than 64 terms, or beyond [`MAX_BITS`].
 pub fn inverse_tail_series(l: &Rational, terms: usize, bits: u32) -> Result<Vec<Enclosure>, Refusal> {
+    require_non_negative("the argument ℓ of the inverse tail", l)?;
+    series(l, terms, bits, |w| {
+        let value = inverse_tail(l, w)?;
+        let ratio = mills_over(&value, w)?;
+        Ok((value, ratio))
+    })
+}
+
+/// The same at ℓ(x) = −ln(2Φ̄(x)), where g is x: no inverse is needed.
+///
+/// # Errors
+/// Refused if x < 0, for more than 64 terms, or beyond [`MAX_BITS`].
+pub fn inverse_tail_series_at(x: &Rational, terms: usize, bits: u32) -> Result<Vec<Enclosure>, Refusal> {
+    // ℓ is about x²/2.
+    series(&(x * x), terms, bits, |w| Ok((Enclosure::exact(x.clone()), mills_ratio(x, w)?)))
+}
+
+/// The series whose a_0 and a_1 `start` encloses with any number of bits, at an argument of about the size of `l`.
+fn series(
+    l: &Rational,
+    terms: usize,
+    bits: u32,
+    start: impl Fn(u32) -> Result<(Enclosure, Enclosure), Refusal>,
+) -> Result<Vec<Enclosure>, Refusal> {
     check_bits(bits)?;
     if terms > MOST_TERMS {
         return Err(Refusal::too_large("number of Taylor coefficients", terms, MOST_TERMS));
@@ -226,8 +250,7 @@ pub fn inverse_tail_series(l: &Rational, terms: usize, bits: u32) -> Result<Vec<
     let order = floor_log2(l).map_or(0, |e| e.max(0).unsigned_abs()) + 8;
     let mut w = bits + order * u32::try_from(terms).unwrap_or(u32::MAX / order);
     loop {
-        let value = inverse_tail(l, w)?;
-        let ratio = mills_over(&value, w)?;
+        let (value, ratio) = start(w)?;
         let series = recursion(&value, &ratio, terms, w);
         if series.iter().all(is_narrow) {
             return Ok(series);

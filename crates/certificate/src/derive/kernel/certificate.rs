@@ -45,7 +45,14 @@ impl KernelCertificate {
                 outputs.check(*binary, &result.witness)?;
                 (kernel.facts(outputs.bits), outputs.computed.clone(), vec![outputs.digest()])
             }
-            (Model::ShiftAdd(_) | Model::Table(_) | Model::CosSin(_), None) => {
+            (
+                Model::ShiftAdd(_)
+                | Model::Table(_)
+                | Model::InverseTail(_)
+                | Model::InverseTailInteger(_)
+                | Model::CosSin(_),
+                None,
+            ) => {
                 let facts = kernel.facts(0);
                 let digests = digests(&facts.sources, sources)?;
                 (facts, kernel.execute(&constants, &result.witness)?, digests)
@@ -55,11 +62,11 @@ impl KernelCertificate {
                 return Err(Refusal::new("subject.kernel", why, "hand over outputs for a black box alone"));
             }
         };
-        let sum = |unit| -> Rational {
-            let of_unit = result.terms.iter().filter(|term| term.1 == unit);
-            of_unit.map(|term| &term.2).sum()
+        let sum = |absolute: bool| -> Rational {
+            let terms = result.terms.iter().filter(|term| (term.1 == Unit::One) == absolute);
+            terms.map(|term| &term.2).sum()
         };
-        let (absolute, relative) = (sum(Unit::One), sum(Unit::Logarithm));
+        let (absolute, relative) = (sum(true), sum(false));
         let (exact, error) = error_at(kernel, &result.witness, &computed, BITS)?;
         let bound = UpperBound::new(&absolute + &relative * exact.hi()).rounded(BITS);
         let methods = || result.terms.iter().map(|term| term.3);
@@ -99,7 +106,8 @@ impl KernelCertificate {
         let reproduce = kernel.command(result.black_box.as_ref().map(|outputs| outputs.bits), &relative);
         Ok(Self {
             claim: format!(
-                "for every v from {} and below {}, {}: {}{stands_on}",
+                "for every {} from {} and below {}, {}: {}{stands_on}",
+                kernel.variable(),
                 domain.from,
                 domain.below,
                 domain.points,

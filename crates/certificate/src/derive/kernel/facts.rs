@@ -1,13 +1,15 @@
 //! What is known of each kernel without reading its source, and how it is executed again on exact numbers.
 
 use super::cos_sin::{self, CosSin};
+use super::inverse_tail::{self as tail, InverseTail};
+use super::inverse_tail_integer::{self as integer_tail, InverseTailInteger};
 use super::rounding::{BINARY32, BINARY64, Binary, exponent};
 use super::shift_add::{self, ShiftAdd};
 use super::table::{self, Table};
 use crate::model::{Constants, Domain, Kernel, Number, Unit};
 use crate::refusal::Refusal;
 use crate::sources::Sources;
-use kdelta_oracle::enclosure::{Enclosure, ln};
+use kdelta_oracle::enclosure::{Enclosure, inverse_tail, ln};
 use kdelta_oracle::number::{Rational, dyadic};
 use num_traits::Signed;
 
@@ -41,6 +43,8 @@ pub(crate) struct Derived {
 pub(crate) enum Model {
     ShiftAdd(ShiftAdd),
     Table(Table),
+    InverseTail(InverseTail),
+    InverseTailInteger(InverseTailInteger),
     CosSin(CosSin),
     /// Not at all; the format is known.
     BlackBox(Binary),
@@ -67,6 +71,9 @@ impl Kernel {
             Self::ShiftAdd64 => Model::ShiftAdd(shift_add::WIDTH_64),
             Self::TableF32 => Model::Table(table::F32),
             Self::TableF64 => Model::Table(table::F64),
+            Self::InverseTail64 => Model::InverseTailInteger(InverseTailInteger),
+            Self::InverseTailF32 => Model::InverseTail(tail::F32),
+            Self::InverseTailF64 => Model::InverseTail(tail::F64),
             Self::CosSin => Model::CosSin(CosSin),
             Self::StdF64 | Self::LibmLog | Self::CoreMathLog => Model::BlackBox(BINARY64),
             Self::StdF32 | Self::LibmLogf | Self::CoreMathLogf => Model::BlackBox(BINARY32),
@@ -78,6 +85,8 @@ impl Kernel {
         match self.model() {
             Model::ShiftAdd(kernel) => kernel.facts(),
             Model::Table(kernel) => kernel.facts(),
+            Model::InverseTail(kernel) => kernel.facts(),
+            Model::InverseTailInteger(kernel) => kernel.facts(),
             Model::CosSin(kernel) => kernel.facts(),
             Model::BlackBox(binary) => Facts {
                 function: match self {
@@ -104,6 +113,8 @@ impl Kernel {
                 kernel.check_coefficients(&sources.read(table::SOURCE)?)?;
                 kernel.constants(&sources.read(table::DATA)?)
             }
+            Model::InverseTail(kernel) => kernel.constants(&sources.read(tail::DATA)?),
+            Model::InverseTailInteger(kernel) => kernel.constants(&sources.read(integer_tail::DATA)?),
             Model::CosSin(kernel) => kernel.constants(&sources.read(cos_sin::SOURCE)?),
             Model::BlackBox(_) => Ok(Vec::new()),
         }
@@ -115,14 +126,26 @@ impl Kernel {
     /// Refused outside the domain of the function.
     pub(crate) fn exact(self, v: &Rational, bits: u32) -> Result<Enclosure, kdelta_oracle::Refusal> {
         match self.model() {
+            Model::InverseTail(_) | Model::InverseTailInteger(_) => inverse_tail(v, bits),
             Model::CosSin(_) => cos_sin::exact(v, bits),
             _ => Ok(ln(v, bits)?.negated()),
+        }
+    }
+
+    /// How the claim calls an input.
+    pub(crate) const fn variable(self) -> &'static str {
+        match self.model() {
+            Model::InverseTail(_) | Model::InverseTailInteger(_) => "ℓ",
+            _ => "v",
         }
     }
 
     /// The inequality that is certified, for a function and the two parts of its bound.
     pub(crate) fn inequality(self, function: &str, absolute: &Number, relative: &Number) -> String {
         match self.model() {
+            Model::InverseTail(_) | Model::InverseTailInteger(_) => {
+                format!("|{function} − g(ℓ)| ≤ {absolute} + {relative}·g(ℓ), where 2Φ̄(g(ℓ)) = e^−ℓ")
+            }
             Model::CosSin(_) => {
                 format!("|{function}.0 − cos 2πv| ≤ {absolute} and |{function}.1 − sin 2πv| ≤ {absolute}")
             }
@@ -135,6 +158,8 @@ impl Kernel {
         match self.model() {
             Model::ShiftAdd(kernel) => kernel.derive(constants).map(Some),
             Model::Table(kernel) => kernel.derive(constants).map(Some),
+            Model::InverseTail(kernel) => kernel.derive(constants).map(Some),
+            Model::InverseTailInteger(kernel) => kernel.derive(constants).map(Some),
             Model::CosSin(kernel) => kernel.derive(constants).map(Some),
             Model::BlackBox(_) => Ok(None),
         }
@@ -148,6 +173,8 @@ impl Kernel {
         let executed = match self.model() {
             Model::ShiftAdd(kernel) => kernel.execute(constants, v),
             Model::Table(kernel) => kernel.execute(constants, v),
+            Model::InverseTail(kernel) => kernel.execute(constants, v),
+            Model::InverseTailInteger(kernel) => kernel.execute(constants, v),
             Model::CosSin(kernel) => kernel.execute(constants, v),
             Model::BlackBox(_) => None,
         };

@@ -3,6 +3,8 @@
 mod certificate;
 pub(crate) mod cos_sin;
 pub(crate) mod facts;
+pub(crate) mod inverse_tail;
+pub(crate) mod inverse_tail_integer;
 pub(crate) mod literals;
 pub(crate) mod rounding;
 pub(crate) mod shift_add;

@@ -1,7 +1,7 @@
 //! IEEE 754 rounding on exact numbers: what one floating-point operation does to its exact result.
 
 use crate::refusal::Refusal;
-use kdelta_oracle::number::{Rational, dyadic, floor_log2, product};
+use kdelta_oracle::number::{Rational, dyadic, floor_log2, product, sum};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
@@ -91,11 +91,42 @@ fn nearest_even(x: &Rational) -> BigInt {
     if up { floor + BigInt::one() } else { floor }
 }
 
+/// A quantity in the computation: the largest magnitude of its exact value, and how far the computed one is off.
+pub(crate) struct Tracked {
+    pub(crate) magnitude: Rational,
+    pub(crate) error: Rational,
+}
+
+impl Tracked {
+    /// An exact number of at most this magnitude.
+    pub(crate) fn exact(magnitude: Rational) -> Self {
+        Self { magnitude, error: Rational::zero() }
+    }
+
+    pub(crate) fn rounded(self, binary: Binary) -> Self {
+        let rounding = binary.half_last_place(&sum(&self.magnitude, &self.error));
+        Self { error: sum(&self.error, &rounding), ..self }
+    }
+
+    /// A sum or a difference.
+    pub(crate) fn plus(&self, other: &Self, binary: Binary) -> Self {
+        let magnitude = sum(&self.magnitude, &other.magnitude);
+        Self { magnitude, error: sum(&self.error, &other.error) }.rounded(binary)
+    }
+
+    /// |ab − a′b′| ≤ |a||b−b′| + |b||a−a′| + |a−a′||b−b′|.
+    pub(crate) fn times(&self, other: &Self, binary: Binary) -> Self {
+        let of_other = product(&sum(&self.magnitude, &self.error), &other.error);
+        let error = sum(&of_other, &product(&other.magnitude, &self.error));
+        Self { magnitude: product(&self.magnitude, &other.magnitude), error }.rounded(binary)
+    }
+}
+
 #[cfg(test)]
 #[expect(clippy::disallowed_types, reason = "the hardware's rounding is what this compares with")]
 mod tests {
     use super::*;
-    use kdelta_oracle::number::{difference, sum};
+    use kdelta_oracle::number::difference;
     use proptest::prelude::*;
 
     fn exact(x: f64) -> Rational {

@@ -4,7 +4,7 @@
 
 use super::facts::{Derived, Facts, Item, below};
 use super::literals::literals;
-use super::rounding::{BINARY32, BINARY64, Binary, exponent};
+use super::rounding::{BINARY32, BINARY64, Binary, Tracked, exponent};
 use super::shift_add::{off, within};
 use crate::model::Number;
 use crate::model::{Constants, Domain, Unit};
@@ -251,9 +251,8 @@ impl Table {
         let p = self.polynomial(&view, &r_max)?;
         let order = self.degree + 1;
         let cut = r_max.pow(order.cast_signed()) / (Rational::from_integer(order.into()) * (&one - &r_max));
-        let product =
-            Tracked { magnitude: &k_max * view.ln_2_low.abs(), error: Rational::zero() }.rounded(binary);
-        let low = product.plus(&Tracked { magnitude: low_max, error: Rational::zero() }, binary);
+        let product = Tracked::exact(&k_max * view.ln_2_low.abs()).rounded(binary);
+        let low = product.plus(&Tracked::exact(low_max), binary);
         // t is what the rounding of s = w − r leaves.
         let t_max = binary.half_last_place(&(w_max + &r_max));
         let first = &p.magnitude + &p.error + &low.magnitude + &low.error;
@@ -303,14 +302,13 @@ impl Table {
     /// p = z·q(r) with the error of every rounding and of every coefficient.
     fn polynomial(self, view: &View<'_>, r_max: &Rational) -> Result<Tracked, Refusal> {
         let binary = self.binary;
-        let exact = |magnitude: Rational| Tracked { magnitude, error: Rational::zero() };
         let coefficient = |i: u32| {
             let value = view.coefficients.get(i as usize - 2).copied();
             let value = value.ok_or_else(|| inexact("coefficients of q", "are not all there"))?;
             let truth = Rational::new(1.into(), i.into());
             Ok::<_, Refusal>(Tracked { error: (value - &truth).abs(), magnitude: truth })
         };
-        let r = exact(r_max.clone());
+        let r = Tracked::exact(r_max.clone());
         let z = r.times(&r, binary);
         // 1/i − r/(i+1)
         let pair = |i: u32| {
@@ -389,30 +387,4 @@ fn position(cell: usize) -> i64 {
 
 fn inexact(name: &str, why: &str) -> Refusal {
     Refusal::new(format!("constants {name}"), why, "correct the table in the source")
-}
-
-/// A quantity in the computation: the largest magnitude of its exact value, and how far the computed one is off.
-struct Tracked {
-    magnitude: Rational,
-    error: Rational,
-}
-
-impl Tracked {
-    fn rounded(self, binary: Binary) -> Self {
-        let rounding = binary.half_last_place(&(&self.magnitude + &self.error));
-        Self { magnitude: self.magnitude, error: self.error + rounding }
-    }
-
-    /// A sum or a difference.
-    fn plus(&self, other: &Self, binary: Binary) -> Self {
-        let sum = Self { magnitude: &self.magnitude + &other.magnitude, error: &self.error + &other.error };
-        sum.rounded(binary)
-    }
-
-    /// |ab − a′b′| ≤ |a||b−b′| + |b||a−a′| + |a−a′||b−b′|.
-    fn times(&self, other: &Self, binary: Binary) -> Self {
-        let error =
-            &self.magnitude * &other.error + &other.magnitude * &self.error + &self.error * &other.error;
-        Self { magnitude: &self.magnitude * &other.magnitude, error }.rounded(binary)
-    }
 }

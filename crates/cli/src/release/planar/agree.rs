@@ -45,7 +45,7 @@ pub(super) fn agree(flags: Flags, certificate: &MechanismCertificate) -> Result<
     };
     let epsilon = if per_metre { "epsilon-per-metre" } else { "epsilon" };
     let differences = [
-        number(epsilon, flags.epsilon.is_some() || per_metre, &asked.setting.epsilon.0, &setting.epsilon.0),
+        number(epsilon, flags.epsilon.is_some() || per_metre, asked.setting.epsilon()?, setting.epsilon()?),
         number(
             "distance",
             flags.distance.is_some() || per_metre,

@@ -68,7 +68,7 @@ fn certified(certificate: &MechanismCertificate) -> Result<AnyPlanarLaplace, Fai
     };
     let format = certificate.subject.format.word();
     let builder = PlanarLaplace::<f64>::builder()
-        .epsilon(&setting.epsilon.0)
+        .epsilon(setting.epsilon()?)
         .distance(&chain.sensitivity.0)
         .answers(ends(&terms.answers.x), ends(&terms.answers.y))
         .grid(&setting.grid.0);
