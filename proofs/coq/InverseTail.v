@@ -1,26 +1,17 @@
 (* inverse_tail_f64 of crates/finite/src/inverse_tail.rs: the certified error, for every argument.
 
-   The table is that of InverseTailConstants.v, which is generated from the source. Each of its 528 cells passes a check
-   by integers, of which InverseTailCells.v proves what it is worth; InverseTailKernel.v has the roundings. g is
+   The table is that of InverseTailConstants.v, which is generated from the source. Each of its 528 cells passes the check
+   of InverseTailTable.v; InverseTailCells.v proves what that is worth, and InverseTailKernel.v has the roundings. g is
    `inverse_tail` of NormalInverse.v: 2Φ̄(g(ℓ)) = e^−ℓ. *)
 From Coq Require Import Reals ZArith List Bool Lia Lra.
 From Flocq Require Import Core Sterbenz.
 From Kdelta Require Import Binary ErrorTerms NormalInverse InverseTailModel InverseTailMills InverseTailCells InverseTailKernel.
-From Kdelta Require Import InverseTailConstants.
+From Kdelta Require Import InverseTailConstants InverseTailTable.
 Import ListNotations.
 
 Local Open Scope R_scope.
 
 Existing Instance binary64.
-
-Definition cell_holds (i : Z) (cell : Cell) : bool :=
-  (let '(centre, _, slopes) := cell in
-   if i =? 0 then first_passes 112 (series_moments 0 0 112 12) cell && steep 1 (-6) (map decoded slopes)
-   else let e := i / 16 - 2 in
-     cell_passes 76 e cell && steep 65537 (e - 21) (map decoded slopes) && covers i (fst (decoded centre)) (snd (decoded centre)))%Z%bool.
-
-Fixpoint cells_hold (i : Z) (cells : list Cell) : bool :=
-  match cells with nil => true | cell :: cells => cell_holds i cell && cells_hold (i + 1) cells end.
 
 (* All but the last rounding, then that one. *)
 Lemma last_rounding v g : 0 <= g -> (1 + / 2 ^ 53) * Rabs (v - g) + bpow radix2 (-1074) <= 5 / 2 ^ 59 + 7 / 2 ^ 59 * g ->
@@ -73,10 +64,6 @@ Proof.
         - (l - real64 centre) * horner (slope_reals slopes) (l - real64 centre)) by ring.
     pose proof (roundings slopes 65537 (cell_index bits / 16 - 2 - 21) (l - real64 centre) C2) as O. cbv zeta in O. now apply O.
 Qed.
-
-(* The check of the table, by computation. *)
-Lemma table_holds : cells_hold 0 inverse_tail_cells = true.
-Proof. vm_compute. reflexivity. Qed.
 
 Lemma nth_holds cells i n : cells_hold i cells = true -> (n < length cells)%nat -> cell_holds (i + Z.of_nat n) (nth n cells nowhere) = true.
 Proof.

@@ -220,9 +220,6 @@ Proof.
   apply Rabs_le_inv in N, T. lra.
 Qed.
 
-Lemma integrated_length k p : length (integrated kn ksh k p) = length p.
-Proof. revert k. induction p as [| a p IH]; intros k; cbn [integrated length]; [reflexivity |]. now rewrite IH. Qed.
-
 Lemma psi_bound u : Rabs u <= 1 -> Rabs (horner rp u - horner rp 0 - w / (s * s) * integral y u / B) * B <= IZR (psi f).
 Proof.
   intros Hu. destruct found as (e & _ & F). rewrite F. cbn [psi]. rewrite !plus_IZR, !mult_IZR.

@@ -18,9 +18,6 @@ Definition between (q : Z) (a : R) (b : Z * Z) : Prop := IZR (fst b) <= a * bpow
 Fixpoint all_between (q : Z) (f : nat -> R) (k : nat) (l : list (Z * Z)) : Prop :=
   match l with nil => True | b :: l => between q (f k) b /\ all_between q f (S k) l end.
 
-Lemma bpow_2 q : bpow radix2 (q + q) = bpow radix2 q * bpow radix2 q.
-Proof. apply bpow_plus. Qed.
-
 (* ** The continued fraction, scaled by s = 2^sigma *)
 
 Section Fraction.
@@ -165,7 +162,7 @@ End Fraction.
 Lemma moment_at_0 n : moment n 0 <= 2.
 Proof.
   enough (H : moment n 0 <= 2 /\ moment (S n) 0 <= 2) by apply H. induction n as [| n [H1 H2]].
-  - cbn [moment]. rewrite mills_zero. split; [interval |]. rewrite Rmult_0_l. lra.
+  - cbn [moment]. rewrite mills_zero. split; [interval with (i_prec 60) |]. rewrite Rmult_0_l. lra.
   - split; [exact H2 |]. rewrite moment_step. replace (moment n 0 - 0 * moment (S n) 0) with (moment n 0) by ring.
     assert (N : 1 <= INR (S (S n))) by (rewrite !S_INR; pose proof (pos_INR n); lra).
     pose proof (moment_positive n 0). apply Rmult_le_reg_r with (INR (S (S n))); [lra |].
