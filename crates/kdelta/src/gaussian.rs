@@ -130,6 +130,7 @@ impl<F: Number + NormalTail, U: Tail<F>> LineNoise<F> for Noise<F, U> {
 impl<F: Number + NormalTail, U: Tail<F>> Certified<F> for Noise<F, U> {
     type Asked = Asked;
 
+    const SCALE: &'static str = "the standard deviation σ";
     const BIAS: Bias = U::BIAS;
     const EUCLIDEAN: bool = true;
 

@@ -74,7 +74,7 @@ fn what_is_missing_said_twice_or_wrong_is_named() {
     }
     refused(counts().epsilon(-1).delta("1e-6"), &["ε", "-1"]);
     refused(counts().sigma("ln(4)").delta("1e-6"), &["sigma", "logarithm"]);
-    refused(counts().sigma("2^70").delta("1e-6"), &["scale", "2^60"]);
+    refused(counts().sigma("2^70").delta("1e-6"), &["σ", "2^60"]);
     let over = refused(counts().sigma(8).delta("1e-6").at_most("1/2"), &["budget"]);
     assert!(matches!(over, Error::OverBudget { .. }));
     assert!(counts().sigma(8).delta("1e-6").at_most("0.52").build().is_ok());
