@@ -24,7 +24,7 @@ use num_traits::One;
         "L, the distance between outputs, a power of two [default: the one below σ/1000, if the format resolves it]"
     )),
     mut_arg("generator", |flag| flag.help(
-        "lazy-BITS, relative-BITS or deep-BITS-WORDS [default: lazy-52; lazy-23 in f32]"
+        "lazy-BITS, relative-BITS or deep-BITS-WORDS [default: lazy-52; lazy-23 in f32; relative-52 or relative-23 in fixed point]"
     )),
     mut_arg("rows", |flag| flag.help(
         "What a value is. That of one individual can change to any other of the range: Δ₂ is then the width of --answers, times √Δ₀ if \

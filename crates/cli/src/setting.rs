@@ -319,7 +319,10 @@ impl Flags {
         check_errors(query_error.as_ref(), reading_error.as_ref())?;
         let reading_error = reading_error.unwrap_or(ReadingError::AtMost(Exact(Rational::zero())));
         let format = format.map_or(Format::Binary64, |format| format.0);
-        let generator = generator.unwrap_or_else(|| default_generator(&format));
+        let generator = generator.unwrap_or_else(|| match gaussian {
+            Some(_) => default_gaussian_generator(&format),
+            None => default_generator(&format),
+        });
         let answers = answers.map(|Ends(low, high)| outward(&format, &low, &high)).transpose()?;
         let norm = Norm { vector, gaussian: gaussian.is_some() };
         let (answers, sensitivity) = known(answers, sensitivity.map(|exact| exact.0), rows, norm)?;
@@ -480,6 +483,14 @@ pub(crate) fn default_generator(format: &Format) -> GeneratorName {
         Format::Fixed { bits, .. } => *bits <= 32,
     };
     GeneratorName::Lazy(if narrow { 23 } else { 52 })
+}
+
+/// The same for Gaussian noise, whose kernel for integers does not take the far draws of a lazy generator.
+pub(crate) fn default_gaussian_generator(format: &Format) -> GeneratorName {
+    match (format, default_generator(format)) {
+        (Format::Fixed { .. }, GeneratorName::Lazy(bits)) => GeneratorName::Relative(bits),
+        (_, generator) => generator,
+    }
 }
 
 /// The least range of the format that contains both ends.

@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
 use kdelta::{
-    Builder, Error, Gaussian, Guarantee, Histogram, Laplace, Law, Neighbours, NormalTail, Number, Rational,
-    Relative, Release, Tail,
+    Builder, Error, Fixed, Gaussian, Guarantee, Histogram, Laplace, Law, Neighbours, NormalTail, Number,
+    Rational, Relative, Release, Tail,
 };
 use kdelta_finite::gaussian::Gaussian as Noise;
 use kdelta_finite::ledger::{Ledger as ErrorLedger, Unit};
@@ -317,6 +317,8 @@ fn slices_vectors_and_ends_are_the_releases_one_by_one() {
     check(&built!(f64).build().unwrap(), &[7.5; 999]);
     check(&built!(f64).generator::<Relative<52>>().build().unwrap(), &[7.5; 999]);
     check(&built!(f32).build().unwrap(), &[7.5; 999]);
+    let answer = Fixed::<64, 40>::from_raw(15 << 39).unwrap();
+    check(&built!(Fixed<64, 40>).build().unwrap(), &[answer; 999]);
 }
 
 /// Kolmogorov–Smirnov: the largest distance between Φ and the share of 10^6 releases below an edge of the grid. It

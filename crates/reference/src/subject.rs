@@ -408,7 +408,7 @@ impl Grid {
             Self::Logarithms { bits, .. } => Input { numerator: index, bits },
             // The index is the bit pattern. From 2^23 upward, exponent 150, all are integers.
             Self::Logarithms32 => {
-                let (field, fraction) = ((index >> 23) as u32, index & ((1 << 23) - 1));
+                let (field, fraction) = (((index >> 23) & 255) as u32, index & ((1 << 23) - 1));
                 match field {
                     0 => Input { numerator: fraction, bits: 149 },
                     1..=150 => Input { numerator: (1 << 23) | fraction, bits: 150 - field },

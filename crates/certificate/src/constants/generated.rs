@@ -39,10 +39,10 @@ pub const INVERSE_TAIL_64: InverseTail = InverseTail {
     function: "kdelta_finite::inverse_tail_integer::inverse_tail_64",
     format: "fixed point, 58 fraction bits",
     domain: "from 0 and below 0x1.fep5: x·2^-58 for the integers 0 ≤ x < 2^64 − 2^56",
-    absolute: UpperBound::new("0x1.f8p-58", 0x3c5f_8000_0000_0000),
+    absolute: UpperBound::new("0x1.9p-58", 0x3c59_0000_0000_0000),
     relative: UpperBound::new("0", 0x0000_0000_0000_0000),
     certificate: "certificates/kernel-inverse-tail-64.json",
-    sha256: "72250217a64672eba5c4cf1aea95ace8b7a6e51aa154bfe2637cb6ae5749bc45",
+    sha256: "58345d0ead90924335d9f8a78c37071328ad112696c3cbf027061734cd098283",
 };
 
 /// The certified error of `kdelta_finite::inverse_tail::inverse_tail_f32`.
@@ -316,13 +316,13 @@ pub const MECHANISM_GAUSSIAN_BINARY32: Mechanism = Mechanism {
     ),
     delta: UpperBound::new("1/1000000", 0x3eb0_c6f7_a0b5_ed8e),
     epsilon_prime: UpperBound::new(
-        "0x1.390a58e45eaf30f80f371d12b4460374d9a34bcd4806e7ef3c46434b514793cd125f8538p2",
+        "0x1.390a58e45eaf30f80f371d12b4460374d9a34bcd4806e7ef3c464550cp2",
         0x4013_90a5_8e45_eaf4,
     ),
     above: UpperBound::new("0x1.16df693f6c97ea8bed948476abf68f6b43f30d67244ceap-9", 0x3f61_6df6_93f6_c97f),
     below: UpperBound::new("0x1.16e01e8f015ede879474d4d2b654605e75998ace10ef8ap-9", 0x3f61_6e01_e8f0_15ee),
     certificate: "certificates/mechanism-gaussian-binary32.json",
-    sha256: "14a7b2da770e925fb05adaf6e9e889e60588a9ee31a4bd7858ee434663455ff5",
+    sha256: "9cc3026215349519f147d418d6b8f33d974c0d82cd2dc4efab92309c7b9755f0",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-gaussian-binary64-count.json`.
@@ -334,13 +334,13 @@ pub const MECHANISM_GAUSSIAN_BINARY64_COUNT: Mechanism = Mechanism {
     ),
     delta: UpperBound::new("1/1000000000", 0x3e11_2e0b_e826_d695),
     epsilon_prime: UpperBound::new(
-        "0x1.9999e28349cccca8ec24b4fe17ff16f7aa647e79259b4d59c68b207c3caf124f316d67b64p-4",
+        "0x1.9999e28349cccca8ec24b4fe17ff16f7aa647e79259b4d59c68b11afep-4",
         0x3fb9_999e_2834_9ccd,
     ),
     above: UpperBound::new("0x1.2681975bcd55df9986fe11acf6801bb259f4f5090b8p-23", 0x3e82_6819_75bc_d55e),
     below: UpperBound::new("0x1.2681975bd02fed3619993229c968eac162a41caa928p-23", 0x3e82_6819_75bd_02ff),
     certificate: "certificates/mechanism-gaussian-binary64-count.json",
-    sha256: "177b0b04566667c81158691255c5a63a4673f1eee1db2ac92524e7b5301df72b",
+    sha256: "c119a295f4aa86ba6406a2f07671e78bf640c56c69ef04764249b633a6a4a16e",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-gaussian-binary64.json`.
@@ -352,31 +352,31 @@ pub const MECHANISM_GAUSSIAN_BINARY64: Mechanism = Mechanism {
     ),
     delta: UpperBound::new("1/1000000", 0x3eb0_c6f7_a0b5_ed8e),
     epsilon_prime: UpperBound::new(
-        "0x1.38bd4d7b2d40b74b656b15800682d12199108dcd34cb280ff49d04c375dadf6d7f75a78p2",
+        "0x1.38bd4d7b2d40b74b656b15800682d12199108dcd34cb280ff570fbaf1p2",
         0x4013_8bd4_d7b2_d40c,
     ),
     above: UpperBound::new("0x1.0d94b21d62809452fbfbd08790c0390b61db4cep-37", 0x3da0_d94b_21d6_280a),
     below: UpperBound::new("0x1.0d94b21d6b5f97775e4d4129f569e9703f968f8p-37", 0x3da0_d94b_21d6_b5fa),
     certificate: "certificates/mechanism-gaussian-binary64.json",
-    sha256: "3c7a793f4c514181eb83cea8e33cce410e25649e34f5848574f2347ea83cd739",
+    sha256: "780639dda59348af74eb6818f1111fb4ddb320f2e0298a716d2479c595d7c946",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-gaussian-fixed-64-40.json`.
 pub const MECHANISM_GAUSSIAN_FIXED_64_40: Mechanism = Mechanism {
-    claim: "Gaussian noise of standard deviation 1 for σ = 1 in fixed-64-40 from exponent and 52 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -8 to 9, or as outside: for all answers within 1 and every set T of outputs, P₁(T) ≤ e^ε′·P₂(T) + δ with δ = 1/1000000 and ε′ ≤ 4.886554119521917; every output is at most e^κ₊ and at least e^−κ₋ times as likely as with exact noise of this scale, κ₊ ≤ 9.31921e-10 and κ₋ ≤ 9.3192101e-10; with exact noise it is μ-Gaussian private and ρ-zero-concentrated private with μ ≤ 1 and ρ ≤ 0.5",
+    claim: "Gaussian noise of standard deviation 1 for σ = 1 in fixed-64-40 from exponent and 52 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -8 to 9, or as outside: for all answers within 1 and every set T of outputs, P₁(T) ≤ e^ε′·P₂(T) + δ with δ = 1/1000000 and ε′ ≤ 4.886554119521911; every output is at most e^κ₊ and at least e^−κ₋ times as likely as with exact noise of this scale, κ₊ ≤ 9.3191812e-10 and κ₋ ≤ 9.3191812e-10; with exact noise it is μ-Gaussian private and ρ-zero-concentrated private with μ ≤ 1 and ρ ≤ 0.5",
     shift: UpperBound::new(
-        "0x1.0029ad8c0f5c042e95bdf4f18237bf1bbb091a54e927dd62a62fa6c1f18560dfb743056ba881951bb590001e3p-41",
-        0x3d60_029a_d8c0_f5c1,
+        "0x1.0029798c0f5c042e95bdf4f18237bf1bbb091a54e927dd62a62fa6c1f18560dfb743056ba881951bb590001e3p-41",
+        0x3d60_0297_98c0_f5c1,
     ),
     delta: UpperBound::new("1/1000000", 0x3eb0_c6f7_a0b5_ed8e),
     epsilon_prime: UpperBound::new(
-        "0x1.38bd4d7d5ec3ed3999a4b7e50a244ebf116955ae392adb7eb59736049163cc8c316d3c94p2",
-        0x4013_8bd4_d7d5_ec3f,
+        "0x1.38bd4d7d5ec37a4b9b752df384d95e4637e9006278ac52d263c84f99ap2",
+        0x4013_8bd4_d7d5_ec38,
     ),
-    above: UpperBound::new("0x1.002a1c45972c160cb63bae4f820266d40f9b8fcb4p-30", 0x3e10_02a1_c459_72c2),
-    below: UpperBound::new("0x1.002a1c499877e25b718c07d87d29d0dc6f318b2d4p-30", 0x3e10_02a1_c499_877f),
+    above: UpperBound::new("0x1.0029e84580b2774ef8b82211020e84186aabb3e24p-30", 0x3e10_029e_8458_0b28),
+    below: UpperBound::new("0x1.0029e84981fca35ad8356f03aaf43bfbb0947850cp-30", 0x3e10_029e_8498_1fcb),
     certificate: "certificates/mechanism-gaussian-fixed-64-40.json",
-    sha256: "b5b2105eff58e2a19356291b4eaf1f34206cb13eb65a815e5eb659ffc9a89305",
+    sha256: "cde93d02a36ce422827e0b6760037f7ee2ea92323b820ddad6b107ce48cb2afd",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-binary64-globe.json`.
@@ -475,11 +475,11 @@ pub const VECTOR_GAUSSIAN_BINARY64: Mechanism = Mechanism {
     ),
     delta: UpperBound::new("1/1000000", 0x3eb0_c6f7_a0b5_ed8e),
     epsilon_prime: UpperBound::new(
-        "0x1.ffffffad52caa3db0ae654c88cc148aa96f41ad0d1c6ff3ffe77ab9622205453c36dfe6p-1",
+        "0x1.ffffffad52caa3db0ae654c88cc148aa96f41ad0d1c6ff3ffe7dad78p-1",
         0x3fef_ffff_fad5_2cab,
     ),
     above: UpperBound::new("0x1.1aa6ed0c62125a64b9af66eb558deae5033f9049b8p-27", 0x3e41_aa6e_d0c6_2126),
     below: UpperBound::new("0x1.1aa6ed107733e368f5e859801ad8bfa07b5533234p-27", 0x3e41_aa6e_d107_733f),
     certificate: "certificates/vector-gaussian-binary64.json",
-    sha256: "973d03a37ab15d792782b94f14a2c9f17769edd5bbd471189d185af5066911b9",
+    sha256: "8f81f581d72fb5f9b86c94266527cd6791eb848706934f18b1b14825762a8296",
 };

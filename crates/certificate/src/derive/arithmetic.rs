@@ -155,30 +155,6 @@ pub(crate) fn scale_at_least(field: &str, x: &Rational) -> Result<Rational, Refu
     Ok(scale)
 }
 
-/// The least scale of 24 bits that is `enough`, where every larger one is as well.
-pub(crate) fn least_scale(
-    field: &str,
-    enough: impl Fn(&Rational) -> Result<bool, Refusal>,
-) -> Result<Rational, Refusal> {
-    // 2^below is not enough, 2^above is: by halves.
-    let (mut below, mut above) = (-SCALE_LOG2, SCALE_LOG2);
-    if !enough(&dyadic(1, above))? || enough(&dyadic(1, below))? {
-        return Err(refuse(field, "needs a scale outside 2^-60 to 2^60", "rescale the query"));
-    }
-    while above - below > 1 {
-        let middle = i32::midpoint(below, above);
-        if enough(&dyadic(1, middle))? { above = middle } else { below = middle }
-    }
-    // In units of the last place: `below` is not enough, `above` is.
-    let place = below + 1 - SCALE_BITS.cast_signed();
-    let (mut below, mut above) = (1_u32 << (SCALE_BITS - 1), 1_u32 << SCALE_BITS);
-    while above - below > 1 {
-        let middle = u32::midpoint(below, above);
-        if enough(&dyadic(middle, place))? { above = middle } else { below = middle }
-    }
-    Ok(dyadic(above, place))
-}
-
 /// The grid, and how far its points reach in a format.
 pub(crate) struct Grid<'a> {
     pub(crate) step: &'a Rational,

@@ -2,18 +2,20 @@
 //! ideal mechanism.
 
 use super::Frame;
-use super::arithmetic::{Arithmetic, least_scale, refuse, scale_at_least};
+use super::arithmetic::{Arithmetic, refuse, scale_at_least};
 use super::foundation::Foundation;
 use super::line::LineFrame;
 use crate::model::{Asked, Gaussian, GaussianTerms, GeneratorName, Kernel, Role, Setting};
 use crate::refusal::Refusal;
-use core::cmp::Ordering;
 use kdelta_oracle::derivation::{Derivation, Noise};
-use kdelta_oracle::enclosure::{Enclosure, sign};
+use kdelta_oracle::enclosure::sqrt;
 use kdelta_oracle::ideal::GaussianMechanism;
 use kdelta_oracle::noise;
-use kdelta_oracle::number::{Rational, decimal};
+use kdelta_oracle::number::{Rational, decimal, dyadic};
 use num_traits::{One, Signed};
+
+/// Bits of σ before it is rounded up.
+const BITS: u32 = 128;
 
 pub(super) fn frame(
     gaussian: &Gaussian,
@@ -79,22 +81,25 @@ impl Gaussian {
     /// # Errors
     /// Refused unless 0 < δ < 1, what was asked is positive, and a number from 2^-60 to 2^60 is the least.
     pub fn scale(&self, sensitivity: &Rational) -> Result<Rational, Refusal> {
-        let delta = Enclosure::exact(self.checked_delta()?.clone());
+        let delta = self.checked_delta()?;
         let field = format!("setting.law.asked.{}", self.asked.name());
-        match &self.asked {
-            Asked::Sigma(sigma) => scale_at_least(&field, &sigma.0),
-            // μ²/2 ≤ ρ for μ = Δ/σ.
-            Asked::Rho(rho) => least_scale(&field, |sigma| {
-                Ok(&rho.0 * sigma * sigma * Rational::from_integer(2.into()) >= sensitivity * sensitivity)
-            }),
-            // δ(ε) of the ideal mechanism decreases as σ grows.
-            Asked::Epsilon(epsilon) => least_scale(&field, |sigma| {
-                let underivable = Refusal::underivable("setting.law.asked.epsilon");
-                let ideal = GaussianMechanism::new(sensitivity, sigma).map_err(&underivable)?;
-                let excess = |bits| Ok(ideal.delta(&epsilon.0, bits)?.minus(&delta));
-                Ok(sign("δ(ε) against δ", excess).map_err(underivable)? != Ordering::Greater)
-            }),
+        if !self.asked.number().0.is_positive() {
+            let why = format!("needs to be > 0: found {}", decimal::short(&self.asked.number().0));
+            return Err(refuse(&field, why, "give a positive number"));
         }
+        let underivable = |why| Refusal { field: field.clone(), ..Refusal::underivable("setting.law")(why) };
+        let least = match &self.asked {
+            Asked::Sigma(sigma) => sigma.0.clone(),
+            Asked::Rho(rho) => {
+                let square = sensitivity * sensitivity / &rho.0 * dyadic(1, -1);
+                sqrt(&square, BITS).map_err(underivable)?.hi().clone()
+            }
+            Asked::Epsilon(epsilon) => {
+                let least = GaussianMechanism::least_scale(sensitivity, &epsilon.0, delta, BITS);
+                least.map_err(underivable)?.hi().clone()
+            }
+        };
+        scale_at_least(&field, &least)
     }
 }
 

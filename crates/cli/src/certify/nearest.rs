@@ -4,7 +4,7 @@
 //! two together. Whatever is proposed was certified first, so the search may be coarse without being wrong.
 
 use super::{Alternative, SHOWN, keep};
-use crate::setting::{default_generator, line, line_mut};
+use crate::setting::{default_gaussian_generator, default_generator, line, line_mut};
 use kdelta_certificate::{
     Asked, Format, Foundation, Gaussian, GeneratorName, Law, Line, MechanismCertificate,
     MechanismDescription, Range, Setting,
@@ -194,6 +194,7 @@ fn more_noise(setting: &mut Setting, steps: i32) {
 /// Another generator in the same format: the most accurate of each kind.
 fn generators(base: &MechanismDescription) -> Vec<(String, MechanismDescription)> {
     let accurate: &[GeneratorName] = match &base.format {
+        _ if asked_for(base).is_some() => &[default_gaussian_generator(&base.format)],
         Format::Binary64 => &[GeneratorName::Lazy(52), GeneratorName::Midpoint(53)],
         Format::Binary32 => &[GeneratorName::Lazy(23), GeneratorName::Midpoint(24)],
         Format::Fixed { .. } => &[GeneratorName::Lazy(52), GeneratorName::Midpoint(64)],
@@ -240,7 +241,10 @@ fn formats(base: &MechanismDescription) -> Vec<(String, MechanismDescription)> {
     wider
         .into_iter()
         .map(|(name, format)| {
-            let generator = default_generator(&format);
+            let generator = match asked_for(base) {
+                Some(_) => default_gaussian_generator(&format),
+                None => default_generator(&format),
+            };
             let description = MechanismDescription { format, generator, setting: base.setting.clone() };
             (format!("the format {name}"), description)
         })

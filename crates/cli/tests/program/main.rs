@@ -13,6 +13,7 @@ mod enumerate;
 #[cfg(unix)]
 mod examples;
 mod files;
+mod gaussian;
 #[cfg(feature = "reference")]
 mod kernel;
 mod ledger;

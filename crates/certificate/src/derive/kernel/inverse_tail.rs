@@ -113,9 +113,9 @@ impl Cell<'_> {
             power = product(&power, &unit);
         }
         if i == 0 {
-            shifted_by_one(&mut terms);
+            shift(&mut terms, &Rational::one());
         }
-        sum(&norm(&chebyshev(&terms)), &series.uncertain)
+        sum(&chebyshev_norm(&terms), &series.uncertain)
     }
 }
 
@@ -200,36 +200,32 @@ fn steepest(y: &Rational) -> Result<Rational, Refusal> {
     Ok(root.map_err(Refusal::underivable("constants"))?.hi().clone().min(most))
 }
 
-/// The coefficients of the polynomial of y + 1.
-fn shifted_by_one(terms: &mut [Rational]) {
+/// The coefficients of the polynomial of y + `by`.
+pub(super) fn shift(terms: &mut [Rational], by: &Rational) {
     for i in 0..terms.len() {
         let mut above = Rational::zero();
         for term in terms.iter_mut().skip(i).rev() {
-            above = sum(term, &above);
+            above = sum(term, &product(&above, by));
             *term = above.clone();
         }
     }
 }
 
-/// The Chebyshev coefficients of Σ sₖ·yᵏ: yᵏ = 2^(1−k)·Σ_{j ≤ k/2} C(k, j)·T_{k−2j}, where T₀ counts half.
-pub(super) fn chebyshev(terms: &[Rational]) -> Vec<Rational> {
+/// The sum of the magnitudes of the Chebyshev coefficients of Σ sₖ·yᵏ, an upper bound of its magnitude for −1 ≤ y ≤ 1:
+/// yᵏ = 2^(1−k)·Σ_{j ≤ k/2} C(k, j)·T_{k−2j}, where T₀ counts half.
+pub(super) fn chebyshev_norm(terms: &[Rational]) -> Rational {
     let mut basis = vec![Rational::zero(); terms.len()];
     for (k, term) in terms.iter().enumerate() {
         let mut binomial = BigInt::one();
         for j in 0..=k / 2 {
-            let places = if 2 * j == k { 0 } else { 1 } - i32::try_from(k).unwrap_or(i32::MAX);
+            let places = i32::from(2 * j != k) - i32::try_from(k).unwrap_or(i32::MAX);
             if let Some(of_degree) = basis.get_mut(k - 2 * j) {
                 *of_degree = sum(of_degree, &product(term, &dyadic(binomial.clone(), places)));
             }
             binomial = binomial * (k - j) / (j + 1);
         }
     }
-    basis
-}
-
-/// The sum of the magnitudes, which for Chebyshev coefficients bounds that of the polynomial for −1 ≤ y ≤ 1.
-pub(super) fn norm(coefficients: &[Rational]) -> Rational {
-    coefficients.iter().fold(Rational::zero(), |norm, coefficient| sum(&norm, &coefficient.abs()))
+    basis.iter().fold(Rational::zero(), |norm, coefficient| sum(&norm, &coefficient.abs()))
 }
 
 /// An error that is at most A + R·g in every cell.

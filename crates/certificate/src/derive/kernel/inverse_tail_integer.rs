@@ -4,12 +4,13 @@
 //! are in units of 2^-58, the polynomial is in units of 2^-62.
 
 use super::facts::{Derived, Facts, Item};
-use super::inverse_tail::{Reach, Series, chebyshev, edge, norm, offset, wrong};
+use super::inverse_tail::{Reach, Series, chebyshev_norm, edge, offset, shift, wrong};
 use super::literals::written;
 use crate::model::Number;
 use crate::model::{Constants, Domain, Unit};
 use crate::refusal::Refusal;
 use crate::sources::{Part, certified_kernel};
+use core::iter;
 use kdelta_oracle::enclosure::UpperBound;
 use kdelta_oracle::number::{Rational, difference, dyadic, product, sum};
 use num_bigint::BigInt;
@@ -94,56 +95,22 @@ impl InverseTailInteger {
         (slopes.len() == COLUMNS - 1).then_some(Cell { value, slopes })
     }
 
-    /// Every cell against g, then the ledger.
-    ///
-    /// y is exact. (g − g(middle))/y is compared with its Chebyshev series after degree 8: what that leaves out is "series cut", and how far
-    /// d₁ to d₉ are from its coefficients, in sum, belongs to "polynomial", as do eight floors, each below a unit, which count |y| ≤ 1 times.
+    /// Every cell against g, then the ledger. y is exact; eight floors are each below a unit and count |y| ≤ 1 times.
     pub(crate) fn derive(self, constants: &[Constants]) -> Result<Derived, Refusal> {
-        let fine = dyadic(1, FINE);
-        let last = dyadic(1, UNIT - 1);
-        let [mut value, mut polynomial, mut cut, mut absolute] = [(); 4].map(|()| Rational::zero());
+        let mut table = Rational::zero();
         for i in 0..CELLS {
             let Some(cell) = Self::cell(constants, i) else {
                 return Err(Refusal::new("constants", "are not those of this kernel", "restore them"));
             };
             cell.check_size(i)?;
-            let (lower, upper) = (difference(&edge(i), &offset()), difference(&edge(i + 1), &offset()));
-            let half = dyadic(1, -1);
-            let width = product(&difference(&upper, &lower), &half);
-            let middle = product(&sum(&lower, &upper), &half);
-            let centre = dyadic(cell.value.clone(), UNIT);
-            let series = Series::of(i, &middle, &centre, &Reach { first: lower, width: width.clone() })?;
-            let mut power = Rational::one();
-            let mut terms = Vec::with_capacity(series.coefficients.len());
-            for coefficient in &series.coefficients {
-                terms.push(product(coefficient, &power));
-                power = product(&power, &width);
-            }
-            let (first, rest) =
-                terms.split_first().map_or_else(Default::default, |(first, rest)| (first.clone(), rest));
-            let of_value = sum(&difference(&first, &centre).abs(), &series.uncertain);
-            let basis = chebyshev(rest);
-            let (kept, left_out) = basis.split_at(basis.len().min(COLUMNS - 1));
-            let of_cut = sum(&norm(left_out), &series.uncertain);
-            let exact = monomials(kept);
-            let slopes = cell.slopes.iter().map(|slope| dyadic(slope.clone(), FINE));
-            let off: Vec<_> = slopes.zip(&exact).map(|(slope, exact)| difference(&slope, exact)).collect();
-            let of_polynomial = sum(&norm(&off), &product(&fine, &dyadic(COLUMNS - 2, 0)));
-            let all = [&of_polynomial, &of_cut, &last]
-                .into_iter()
-                .fold(of_value.clone(), |all, term| sum(&all, term));
-            absolute = absolute.max(all);
-            (value, polynomial, cut) = (value.max(of_value), polynomial.max(of_polynomial), cut.max(of_cut));
+            table = table.max(cell.distance(i)?);
         }
-        let up = |x: Rational| UpperBound::new(x).rounded(REST_BITS).value().clone();
+        let (last, floors) = (dyadic(1, UNIT - 1), dyadic(COLUMNS - 2, FINE));
+        let table = UpperBound::new(table).rounded(REST_BITS).value().clone();
+        let absolute = &last + &floors + &table;
         let item = |name, least: Rational| Item { name, unit: Unit::One, least };
-        let items = vec![
-            item("last place", last),
-            item("value", up(value)),
-            item("polynomial", up(polynomial)),
-            item("series cut", up(cut)),
-        ];
-        Ok(Derived { items, absolute: up(absolute), relative: Rational::zero() })
+        let items = vec![item("last place", last), item("floors", floors), item("table", table)];
+        Ok(Derived { items, absolute, relative: Rational::zero() })
     }
 
     /// The kernel at ℓ, step by step.
@@ -185,6 +152,26 @@ impl InverseTailInteger {
 }
 
 impl Cell {
+    /// How far value + d₁·y + … + d₉·y⁹ is from g in cell i, at most: the difference to the Taylor polynomial of g about the middle, and
+    /// what that leaves out.
+    fn distance(&self, i: usize) -> Result<Rational, Refusal> {
+        let (first, last) = (difference(&edge(i), &offset()), difference(&edge(i + 1), &offset()));
+        let half = dyadic(1, -1);
+        let width = product(&difference(&last, &first), &half);
+        let middle = product(&sum(&first, &last), &half);
+        let value = dyadic(self.value.clone(), UNIT);
+        let series = Series::of(i, &middle, &value, &Reach { first, width: width.clone() })?;
+        let slopes = self.slopes.iter().map(|slope| dyadic(slope.clone(), FINE));
+        let ours = iter::once(value).chain(slopes).chain(iter::repeat(Rational::zero()));
+        let mut power = Rational::one();
+        let mut terms = Vec::with_capacity(series.coefficients.len());
+        for (ours, exact) in ours.zip(&series.coefficients) {
+            terms.push(difference(&product(exact, &power), &ours));
+            power = product(&power, &width);
+        }
+        Ok(sum(&largest(&terms), &series.uncertain))
+    }
+
     /// No step leaves 64 bits: |d₁| + … + |d₉| and a unit for each floor bound every inner value, and `value` with 1/16 of that the sum.
     fn check_size(&self, i: usize) -> Result<(), Refusal> {
         let inner: BigInt = self.slopes.iter().map(BigInt::abs).sum::<BigInt>() + COLUMNS;
@@ -196,35 +183,29 @@ impl Cell {
     }
 }
 
-/// The coefficients of yᵏ of a Chebyshev series: T₀ = 1, T₁ = y, Tₙ₊₁ = 2y·Tₙ − Tₙ₋₁.
-fn monomials(series: &[Rational]) -> Vec<Rational> {
-    let mut all = vec![Rational::zero(); series.len()];
-    let (mut before, mut basis) = (Vec::new(), vec![BigInt::one()]);
-    for (n, coefficient) in series.iter().enumerate() {
-        for (sum_of, member) in all.iter_mut().zip(&basis) {
-            *sum_of = sum(sum_of, &product(coefficient, &dyadic(member.clone(), 0)));
-        }
-        let factor = if n == 0 { 1 } else { 2 };
-        let mut next: Vec<BigInt> =
-            [BigInt::zero()].into_iter().chain(basis.iter().map(|member| member * factor)).collect();
-        for (member, less) in next.iter_mut().zip(&before) {
-            *member -= less;
-        }
-        (before, basis) = (basis, next);
-    }
-    all
+/// An upper bound of |Σ sₖ·yᵏ| for −1 ≤ y ≤ 1: the largest one in 16 pieces y = (m + y′)/16, −1 ≤ y′ ≤ 1, by the Chebyshev basis of each.
+fn largest(terms: &[Rational]) -> Rational {
+    let in_piece = |m: i32| {
+        let places = |k: usize| -4 * i32::try_from(k).unwrap_or(i32::MAX / 4);
+        let mut piece: Vec<_> =
+            terms.iter().enumerate().map(|(k, term)| product(term, &dyadic(1, places(k)))).collect();
+        shift(&mut piece, &dyadic(m, 0));
+        chebyshev_norm(&piece)
+    };
+    (-15..=15).step_by(2).map(in_piece).max().unwrap_or_default()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// There and back again, and T₃ = 4y³ − 3y.
+    /// T₃ = 4y³ − 3y is 1 at most, and y² − 1/2 is ½: the bound is above, and hardly.
     #[test]
-    fn chebyshev_series_are_polynomials() {
-        let terms: Vec<_> = [3_i64, -1, 4, 1, -5, 9, 2].map(|term| dyadic(term, -3)).to_vec();
-        assert_eq!(monomials(&chebyshev(&terms)), terms);
-        let third = [0_i64, 0, 0, 1].map(|term| dyadic(term, 0));
-        assert_eq!(monomials(&third), [0_i64, -3, 0, 4].map(|term| dyadic(term, 0)));
+    fn a_polynomial_is_bounded_piece_by_piece() {
+        for (terms, most) in [(&[0_i64, -6, 0, 8][..], 2), (&[-1, 0, 2], 1)] {
+            let terms: Vec<_> = terms.iter().map(|term| dyadic(*term, -1)).collect();
+            let bound = largest(&terms);
+            assert!(bound >= dyadic(most, -1) && bound <= dyadic(most, -1) + dyadic(1, -5), "{bound}");
+        }
     }
 }
