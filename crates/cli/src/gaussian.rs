@@ -2,7 +2,7 @@
 
 use crate::config::File;
 use crate::failure::Failure;
-use crate::setting::{self, Exact, positive};
+use crate::setting::{self, Ends, Exact, positive};
 use clap::Args;
 use kdelta_certificate::{Asked, MechanismDescription, Number, Vector};
 use kdelta_oracle::number::{Rational, decimal};
@@ -78,6 +78,18 @@ impl Setting {
         self.setting.fill(&mut file)?;
         file.finish()?;
         Ok(self)
+    }
+
+    /// With the setting that figures are drawn for wherever nothing else is given: ε = Δ₂ = 1 at δ = 10^-6, answers from 0 to 1.
+    pub(crate) fn or_example(self) -> Result<Self, Failure> {
+        let mut given = self.with_file()?;
+        let integer = |value: i64| Rational::from_integer(value.into());
+        given.delta.get_or_insert(Exact(Rational::new(1.into(), 1_000_000.into())));
+        if given.setting.rows.is_none() {
+            given.setting.sensitivity.get_or_insert(Exact(integer(1)));
+        }
+        given.setting.answers.get_or_insert(Ends(integer(0), integer(1)));
+        Ok(given)
     }
 
     /// The flag by which the noise is asked for, if one is given.

@@ -35,7 +35,17 @@ Examples:
 Exit code 0: enumerated, and within every bound; 1: refused, or a bound does not hold, which would be a defect; 2: not understood.";
 
 #[derive(Debug, Args)]
-pub(crate) struct Flags {
+pub(super) struct Flags {
+    #[command(flatten)]
+    mechanism: Mechanism,
+    /// One JSON object instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+/// A Gaussian mechanism that can be enumerated, as flags.
+#[derive(Debug, Args)]
+pub(crate) struct Mechanism {
     /// σ > 0, the standard deviation
     #[arg(long, value_name = "NUMBER", default_value = "1", allow_hyphen_values = true)]
     sigma: Exact,
@@ -47,9 +57,6 @@ pub(crate) struct Flags {
     /// relative-BITS, 2 to 20
     #[arg(long, value_name = "GENERATOR", default_value = "relative-8")]
     generator: GeneratorName,
-    /// One JSON object instead of text
-    #[arg(long)]
-    json: bool,
 }
 
 /// The most terms in the sums over pairs of answers and over outputs.
@@ -88,7 +95,7 @@ struct Found {
 }
 
 pub(super) fn run(flags: &Flags) -> Result<(), Failure> {
-    let found = enumerate(flags)?;
+    let found = enumerate(&flags.mechanism)?;
     if flags.json {
         let text = serde_json::to_string_pretty(&as_json(&found)?).map_err(Failure::refused)?;
         print_plain(&(text + "\n"))?;
@@ -119,21 +126,72 @@ fn scale(sigma: &Rational) -> Result<Scale, Failure> {
     })
 }
 
-fn enumerate(flags: &Flags) -> Result<Found, Failure> {
-    let (sigma, delta) = (&flags.sigma.0, &flags.delta.0);
-    for (name, value) in [("sigma", sigma), ("delta", delta)] {
-        positive(name, Some(value))?;
+/// A small mechanism, σ in force, and every noise.
+struct Prepared {
+    small: Small,
+    scale: Scale,
+    noise: SmallNoise,
+}
+
+impl Mechanism {
+    fn prepared(&self) -> Result<Prepared, Failure> {
+        let (sigma, delta) = (&self.sigma.0, &self.delta.0);
+        for (name, value) in [("sigma", sigma), ("delta", delta)] {
+            positive(name, Some(value))?;
+        }
+        if delta >= &Rational::one() {
+            return Err(Failure::usage(format!(
+                "--delta needs to be below 1: found {}",
+                decimal::short(delta)
+            )));
+        }
+        if !matches!(self.generator, GeneratorName::Relative(_)) {
+            return Err(Failure::usage(format!(
+                "--generator {}: Gaussian noise takes a generator of exponent and mantissa, and every draw is made; give relative-2 to relative-20",
+                self.generator
+            )));
+        }
+        let small = Small::new(&self.setting)?;
+        let scale = scale(sigma)?;
+        let noise = SmallNoise::new(Magnitude::Gaussian, self.generator, small.digits, scale, small.reach)?;
+        Ok(Prepared { small, scale, noise })
     }
-    if delta >= &Rational::one() {
-        return Err(Failure::usage(format!("--delta needs to be below 1: found {}", decimal::short(delta))));
+
+    /// The laws under the lowest answer and under the farthest of its neighbours.
+    pub(crate) fn laws(&self) -> Result<Laws, Failure> {
+        let Prepared { small, scale, noise } = self.prepared()?;
+        let mechanism = small.mechanism(&noise)?;
+        let sigma = dyadic(scale.mantissa(), scale.exponent());
+        let mut ideal = Ideal { small: &small, sigma: &sigma, known: BTreeMap::new() };
+        let neighbour = small.answers.1.min(small.answers.0.saturating_add(small.distance()));
+        let law = |answer: i64, ideal: &mut Ideal<'_>| -> Result<Answered, Failure> {
+            Ok(Answered { answer, runs: mechanism.law(answer)?, ideal: ideal.law(answer)? })
+        };
+        let laws = [law(small.answers.0, &mut ideal)?, law(neighbour, &mut ideal)?];
+        Ok(Laws { total: noise.counted.total(), generator: self.generator, sigma, small, laws })
     }
-    if !flags.generator.is_relative() {
-        return Err(Failure::usage(format!(
-            "--generator {}: Gaussian noise takes a generator of exponent and mantissa; give relative-2 to relative-20",
-            flags.generator
-        )));
-    }
-    let small = Small::new(&flags.setting)?;
+}
+
+/// The law under an answer: weights, and the ideal probabilities; the last is that of "outside".
+pub(crate) struct Answered {
+    pub(crate) answer: i64,
+    pub(crate) runs: Vec<u64>,
+    pub(crate) ideal: Vec<Enclosure>,
+}
+
+/// The exact law of a small mechanism and the ideal one, under two answers.
+pub(crate) struct Laws {
+    pub(crate) small: Small,
+    pub(crate) generator: GeneratorName,
+    pub(crate) sigma: Rational,
+    /// How many equal parts of all entropy there are.
+    pub(crate) total: u64,
+    pub(crate) laws: [Answered; 2],
+}
+
+fn enumerate(flags: &Mechanism) -> Result<Found, Failure> {
+    let Prepared { small, scale, noise } = flags.prepared()?;
+    let delta = &flags.delta.0;
     let (cells, answers) =
         (small.outputs.end() - small.outputs.start() + 1, small.answers.1 - small.answers.0 + 1);
     let pairs = answers.saturating_mul(answers.min(2 * small.distance().saturating_add(1)));
@@ -142,8 +200,6 @@ fn enumerate(flags: &Flags) -> Result<Found, Failure> {
             "--answers: {answers} answers make too many pairs; the limit is {MAX_SUMS} pairs times outputs: narrow them, or take fewer --digits"
         )));
     }
-    let scale = scale(sigma)?;
-    let noise = SmallNoise::new(Magnitude::Gaussian, flags.generator, small.digits, scale, small.reach)?;
     let mechanism = small.mechanism(&noise)?;
     let laws = (small.answers.0..=small.answers.1)
         .map(|answer| mechanism.law(answer))
@@ -163,7 +219,7 @@ fn enumerate(flags: &Flags) -> Result<Found, Failure> {
         Ok(certificate) => certificate.verdict.0.clone(),
         Err(_) => ideal.epsilon(delta, BITS)?.hi().clone(),
     };
-    let closeness = certificate.as_ref().ok().map(closeness);
+    let closeness = certificate.as_ref().ok().map(|certificate| Closeness::from(&certificate.closeness));
     let curve = [(1, 4), (1, 2), (3, 4), (1, 1)]
         .into_iter()
         .map(|(part, of)| {
@@ -180,13 +236,6 @@ fn enumerate(flags: &Flags) -> Result<Found, Failure> {
         .collect::<Result<Vec<_>, Failure>>()?;
     let flags = (in_force, delta.clone(), flags.generator);
     Ok(Found { small, flags, total, above, below, certificate, curve })
-}
-
-fn closeness(certificate: &MechanismCertificate) -> Closeness {
-    Closeness {
-        above: UpperBound::new(certificate.closeness.above.0.clone()),
-        below: UpperBound::new(certificate.closeness.below.0.clone()),
-    }
 }
 
 /// The probabilities of the ideal mechanism's outputs, the last of which is "outside", from a table of Φ that grows as needed.
@@ -239,9 +288,9 @@ fn farthest(
         for ((&weight, exact), output) in law.iter().zip(ideal.law(answer)?).zip(outputs) {
             let runs = Rational::new(weight.into(), total.into());
             if weight == 0 || exact.lo() <= &Rational::zero() {
+                let place = place(small, &Farthest { ratio: Rational::zero(), answer, output });
                 return Err(Failure::refused(format!(
-                    "an output is not possible under the answer {}: its loss is infinite. Take a narrower --window, a coarser --grid, or a generator with more bits",
-                    decimal::short(&small.number(answer))
+                    "the {place} is not possible, and with exact noise it is: nothing finite bounds how far the two laws are apart. Take a coarser --grid, a narrower --window, more --digits or a --generator with more bits"
                 )));
             }
             for (farthest, ratio) in [(&mut above, &runs / exact.lo()), (&mut below, exact.hi() / &runs)] {
@@ -288,7 +337,7 @@ impl Found {
     fn violated(&self) -> Result<Vec<String>, Failure> {
         let Ok(certificate) = &self.certificate else { return Ok(Vec::new()) };
         let mut violated = Vec::new();
-        let bounds = closeness(certificate);
+        let bounds = Closeness::from(&certificate.closeness);
         for (name, bound, found) in [("κ₊", &bounds.above, &self.above), ("κ₋", &bounds.below, &self.below)]
         {
             if &found.ratio > exp(bound.value(), BITS)?.lo() {
@@ -361,14 +410,12 @@ fn text(found: &Found) -> Result<String, Failure> {
             ),
         ],
     );
-    let bounds = found.certificate.as_ref().ok().map(closeness);
+    let bounds = found.certificate.as_ref().ok().map(|certificate| Closeness::from(&certificate.closeness));
     let bound = |of: fn(&Closeness) -> &UpperBound| {
-        bounds
-            .as_ref()
-            .map_or_else(|| "no bound".to_owned(), |bounds| decimal::epsilon_prime(of(bounds).value()))
+        bounds.as_ref().map_or_else(|| "no bound".to_owned(), |bounds| decimal::term(of(bounds).value()))
     };
     let farthest = |name: &str, of: &Farthest, bound: String| -> Result<Vec<String>, Failure> {
-        Ok(vec![format!(" {name}"), decimal::epsilon_prime(&logarithm(&of.ratio)?), bound, place(small, of)])
+        Ok(vec![format!(" {name}"), decimal::term(&logarithm(&of.ratio)?), bound, place(small, of)])
     };
     page.columns(
         Some(
@@ -383,9 +430,9 @@ fn text(found: &Found) -> Result<String, Failure> {
         let certified = point.certified.as_ref();
         vec![
             format!(" {}", decimal::epsilon_prime(&point.epsilon)),
-            decimal::epsilon_prime(&point.exact),
-            certified.map_or_else(|| "no bound".to_owned(), |bound| decimal::epsilon_prime(bound.value())),
-            decimal::epsilon_prime(point.ideal.value()),
+            decimal::term(&point.exact),
+            certified.map_or_else(|| "no bound".to_owned(), |bound| decimal::term(bound.value())),
+            decimal::term(point.ideal.value()),
         ]
     });
     page.columns(
@@ -420,7 +467,7 @@ fn as_json(found: &Found) -> Result<Value, Failure> {
             "output": of.output.map_or_else(|| "outside".to_owned(), |index| spell(&(&small.grid * Rational::from_integer(index.into())))),
         }))
     };
-    let bounds = found.certificate.as_ref().ok().map(closeness);
+    let bounds = found.certificate.as_ref().ok().map(|certificate| Closeness::from(&certificate.closeness));
     let curve: Vec<Value> = found
         .curve
         .iter()

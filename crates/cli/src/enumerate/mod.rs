@@ -1,7 +1,7 @@
 //! `kdelta enumerate`: the exact law of a small mechanism, its exact loss, and where it occurs, next to every
 //! bound.
 
-mod gaussian;
+pub(crate) mod gaussian;
 mod noise;
 mod planar;
 mod table;

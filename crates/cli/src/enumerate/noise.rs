@@ -234,7 +234,7 @@ impl SmallNoise {
         collector.bar.finish_and_clear();
         let counted = collector.draws.counted();
         let (logarithm, counted) = (logarithm?, counted.ok_or_else(|| {
-            Failure::refused("the weights of the draws inside the window need more than 64 bits; narrow the window or enlarge the scale Δ/ε")
+            Failure::refused("the weights of the draws inside the window need more than 64 bits; narrow the --window, or take more noise")
         }));
         let scale = dyadic(scale.mantissa(), scale.exponent());
         Ok(Self { counted: counted?, ledgers: [logarithm, product_ledger], scale })
