@@ -11,7 +11,7 @@ use kdelta_oracle::enclosure::{Enclosure, pi};
 /// Its entry in the table.
 pub const ATTACK: Attack = Attack {
     name: "box-muller",
-    title: "normal noise by Box and Muller: pairs that only one answer can produce",
+    title: "Gaussian by Box and Muller: pairs that only one answer can produce",
     source: "Jin, McMurtry, Rubinstein, Ohrimenko 2022, Are we there yet? Timing and floating-point attacks on DP systems",
     naive: "r ⊕ σ·g in f64, ten pairs g by Box and Muller as in PyTorch's normal_distribution<double>, σ = 2^20, r₁ = 0, r₂ = 1 in every place",
     event: "r₁ can produce the first pair that r₂ cannot produce",

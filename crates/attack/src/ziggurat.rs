@@ -16,7 +16,7 @@ use std::f64::consts::{FRAC_1_SQRT_2, FRAC_PI_2};
 /// Its entry in the table.
 pub const ATTACK: Attack = Attack {
     name: "ziggurat",
-    title: "normal noise by the ziggurat: small outputs that the wrong answer cannot produce",
+    title: "Gaussian by the ziggurat: small outputs that r₂ cannot produce",
     source: "Jin, McMurtry, Rubinstein, Ohrimenko 2022, Are we there yet? Timing and floating-point attacks on DP systems",
     naive: "r ⊕ σ·g in f64, g by numpy's Generator.normal (random_standard_normal, a ziggurat of 256 layers), σ = 2^20, r₁ = 0, r₂ = 1",
     event: "16 ≤ |y| < 2^17, y and y − r₂ are in one binade, and no layer gives y for r₂",
