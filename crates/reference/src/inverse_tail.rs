@@ -275,6 +275,23 @@ impl Piece {
         suprema(&difference).into_iter().map(|part| part + &self.error).collect()
     }
 
+    /// Bounds |Σ pₖ·(ℓ − centre)ᵏ − ℓ·f(ℓ)| in the same way: in the first cell, where f is g(ℓ)/ℓ, the distance from g.
+    pub(crate) fn distances_of_product(&self, polynomial: &[Rational], centre: &Rational) -> Vec<Rational> {
+        let mut difference = substituted(polynomial, &Rational::from(&self.middle - centre), &self.radius);
+        difference.resize((NODES + 1).max(polynomial.len()), Rational::new());
+        for (k, a) in self.exact().enumerate() {
+            add(&mut difference, k, -Rational::from(&a * &self.middle));
+            add(&mut difference, k + 1, -Rational::from(&a * &self.radius));
+        }
+        let error = &self.error * self.ends().1;
+        suprema(&difference).into_iter().map(|part| part + &error).collect()
+    }
+
+    /// The middle of the cell, and half its length.
+    pub(crate) const fn place(&self) -> (&Rational, &Rational) {
+        (&self.middle, &self.radius)
+    }
+
     /// The first and the last ℓ that the piece covers.
     pub(crate) fn ends(&self) -> (Rational, Rational) {
         let reach = &self.radius * reach();
