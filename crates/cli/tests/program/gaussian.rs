@@ -112,7 +112,11 @@ fn a_refused_setting_comes_with_certified_ones() {
             "e_max",
         ),
         // The grid is too fine.
-        ("--epsilon 1 --delta 1e-6 --sensitivity 1 --answers 0..10 --grid 2^-47", "the theorem", "L > 2δ"),
+        (
+            "--epsilon 1 --delta 1e-6 --sensitivity 1 --answers 0..10 --format f32 --grid 2^-17",
+            "the theorem",
+            "L > 2δ",
+        ),
         (
             "--sigma 1 --delta 1e-6 --sensitivity 1 --answers 0..10 --generator midpoint-53",
             "--generator",
