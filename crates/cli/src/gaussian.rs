@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::setting::{self, Ends, Exact, positive};
 use clap::Args;
 use kdelta_certificate::{Asked, MechanismDescription, Number, Vector};
-use kdelta_oracle::number::{Rational, decimal};
+use kdelta_oracle::number::{Rational, decimal, dyadic};
 use num_traits::One;
 
 /// A setting, what the noise is asked for by, and how many values there are.
@@ -64,6 +64,22 @@ the number of people.
   a table of a thousand people         --delta 1e-6
   a table of a million people          --delta 1e-9";
 
+/// The least δ, as a power of two: smaller ones mean nothing, and take minutes to compute with.
+const LEAST_DELTA_LOG2: i32 = -1000;
+
+/// Refuses a δ that is none.
+pub(crate) fn probability(delta: &Rational) -> Result<(), Failure> {
+    positive("delta", Some(delta))?;
+    let (needs, remedy) = if delta >= &Rational::one() {
+        ("below 1", "")
+    } else if delta < &dyadic(1, LEAST_DELTA_LOG2) {
+        ("at least 2^-1000", "; 1e-9 is small for a table of a million people")
+    } else {
+        return Ok(());
+    };
+    Err(Failure::usage(format!("--delta needs to be {needs}: found {}{remedy}", decimal::short(delta))))
+}
+
 impl Setting {
     /// With what the file of --config says in the gaps.
     pub(crate) fn with_file(mut self) -> Result<Self, Failure> {
@@ -121,18 +137,11 @@ impl Setting {
     /// The mechanism asked for, as [`setting::Flags::describe`] has it.
     pub(crate) fn describe(self) -> Result<MechanismDescription, Failure> {
         let Self { delta, sigma, rho, dimension, changed, mut setting } = self.with_file()?;
-        for (name, value) in
-            [("epsilon", &setting.epsilon), ("sigma", &sigma), ("rho", &rho), ("delta", &delta)]
-        {
+        for (name, value) in [("epsilon", &setting.epsilon), ("sigma", &sigma), ("rho", &rho)] {
             positive(name, value.as_ref().map(|value| &value.0))?;
         }
         let Some(Exact(delta)) = delta else { return Err(Failure::usage(NO_DELTA)) };
-        if delta >= Rational::one() {
-            return Err(Failure::usage(format!(
-                "--delta needs to be below 1: found {}",
-                decimal::short(&delta)
-            )));
-        }
+        probability(&delta)?;
         let number = |exact: &Exact| Number::from(&exact.0);
         let asked = match (setting.epsilon.take(), &sigma, &rho) {
             (None, Some(sigma), None) => Asked::Sigma(number(sigma)),

@@ -169,7 +169,7 @@ fn what_cannot_be_solved_is_refused() {
             "even the answers alone",
         ),
         (&["--budget", "1", "--for", "grid", "--epsilon", "0.5", "--window", "-1/3..1"], "no power of two"),
-        (&["--budget", "1", "--sensitivity", "1e300"], "the scale b"),
+        (&["--budget", "1", "--sensitivity", "1e300"], "rescale the query"),
         (&["--budget", "1", "--generator", "relative-53"], "generator"),
         (&["--budget", "1", "--window", "0..2^60"], "setting.window"),
     ] {
@@ -321,4 +321,20 @@ fn a_grid_and_a_window_for_gaussian_noise() {
     ])
     .code(2)
     .stderr(contains("--sigma is what --for sigma solves for"));
+}
+
+/// Why there is no solution, and what to do about that very reason.
+#[test]
+fn gaussian_noise_that_cannot_be_solved_is_refused() {
+    for (arguments, message) in [
+        ("--generator midpoint-53", "choose lazy-BITS, relative-BITS or deep-BITS-WORDS"),
+        ("--grid 2^-50", "choose a coarser grid or a smaller window"),
+        ("--for window --sigma 1", "a larger --sigma"),
+        ("--for grid --rho 10", "a smaller --rho"),
+        ("--for window --epsilon 2", "a smaller --epsilon"),
+    ] {
+        let line =
+            format!("solve gaussian --budget 1 --delta 1e-6 --sensitivity 1 --answers 0..1 {arguments}");
+        kdelta(&line.split(' ').collect::<Vec<_>>()).code(1).stderr(contains(message)).stdout("");
+    }
 }

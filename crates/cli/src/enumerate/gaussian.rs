@@ -4,6 +4,7 @@
 use super::noise::{Magnitude, SmallNoise};
 use super::{Small, SmallSetting};
 use crate::failure::Failure;
+use crate::gaussian::probability;
 use crate::output::{Page, print, print_plain};
 use crate::setting::{Exact, positive};
 use crate::sources::Embedded;
@@ -135,16 +136,8 @@ struct Prepared {
 
 impl Mechanism {
     fn prepared(&self) -> Result<Prepared, Failure> {
-        let (sigma, delta) = (&self.sigma.0, &self.delta.0);
-        for (name, value) in [("sigma", sigma), ("delta", delta)] {
-            positive(name, Some(value))?;
-        }
-        if delta >= &Rational::one() {
-            return Err(Failure::usage(format!(
-                "--delta needs to be below 1: found {}",
-                decimal::short(delta)
-            )));
-        }
+        positive("sigma", Some(&self.sigma.0))?;
+        probability(&self.delta.0)?;
         if !matches!(self.generator, GeneratorName::Relative(_)) {
             return Err(Failure::usage(format!(
                 "--generator {}: Gaussian noise takes a generator of exponent and mantissa, and every draw is made; give relative-2 to relative-20",
@@ -152,7 +145,7 @@ impl Mechanism {
             )));
         }
         let small = Small::new(&self.setting)?;
-        let scale = scale(sigma)?;
+        let scale = scale(&self.sigma.0)?;
         let noise = SmallNoise::new(Magnitude::Gaussian, self.generator, small.digits, scale, small.reach)?;
         Ok(Prepared { small, scale, noise })
     }
@@ -290,7 +283,7 @@ fn farthest(
             if weight == 0 || exact.lo() <= &Rational::zero() {
                 let place = place(small, &Farthest { ratio: Rational::zero(), answer, output });
                 return Err(Failure::refused(format!(
-                    "the {place} is not possible, and with exact noise it is: nothing finite bounds how far the two laws are apart. Take a coarser --grid, a narrower --window, more --digits or a --generator with more bits"
+                    "the {place} is not possible, and with exact noise it is: nothing finite bounds how far the two laws are apart. Take a coarser --grid, a narrower --window, another --sigma, more --digits or a --generator with more bits"
                 )));
             }
             for (farthest, ratio) in [(&mut above, &runs / exact.lo()), (&mut below, exact.hi() / &runs)] {

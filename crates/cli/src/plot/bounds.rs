@@ -83,7 +83,7 @@ fn of_gaussian(
         .collect();
     let grids = close.iter().map(|(grid, _)| *grid);
     let (finest, coarsest) = grids.fold((f64::INFINITY, 0.0), |(low, high), x| (x.min(low), x.max(high)));
-    let y = decades("nats", "", stated.iter().chain(&close).map(|(_, y)| *y));
+    let y = decades("upper bound", "nats", stated.iter().chain(&close).map(|(_, y)| *y));
     let (delta, grid) = (decimal::short(&law.delta.0), &description.setting.grid.0);
     Figure {
         title: format!(
@@ -97,7 +97,7 @@ fn of_gaussian(
         caption: format!(
             "Upper bounds for every grid that is certified, computed exactly and rounded up. κ₊ + κ₋ is to be added to ε after any accounting of \
              ideal mechanisms. The other curve is by how much ε′ at δ = {delta} exceeds the ε of the ideal mechanism there; it is larger, since \
-             the ideal mechanism has to keep to δ·e^−κ₊. Both are the smaller, the coarser the grid, until its cells are as wide as the noise."
+             the ideal mechanism has to keep to δ·e^−κ₊. Both fall as the grid gets coarser."
         ),
         x: Axis::new("grid L", "units of the answer", Spread::Binary, (finest / 2.0, coarsest * 2.0)),
         y,

@@ -261,6 +261,8 @@ pub(crate) fn of_mechanism(certificate: &MechanismCertificate) -> Result<Figure,
         Bound { absolute: &noise.absolute.0 * b + &noise.rounding.0, relative: noise.relative.0.clone() };
     let near = kernels.iter().find(|kernel| kernel.role == Role::Logarithm);
     let kernel = near.ok_or_else(|| Failure::refused("the certificate names no logarithm"))?.kernel;
+    let drawn = kernels.iter().filter(|kernel| matches!(kernel.role, Role::Logarithm | Role::InverseTail));
+    let names: Vec<_> = drawn.map(|kernel| kernel.kernel.name()).collect();
     let factor = scale(b).ok_or_else(|| Failure::refused("the scale is none of this program's"))?;
     let magnitude = match certificate.setting.law {
         Law::Laplace(_) | Law::PlanarLaplace(_) => Magnitude::Laplace,
@@ -282,7 +284,7 @@ pub(crate) fn of_mechanism(certificate: &MechanismCertificate) -> Result<Figure,
     };
     let high = float(shown) * 1.15;
     Ok(Figure {
-        title: format!("The error of the noise that runs: {}, {}", subject.format.word(), kernel.name()),
+        title: format!("The error of the noise that runs: {}, {}", subject.format.word(), names.join(", ")),
         caption: format!(
             "|n′| − |n| for noise of magnitude |n| up to T = {}; the sign is exact. The points are samples, a picture only. The \
              band is certified for every draw: at most {} at the largest |n|, and with the generator's bias δ = k·δ₀ + δ_n ≤ {}.",

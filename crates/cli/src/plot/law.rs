@@ -35,7 +35,9 @@ pub(super) fn of_gaussian(Laws { small, generator, sigma, total, laws }: &Laws) 
         middles.zip(law.ideal.iter().map(|probability| float(probability.lo()))).collect()
     };
     let points: Vec<_> = steps.iter().zip(laws).map(points).collect();
-    let tallest = steps.iter().flatten().map(|step| step.2).fold(0.0, f64::max);
+    let heights =
+        steps.iter().flatten().map(|step| step.2).chain(points.iter().flatten().map(|point| point.1));
+    let tallest = heights.fold(0.0, f64::max);
     let exact = |(law, steps): (&Answered, Vec<(f64, f64, f64)>)| Series {
         name: format!("answer {}, exact", answer(law)),
         shape: Shape::Steps(steps),

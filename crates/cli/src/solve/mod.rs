@@ -11,7 +11,7 @@ use crate::setting::{Exact, Flags, epsilon};
 use crate::spelling::{power_of_two, spell, spell_grid, spell_range};
 use clap::{Args, Subcommand, ValueEnum};
 use kdelta_certificate::{
-    Area, Gaussian, Law, MechanismCertificate, MechanismDescription, Number, Outputs, Setting,
+    Area, Asked, Gaussian, Law, MechanismCertificate, MechanismDescription, Number, Outputs, Setting,
 };
 use kdelta_oracle::number::{Rational, decimal, dyadic};
 use num_traits::Signed;
@@ -175,27 +175,39 @@ impl Quantity {
             }
             Law::PlanarLaplace(_) => ("a narrower window or a longer distance", " or a narrower window"),
         };
-        let more =
-            if matches!(setting.law, Law::Gaussian(_)) { "a larger σ" } else { "a smaller --epsilon" };
+        let more = match &setting.law {
+            Law::Gaussian(Gaussian { asked: Asked::Sigma(_), .. }) => "a larger --sigma",
+            Law::Gaussian(Gaussian { asked: Asked::Rho(_), .. }) => "a smaller --rho",
+            _ => "a smaller --epsilon",
+        };
+        // What is not certified says itself what would be.
+        let instead = |costly: String| match miss {
+            Miss::Costs(_) => costly,
+            Miss::Refused(why) => why.remedy.to_string(),
+        };
         let refusal = match self {
             Self::Epsilon => format!(
-                "no ε keeps ε′ within {budget}; at ε = {}, {miss}; take a coarser grid, {wider}",
-                decimal::short(closest)
+                "no ε keeps ε′ within {budget}; at ε = {}, {miss}; {}",
+                decimal::short(closest),
+                instead(format!("take a coarser grid, {wider}"))
             ),
             Self::Sigma => format!(
-                "no σ keeps ε′ within {budget}; at σ = {}, {miss}; take a coarser grid, {wider}",
-                decimal::short(closest)
+                "no σ keeps ε′ within {budget}; at σ = {}, {miss}; {}",
+                decimal::short(closest),
+                instead(format!("take a coarser grid, {wider}"))
             ),
             _ if setting.epsilon.as_ref().is_some_and(|epsilon| epsilon.0 >= search.budget) => format!(
                 "ε = {} already is as large as the budget {budget}, and finite precision costs more; give a smaller --epsilon",
                 decimal::short(epsilon(setting))
             ),
             Self::Grid => format!(
-                "no power of two keeps ε′ within {budget}; at {}, {miss}; give {more}{narrower}",
-                spell_grid(closest)
+                "no power of two keeps ε′ within {budget}; at {}, {miss}; {}",
+                spell_grid(closest),
+                instead(format!("give {more}{narrower}"))
             ),
             Self::Window => format!(
-                "even the answers alone as the window do not keep ε′ within {budget}: {miss}; give {more} or a coarser --grid"
+                "even the answers alone as the window do not keep ε′ within {budget}: {miss}; {}",
+                instead(format!("give {more} or a coarser --grid"))
             ),
         };
         Failure::refused(refusal)

@@ -19,7 +19,7 @@ fn gaussian_noise_is_audited_at_its_delta() {
         words.contains("gaussian-binary64.json: accepted") && words.contains("1 of 1 accepted"),
         "{words}"
     );
-    for said in ["δ", "κ₊", "κ₋", "kernel-inverse-tail-f64", "β"] {
+    for said in ["δ", "κ₊", "κ₋", "inverse_tail::inverse_tail_f64", "β"] {
         assert!(words.contains(said), "{said}: {words}");
     }
     assert!(!words.contains("pure"), "{words}");

@@ -233,13 +233,23 @@ fn no_bound_of_gaussian_noise_is_violated() {
 
 #[test]
 fn gaussian_flags_that_cannot_be() {
-    for (arguments, word) in [
-        ("--generator midpoint-10", "exponent and mantissa"),
-        ("--delta 1", "below 1"),
-        ("--sigma 0", "sigma"),
-        ("--delta -1/2", "delta"),
+    for (code, arguments, word) in [
+        (2, "--generator midpoint-10", "relative-2 to relative-20"),
+        (2, "--generator lazy-52", "relative-2 to relative-20"),
+        (2, "--delta 1", "below 1"),
+        (2, "--delta -1/2", "--delta needs to be > 0"),
+        (2, "--delta 1e-400", "at least 2^-1000"),
+        (2, "--sigma 0", "--sigma needs to be > 0"),
+        (1, "--sigma 1e30", "choose another unit"),
+        (1, "--sigma 1/1000", "output -2 under 0 is not possible"),
+        (1, "--sigma 100", "a coarser --grid"),
+        (1, "--window -100..100", "narrow the --window"),
     ] {
-        let refused = enumerate(&format!("gaussian {arguments}")).no(2);
-        assert!(refused.contains(word), "{arguments}: {refused}");
+        let refused = enumerate(&format!("gaussian {arguments}")).no(code);
+        assert!(refused.contains(word) && !refused.contains("Δ/ε"), "{arguments}: {refused}");
+    }
+    // What is said to help does.
+    for arguments in ["--sigma 1/2", "--sigma 100 --grid 16 --window -64..64", "--window -4..4"] {
+        enumerate(&format!("gaussian --digits 6 {arguments}")).yes();
     }
 }
