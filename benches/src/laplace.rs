@@ -6,7 +6,6 @@ use crate::table::{Limit, Table, duration, figure};
 use kdelta::entropy::Cryptographic;
 use kdelta::rand_core::{RngCore, SeedableRng};
 use kdelta::{Deep, Fixed, Laplace, Number, Release};
-use kdelta_finite::Tail;
 use opendp::domains::{AtomDomain, VectorDomain};
 use opendp::measurements::make_laplace;
 use opendp::measures::MaxDivergence;
@@ -14,13 +13,14 @@ use opendp::metrics::L1Distance;
 use rand_chacha::ChaCha20Rng;
 use rand_distr::{Distribution, Exp1};
 use std::error::Error;
+use std::fmt::Debug;
 use std::hint::black_box;
 
-const LENGTH: usize = 10_000;
-const ROUNDS: usize = 201;
+pub const LENGTH: usize = 10_000;
+pub const ROUNDS: usize = 201;
 /// OpenDP is slow enough that a short vector in few rounds measures well.
-const SHORT: usize = 1_000;
-const FEW: usize = 9;
+pub const SHORT: usize = 1_000;
+pub const FEW: usize = 9;
 
 const TEXTBOOK: &str = "textbook loop, f64 (not private)";
 const SLICE: &str = "kdelta f64, `release_slice`";
@@ -39,11 +39,13 @@ fn exponential(answer: f64, scale: f64, rng: &mut ChaCha20Rng) -> f64 {
     answer + sign * magnitude
 }
 
-fn cryptographic(seed: u64) -> Cryptographic<ChaCha20Rng> {
+pub type Random = Cryptographic<ChaCha20Rng>;
+
+pub fn cryptographic(seed: u64) -> Random {
     Cryptographic(ChaCha20Rng::seed_from_u64(seed))
 }
 
-fn answers() -> Vec<f64> {
+pub fn answers() -> Vec<f64> {
     (0..LENGTH).map(|i| (i % 16) as f64 - 7.5).collect()
 }
 
@@ -57,26 +59,26 @@ fn setting<F: Number>(grid: &str) -> kdelta::Builder<Laplace<F>> {
 }
 
 /// A release of each value, one by one.
-fn single<'a, F: Number, U: Tail<F>>(
+pub fn single<'a, F: Copy, E: Debug>(
     name: &'a str,
-    laplace: &'a Laplace<F, U>,
     answers: &'a [F],
+    release: impl Fn(F, &mut Random) -> Result<Release<F>, E> + 'a,
 ) -> Contender<'a> {
     let mut entropy = cryptographic(2);
     Contender::over(name, answers, Release::Outside, move |answer| {
-        laplace.release(answer, &mut entropy).expect("a release")
+        release(answer, &mut entropy).expect("a release")
     })
 }
 
 /// A release of the whole vector.
-fn slice<'a, F: Number, U: Tail<F>>(
+pub fn slice<'a, F: Copy + 'a, E: Debug>(
     name: &'a str,
-    laplace: &'a Laplace<F, U>,
     answers: &'a [F],
+    release: impl Fn(&[F], &mut [Release<F>], &mut Random) -> Result<(), E> + 'a,
 ) -> Contender<'a> {
     let (mut places, mut entropy) = (vec![Release::Outside; LENGTH], cryptographic(3));
     Contender::new(name, LENGTH, move || {
-        laplace.release_slice(answers, &mut places, &mut entropy).expect("releases");
+        release(answers, &mut places, &mut entropy).expect("releases");
         black_box(&mut places);
     })
 }
@@ -106,20 +108,28 @@ pub fn formats() -> Result<Table, Box<dyn Error>> {
             Contender::over("rand_distr `Exp1` with a sign (not private)", &wide, 0.0, |x| {
                 exponential(x, scale, &mut second)
             }),
-            single(ONE, &double, &wide),
-            slice(SLICE, &double, &wide),
+            single(ONE, &wide, |x, random| double.release(x, random)),
+            slice(SLICE, &wide, |x, places, random| double.release_slice(x, places, random)),
             Contender::new("kdelta f64, `release_slice_to_ends`", LENGTH, || {
                 double.release_slice_to_ends(&wide, &mut ends, &mut third).expect("releases");
                 black_box(&mut ends);
             }),
-            single("kdelta f64 with `Deep<52, 4>`, `release`", &deep, &wide),
-            slice("kdelta f64 with `Deep<52, 4>`, `release_slice`", &deep, &wide),
-            single("kdelta f32, `release`", &float, &narrow),
-            slice("kdelta f32, `release_slice`", &float, &narrow),
-            single("kdelta `Fixed<64, 32>`, `release`", &fixed, &long),
-            slice("kdelta `Fixed<64, 32>`, `release_slice`", &fixed, &long),
-            single("kdelta `Fixed<32, 16>`, `release`", &small, &short),
-            slice("kdelta `Fixed<32, 16>`, `release_slice`", &small, &short),
+            single("kdelta f64 with `Deep<52, 4>`, `release`", &wide, |x, random| deep.release(x, random)),
+            slice("kdelta f64 with `Deep<52, 4>`, `release_slice`", &wide, |x, places, random| {
+                deep.release_slice(x, places, random)
+            }),
+            single("kdelta f32, `release`", &narrow, |x, random| float.release(x, random)),
+            slice("kdelta f32, `release_slice`", &narrow, |x, places, random| {
+                float.release_slice(x, places, random)
+            }),
+            single("kdelta `Fixed<64, 32>`, `release`", &long, |x, random| fixed.release(x, random)),
+            slice("kdelta `Fixed<64, 32>`, `release_slice`", &long, |x, places, random| {
+                fixed.release_slice(x, places, random)
+            }),
+            single("kdelta `Fixed<32, 16>`, `release`", &short, |x, random| small.release(x, random)),
+            slice("kdelta `Fixed<32, 16>`, `release_slice`", &short, |x, places, random| {
+                small.release_slice(x, places, random)
+            }),
         ],
         ROUNDS,
     );
@@ -190,8 +200,8 @@ pub fn libraries(python: &Python) -> Result<Table, Box<dyn Error>> {
         ["OpenDP `make_laplace`, its default grid", "OpenDP `make_laplace`, the same grid 2^-10"];
     let race = Race::run(
         vec![
-            slice(SLICE, &double, &wide),
-            single(ONE, &double, &wide),
+            slice(SLICE, &wide, |x, places, random| double.release_slice(x, places, random)),
+            single(ONE, &wide, |x, random| double.release(x, random)),
             Contender::new(default_name, SHORT, || {
                 black_box(default.invoke(black_box(&short)).expect("releases"));
             }),
@@ -204,7 +214,7 @@ pub fn libraries(python: &Python) -> Result<Table, Box<dyn Error>> {
     let mut table = Table::new(
         "The same release by other libraries",
         "ε = Δ = 1. OpenDP takes vectors and stands beside `release_slice`, in turn with it, 1,000 values in each of 9 rounds, with the random \
-         bits of the operating system, as it comes. diffprivlib takes one value at a time from Python, which is what its users call, and stands \
+         bits of OpenSSL, as it comes. diffprivlib takes one value at a time from Python, which is what its users call, and stands \
          beside `release` of the same run; its time is that of `randomise` and the loop around it.",
         &["release", "time of one", "times kdelta's", "mark"],
     );

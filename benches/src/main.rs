@@ -5,6 +5,7 @@
 
 mod certification;
 mod enumeration;
+mod gaussian;
 mod growth;
 mod kernels;
 mod laplace;
@@ -59,6 +60,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         ("releases in every format", Box::new(laplace::formats)),
         ("a vector", Box::new(laplace::vectors)),
         ("releases of other libraries", Box::new(|| laplace::libraries(&python))),
+        ("Gaussian releases", Box::new(gaussian::formats)),
+        ("Gaussian releases of other libraries", Box::new(gaussian::libraries)),
         ("releases on the plane", Box::new(planar::race)),
         ("logarithms", Box::new(|| Ok(kernels::logarithms()))),
         ("logarithms in f32", Box::new(|| Ok(kernels::logarithms_f32()))),

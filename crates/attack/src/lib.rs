@@ -25,11 +25,14 @@ mod error;
 mod finding;
 mod interval;
 mod lambert;
+mod normal_pairs;
 mod number;
 mod trials;
 
+pub mod box_muller;
 pub mod planar_grid;
 pub mod planar_hole;
+pub mod polar;
 pub mod porous;
 pub mod precision;
 pub mod scaling;
@@ -39,6 +42,7 @@ pub mod sum_order;
 pub mod sum_rounding;
 pub mod tail;
 pub mod timing;
+pub mod ziggurat;
 
 pub use error::Error;
 pub use finding::{Expected, Finding, Measurement};
@@ -81,6 +85,9 @@ pub const ATTACKS: &[Attack] = &[
     scaling::ATTACK,
     porous::ATTACK,
     precision::ATTACK,
+    box_muller::ATTACK,
+    polar::ATTACK,
+    ziggurat::ATTACK,
     tail::ATTACK,
     sum_rounding::ATTACK,
     sum_order::ATTACK,

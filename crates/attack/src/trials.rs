@@ -79,7 +79,12 @@ impl<'a> Trials<'a> {
 
 /// The uniform of every textbook: a multiple of 2^-53 in ]0, 1].
 pub(crate) fn textbook_uniform(bits: &mut Bits) -> f64 {
-    to_f64((bits.0.next_u64() >> 11) + 1) / 9_007_199_254_740_992.0
+    half_open_uniform(bits) + f64::EPSILON / 2.0 // exact
+}
+
+/// The uniform of every library: a multiple of 2^-53 in [0, 1[.
+pub(crate) fn half_open_uniform(bits: &mut Bits) -> f64 {
+    to_f64(bits.0.next_u64() >> 11) / 9_007_199_254_740_992.0
 }
 
 /// A fair sign.

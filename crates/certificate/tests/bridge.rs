@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 const SHIFT_ADD: &str = "crates/finite/src/ln/shift_add.rs";
 const COS_SIN: &str = "crates/finite/src/cos_sin.rs";
+const INVERSE_TAIL: &str = "crates/finite/src/inverse_tail_data.rs";
 
 #[test]
 fn generated_proof_files_are_those_of_the_source() {
@@ -35,6 +36,8 @@ fn one_changed_bit_of_a_constant_changes_the_files() {
         "certificates/kernel-table-f32.json",
         "certificates/kernel-table-f64.json",
         "certificates/kernel-cos-sin.json",
+        INVERSE_TAIL,
+        "certificates/kernel-inverse-tail-f64.json",
     ]
     .into_iter()
     .map(|path| (path.to_owned(), committed.read(path).unwrap()))
@@ -56,6 +59,7 @@ fn one_changed_bit_of_a_constant_changes_the_files() {
             "proofs/gappa/table_f64.g",
         ),
         (COS_SIN, "0xb8ef_1d2a_b639_9c7d", "0xb8ef_1d2a_b639_9c7c", "proofs/coq/CosSinConstants.v"),
+        (INVERSE_TAIL, "0x3f98_0000_00a9_fb99", "0x3f98_0000_00a9_fb98", "proofs/coq/InverseTailConstants.v"),
     ] {
         let source = files[path].clone();
         assert_eq!(source.matches(literal).count(), 1);

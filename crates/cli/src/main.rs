@@ -9,6 +9,7 @@ mod enumerate;
 mod escape;
 mod failure;
 mod files;
+mod gaussian;
 mod ledger;
 mod manual;
 mod output;
@@ -31,10 +32,12 @@ const EXAMPLES: &str = "\
 Examples:
   kdelta mean ages.csv --column age --bounds 0..120
   kdelta certify laplace --epsilon 1/10 --sensitivity 1 --answers 0..1000 --out count.json
+  kdelta certify gaussian --epsilon 1 --delta 1e-6 --sensitivity 1 --answers 0..1000 --out gaussian.json
   kdelta certify planar --epsilon 'ln(4)' --distance 200 --box 2.28..2.42,48.81..48.90 --out paris.json
   kdelta certify kernel std --format f64 --domain 2^-20
-  kdelta audit count.json paris.json
+  kdelta audit count.json gaussian.json paris.json
   kdelta solve --budget 1 --for grid --epsilon 0.99 --sensitivity 1 --answers 0..10
+  kdelta solve gaussian --budget 1 --delta 1e-6 --sensitivity 1 --answers 0..1000
   kdelta release --certificate count.json --rows aggregates --in count.txt
   kdelta release planar --certificate paris.json --rows nearby --geojson places.geojson
   kdelta ledger people.ledger --create --epsilon 1 --delta 1e-6
@@ -43,7 +46,8 @@ Examples:
   kdelta attack
   kdelta enumerate --pair 0..1
   kdelta plot figure-1 --out figure-1.svg
-  kdelta report count.json --out report.html
+  kdelta plot gaussian curve --out curve.svg
+  kdelta report count.json gaussian.json --out report.html
   kdelta man certify laplace | man -l -
 
 Exit code 0: yes; 1: the answer is no, with the reason and what to do; 2: the question was not understood.";
@@ -67,7 +71,7 @@ enum Command {
     /// Checks certificates again, also other people's, without trusting who made them
     #[command(after_help = audit::EXAMPLES)]
     Audit(audit::Flags),
-    /// The largest ε, the finest grid or the widest window whose certified ε′ is within a budget
+    /// The largest ε (the least σ), the finest grid or the widest window whose certified ε′ is within a budget
     Solve(solve::Solve),
     /// Releases noisy answers under a certificate: values, a stream, or a CSV column
     Release(release::Release),
@@ -89,7 +93,7 @@ enum Command {
     /// The exact law and loss of a small mechanism, next to every bound, and where the loss occurs
     #[command(after_help = enumerate::EXAMPLES)]
     Enumerate(Box<enumerate::Flags>),
-    /// Draws figures as SVG: the paper's, the bounds, the error of the noise, an exact law
+    /// Draws figures as SVG: the paper's, the bounds, the error of the noise, an exact law, an (ε, δ) curve
     #[command(subcommand, after_help = plot::EXAMPLES)]
     Plot(plot::Command),
     /// Writes one page about certificates, for an auditor: the verdict first, then everything it rests on

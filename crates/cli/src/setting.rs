@@ -1,6 +1,7 @@
 //! What the user asks for: from flags, from a TOML file, from defaults, in this order; all numbers exact.
 //! What privacy rests on, the sensitivity and the range of the answers, has no default.
 
+use crate::certify::refused_scale;
 use crate::config::File;
 use crate::failure::Failure;
 use crate::outputs;
@@ -345,7 +346,7 @@ impl Flags {
         let derived = outputs::Setting {
             answers: &answers,
             scale: match &setting.law {
-                Law::Gaussian(law) => law.scale(&in_force)?,
+                Law::Gaussian(law) => law.scale(&in_force).map_err(|why| refused_scale(&why))?,
                 _ => in_force / epsilon,
             },
             format: &format,

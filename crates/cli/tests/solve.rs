@@ -169,7 +169,7 @@ fn what_cannot_be_solved_is_refused() {
             "even the answers alone",
         ),
         (&["--budget", "1", "--for", "grid", "--epsilon", "0.5", "--window", "-1/3..1"], "no power of two"),
-        (&["--budget", "1", "--sensitivity", "1e300"], "the scale b"),
+        (&["--budget", "1", "--sensitivity", "1e300"], "rescale the query"),
         (&["--budget", "1", "--generator", "relative-53"], "generator"),
         (&["--budget", "1", "--window", "0..2^60"], "setting.window"),
     ] {
@@ -273,4 +273,68 @@ fn a_full_disk_is_an_error_and_no_panic() {
         std::process::Command::new(program).args(whole(&["--budget", "1"])).stdout(full).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stderr).contains("cannot be written"));
+}
+
+/// The least σ for a budget at δ is certified, and to the very ε′ that was promised; the next smaller one is not within it.
+#[test]
+fn the_least_sigma_for_a_budget_at_delta() {
+    for setting in [
+        "--budget 1 --delta 1e-6 --sensitivity 1 --answers 0..100",
+        "--budget 1/4 --delta 1e-9 --sensitivity 3 --answers 0..100 --dimension 20 --changed 9",
+        "--budget 2 --delta 1e-5 --sensitivity 1 --answers 0..10 --format f32",
+    ] {
+        let arguments: Vec<_> =
+            ["solve", "gaussian", "--json"].into_iter().chain(setting.split(' ')).collect();
+        let output = kdelta(&arguments).success().get_output().stdout.clone();
+        let found: Value = serde_json::from_slice(&output).unwrap();
+        assert!(certifies(&found) && found["within_budget"] == true, "{setting}");
+        let (sigma, next) = (number(&found["scale"]), &found["next"]);
+        assert!(number(&next["epsilon_prime"]) > number(&found["budget"]), "{setting}");
+        let below = number(&next["sigma"]);
+        assert!(below < sigma && &sigma - &below <= &sigma * q("2^-22"), "{setting}: {below} and {sigma}");
+    }
+}
+
+#[test]
+fn a_grid_and_a_window_for_gaussian_noise() {
+    for what in ["grid", "window"] {
+        let given = "--epsilon 0.999 --delta 1e-6 --sensitivity 1 --answers 0..100 --budget 1 --json";
+        let arguments: Vec<_> =
+            ["solve", "gaussian", "--for", what].into_iter().chain(given.split(' ')).collect();
+        let output = kdelta(&arguments).success().get_output().stdout.clone();
+        let found: Value = serde_json::from_slice(&output).unwrap();
+        assert!(certifies(&found) && found["within_budget"] == true, "{what}");
+    }
+    kdelta(&[
+        "solve",
+        "gaussian",
+        "--budget",
+        "1",
+        "--delta",
+        "1e-6",
+        "--sigma",
+        "3",
+        "--sensitivity",
+        "1",
+        "--answers",
+        "0..1",
+    ])
+    .code(2)
+    .stderr(contains("--sigma is what --for sigma solves for"));
+}
+
+/// Why there is no solution, and what to do about that very reason.
+#[test]
+fn gaussian_noise_that_cannot_be_solved_is_refused() {
+    for (arguments, message) in [
+        ("--generator midpoint-53", "choose lazy-BITS, relative-BITS or deep-BITS-WORDS"),
+        ("--grid 2^-50", "choose a coarser grid or a smaller window"),
+        ("--for window --sigma 1", "a larger --sigma"),
+        ("--for grid --rho 10", "a smaller --rho"),
+        ("--for window --epsilon 2", "a smaller --epsilon"),
+    ] {
+        let line =
+            format!("solve gaussian --budget 1 --delta 1e-6 --sensitivity 1 --answers 0..1 {arguments}");
+        kdelta(&line.split(' ').collect::<Vec<_>>()).code(1).stderr(contains(message)).stdout("");
+    }
 }

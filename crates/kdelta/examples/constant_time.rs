@@ -7,47 +7,49 @@
 use kdelta::entropy::Cryptographic;
 use kdelta::rand_core::SeedableRng;
 use kdelta::{
-    Deep, Error, Fixed, Grid, Inverse, Laplace, Mask, Midpoint, Number, PlanarLaplace, Polar, Rectangle,
-    Release, ToExact, Window,
+    Deep, Error, Fixed, Gaussian, Grid, Inverse, Laplace, LineNoise, Mask, Midpoint, Number, OnTheLine,
+    PlanarLaplace, Polar, Rectangle, Release, ToExact, Window,
 };
-use kdelta_finite::Tail;
 use kdelta_finite::planar::Radius;
 use rand_chacha::ChaCha20Rng;
 use std::hint::black_box;
 
 const RELEASES: u64 = 500;
-const USAGE: &str = "usage: constant_time f64|f64-midpoint|f64-deep|f32|fixed|fixed-midpoint|planar-f64|planar-deep|planar-disc|planar-mask|planar-fixed|planar-inverse <seed>";
+const USAGE: &str = "usage: constant_time f64|f64-midpoint|f64-deep|f32|fixed|fixed-midpoint|gaussian-f64|gaussian-f32|planar-f64|planar-deep|planar-disc|planar-mask|planar-fixed|planar-inverse <seed>";
 
-/// How many answers one slice has.
-const SLICE: usize = 7;
+/// How many answers one slice has: some that are released together, and some that are left over.
+const SLICE: usize = 23;
 
 /// One release and one remapped to the ends, alone and as slices; never inlined, so that callgrind finds it.
 #[inline(never)]
-fn measured<F: Number, U: Tail<F>>(
-    laplace: &Laplace<F, U>,
+fn measured<F: Number, N: LineNoise<F>>(
+    mechanism: &OnTheLine<F, N>,
     answers: &[F; SLICE],
     entropy: &mut Cryptographic<ChaCha20Rng>,
 ) -> Result<([Release<F>; SLICE], [F; SLICE]), Error> {
     let [first, ..] = *answers;
-    black_box((laplace.release(first, entropy)?, laplace.release_to_ends(first, entropy)?));
+    black_box((mechanism.release(first, entropy)?, mechanism.release_to_ends(first, entropy)?));
     let (mut releases, mut ends) = ([Release::Outside; SLICE], [first; SLICE]);
-    laplace.release_slice(answers, &mut releases, entropy)?;
-    laplace.release_slice_to_ends(answers, &mut ends, entropy)?;
+    mechanism.release_slice(answers, &mut releases, entropy)?;
+    mechanism.release_slice_to_ends(answers, &mut ends, entropy)?;
     Ok((releases, ends))
 }
 
 /// Prints how many releases fell outside the window, so that both kinds are seen to have occurred.
-fn run<F: Number, U: Tail<F>>(laplace: &Laplace<F, U>, seed: u64) -> Result<(), Box<dyn std::error::Error>> {
+fn run<F: Number, N: LineNoise<F>>(
+    mechanism: &OnTheLine<F, N>,
+    seed: u64,
+) -> Result<(), Box<dyn std::error::Error>> {
     let mut entropy = Cryptographic(ChaCha20Rng::seed_from_u64(seed));
     let mut outside = 0;
     for i in 0..RELEASES {
         // Answers differ too, from seed to seed: below, in and above the range.
-        let mut answers = [laplace.answers().low(); SLICE];
+        let mut answers = [mechanism.answers().low(); SLICE];
         for (j, answer) in answers.iter_mut().enumerate() {
             let number = i.wrapping_mul(seed).wrapping_add(u64::try_from(j)?) % 7;
             *answer = F::at_most(&number.to_exact("answer")?).unwrap_or(*answer);
         }
-        let (releases, ends) = measured(black_box(laplace), black_box(&answers), &mut entropy)?;
+        let (releases, ends) = measured(black_box(mechanism), black_box(&answers), &mut entropy)?;
         outside += releases.iter().filter(|release| matches!(release, Release::Outside)).count();
         black_box(ends);
     }
@@ -137,6 +139,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "fixed-midpoint" => {
             let builder = Laplace::<Fixed<32, 16>>::builder().epsilon(1).sensitivity(1).answers(1, 5);
             run(&builder.window(1, 5).grid("2^-4").generator::<Midpoint<32>>().build()?, seed)?;
+        }
+        "gaussian-f64" => {
+            let builder = Gaussian::<f64>::builder().sigma(1).delta("1e-6").sensitivity(1).answers(1, 5);
+            run(&builder.window(1, 5).grid("2^-4").build()?, seed)?;
+        }
+        "gaussian-f32" => {
+            let builder = Gaussian::<f32>::builder().sigma(1).delta("1e-6").sensitivity(1).answers(1, 5);
+            run(&builder.window(1, 5).grid("2^-4").build()?, seed)?;
         }
         other => planar(other, seed)?,
     }

@@ -69,6 +69,14 @@ const GAUSSIAN: &[Entry<1>] = entries! { Gaussian,
     "f64" f64: "lazy-52" Lazy<52>, "relative-52" Relative<52>, "deep-52-4" Deep<52, 4>,
         "deep-52-8" Deep<52, 8>, "deep-52-16" Deep<52, 16>;
     "f32" f32: "lazy-23" Lazy<23>, "relative-23" Relative<23>;
+    "fixed-64-16" Fixed<64, 16>: "relative-52" Relative<52>;
+    "fixed-64-24" Fixed<64, 24>: "relative-52" Relative<52>;
+    "fixed-64-32" Fixed<64, 32>: "relative-52" Relative<52>;
+    "fixed-64-40" Fixed<64, 40>: "relative-52" Relative<52>;
+    "fixed-64-48" Fixed<64, 48>: "relative-52" Relative<52>;
+    "fixed-32-8" Fixed<32, 8>: "relative-23" Relative<23>;
+    "fixed-32-16" Fixed<32, 16>: "relative-23" Relative<23>;
+    "fixed-32-24" Fixed<32, 24>: "relative-23" Relative<23>;
 };
 
 /// Every format and sampler on the plane.

@@ -253,7 +253,7 @@ impl<F: Number, N: LineNoise<F>> Builder<OnTheLine<F, N>> {
         let window = given("window", window)?;
         let budget = budget.transpose()?;
 
-        let scale = scale_at_least(&N::least_scale(&asked, &sensitivity)?)?;
+        let scale = scale_at_least(N::SCALE, &N::least_scale(&asked, &sensitivity)?)?;
         let window = window_on(grid_of(&step)?, &step, &window)?;
         let answers = outward::<F>(answers)?;
         let mechanism = Mechanism::new(answers, N::of_scale(scale)?, window)?;
@@ -357,13 +357,13 @@ pub(crate) fn ends<F: Number>(range: Range<F>) -> Result<Ends, Error> {
 }
 
 /// The least scale of the arithmetic that is not below another: a 24-bit mantissa, rounded up (THEORY F14).
-pub(crate) fn scale_at_least(least: &Rational) -> Result<Scale, Error> {
+pub(crate) fn scale_at_least(what: &'static str, least: &Rational) -> Result<Scale, Error> {
     let rounded = || {
         let (mantissa, exponent) = at_least(least, 24)?;
         Scale::at_least(mantissa.to_u64()?, 1).ok()?.times_power_of_two(exponent).ok()
     };
     rounded().ok_or_else(|| Error::TooLarge {
-        what: "the scale of the noise",
+        what,
         value: Box::new(least.clone()),
         remedy: "choose a unit of the data in which it lies in [2^-60, 2^60]",
     })

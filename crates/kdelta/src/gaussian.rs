@@ -14,7 +14,7 @@ use kdelta_oracle::enclosure::sqrt;
 use kdelta_oracle::ideal::GaussianMechanism;
 use kdelta_oracle::number::{Rational, dyadic, require_positive};
 
-/// The Gaussian mechanism in format F (`f64` or `f32`) with generator U, certified.
+/// The Gaussian mechanism in format F (`f64`, `f32` or [`crate::Fixed`]) with generator U, certified.
 ///
 /// Gaussian noise has no pure ε: what it guarantees is ε′ **at a δ**, which the setting states. How much noise there
 /// is, is said in one of three ways: ε at that δ ([`Builder::epsilon`]), the standard deviation ([`Builder::sigma`]),
@@ -72,11 +72,11 @@ use kdelta_oracle::number::{Rational, dyadic, require_positive};
 /// assert!(builder.clone().generator::<Relative<52>>().build().is_ok());
 /// assert!(builder.generator::<Deep<52, 16>>().build().is_ok());
 /// ```
-pub type Gaussian<F = f64, U = <F as Number>::Generator> = OnTheLine<F, Noise<F, U>>;
+pub type Gaussian<F = f64, U = <F as Number>::GaussianGenerator> = OnTheLine<F, Noise<F, U>>;
 
 impl<F: Number + NormalTail> Gaussian<F> {
     /// Starts a setting. Unless it says otherwise, the generator is [`crate::Lazy`], whose noise reaches more than
-    /// 54000·σ.
+    /// 54000·σ; in fixed point it is [`crate::Relative`], which reaches 9·σ.
     pub const fn builder() -> Builder<Self> {
         Builder::new()
     }
@@ -130,6 +130,7 @@ impl<F: Number + NormalTail, U: Tail<F>> LineNoise<F> for Noise<F, U> {
 impl<F: Number + NormalTail, U: Tail<F>> Certified<F> for Noise<F, U> {
     type Asked = Asked;
 
+    const SCALE: &'static str = "the standard deviation σ";
     const BIAS: Bias = U::BIAS;
     const EUCLIDEAN: bool = true;
 

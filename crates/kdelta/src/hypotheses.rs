@@ -45,8 +45,8 @@ pub fn on_the_line<F: Format, U: Tail<F>>(
 /// Gaussian noise on the line in format F, from the generator U, whose bias is relative; ε′ is to be stated at δ.
 ///
 /// # Errors
-/// As [`on_the_line`]; also for a generator that draws numbers whose logarithms are beyond the domain of the kernel, which
-/// none of kdelta's does.
+/// As [`on_the_line`]; also for a generator that draws numbers whose logarithms are beyond the domain of the kernel, such
+/// as [`kdelta_finite::Lazy`] in fixed point.
 pub fn gaussian_on_the_line<F: NormalTail, U: Tail<F>>(
     sensitivity: Rational,
     scale: Scale,
@@ -55,18 +55,16 @@ pub fn gaussian_on_the_line<F: NormalTail, U: Tail<F>>(
     delta: Rational,
 ) -> Result<Hypotheses, Refusal> {
     //= THEORY 1.10
-    let logarithm = logarithm_error(U::LOGARITHM)?;
-    if let Bias::Relative { cut_off, .. } = U::BIAS {
-        // A draw is at least 2^-(cut_off + 1), and ln 2 < 7/10.
-        let largest = dyadic(7, 0) / dyadic(10, 0) * dyadic(u64::from(cut_off) + 1, 0);
-        let computed = &logarithm.absolute + (dyadic(1, 0) + &logarithm.relative) * largest;
-        let end = dyadic(1, 31) - dyadic(1, -2); // `inverse_tail::END`
-        if computed >= end {
-            let what = "logarithms of draws within the domain of the inverse of the normal tail";
-            return Err(Refusal::condition(Condition::AtMost(what), computed, end));
+    match U::BIAS {
+        Bias::Relative { cut_off, .. } if cut_off > F::LARGEST_EXPONENT => {
+            let what = "cut-off of the generator within the domain of the inverse of the normal tail";
+            let [found, most] = [cut_off, F::LARGEST_EXPONENT].map(|exponent| dyadic(exponent, 0));
+            return Err(Refusal::condition(Condition::AtMost(what), found, most));
         }
+        // An absolute bias is refused when ε′ is derived.
+        Bias::Relative { .. } | Bias::Absolute { .. } => {}
     }
-    let magnitude = logarithm.of_inverse_tail(&logarithm_error(F::INVERSE_TAIL)?)?;
+    let magnitude = logarithm_error(U::LOGARITHM)?.of_inverse_tail(&logarithm_error(F::INVERSE_TAIL)?)?;
     Ok(Hypotheses {
         noise: Noise::Gaussian { delta },
         error: NoiseError::on_the_line(&magnitude, &rounding_error(F::PRODUCT)?),

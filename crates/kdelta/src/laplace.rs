@@ -51,6 +51,7 @@ impl<F: Number, U: Tail<F>> Certified<F> for Noise<F, U> {
     /// ε.
     type Asked = Rational;
 
+    const SCALE: &'static str = "the scale Δ/ε";
     const BIAS: Bias = U::BIAS;
     const EUCLIDEAN: bool = false;
 

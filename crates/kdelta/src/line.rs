@@ -24,6 +24,9 @@ pub trait Certified<F: Number>: Noise<F> + Copy + Debug {
     /// How much noise, as the user has said it.
     type Asked: Clone + Debug + Send + Sync;
 
+    /// What messages call the scale.
+    const SCALE: &'static str;
+
     /// The bias of the generator.
     const BIAS: Bias;
 

@@ -10,6 +10,10 @@ pub trait Number: Format + ToExact {
     /// The generator used unless the builder is told another.
     type Generator: Tail<Self>;
 
+    /// The generator used for Gaussian noise unless the builder is told another: in fixed point the kernel does not take
+    /// the far draws of a lazy one.
+    type GaussianGenerator: Tail<Self>;
+
     /// The generator used on the plane unless the builder is told another; it is not lazy.
     type PlanarGenerator: Tail<Self>;
 
@@ -25,6 +29,7 @@ macro_rules! float {
     ($float:ty, $convert:ident, $bits:literal) => {
         impl Number for $float {
             type Generator = Lazy<$bits>;
+            type GaussianGenerator = Lazy<$bits>;
             type PlanarGenerator = Relative<$bits>;
 
             fn at_most(value: &Rational) -> Option<Self> {
@@ -49,6 +54,7 @@ float!(f32, to_f32, 23);
 
 impl<const BITS: u32, const FRAC: u32> Number for Fixed<BITS, FRAC> {
     type Generator = Lazy<52>;
+    type GaussianGenerator = Relative<52>;
     type PlanarGenerator = Relative<52>;
 
     fn at_most(value: &Rational) -> Option<Self> {

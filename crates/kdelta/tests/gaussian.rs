@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
 use kdelta::{
-    Builder, Error, Gaussian, Guarantee, Histogram, Laplace, Law, Neighbours, NormalTail, Number, Rational,
-    Relative, Release, Tail,
+    Builder, Error, Fixed, Gaussian, Guarantee, Histogram, Laplace, Law, Neighbours, NormalTail, Number,
+    Rational, Relative, Release, Tail,
 };
 use kdelta_finite::gaussian::Gaussian as Noise;
 use kdelta_finite::ledger::{Ledger as ErrorLedger, Unit};
@@ -74,7 +74,7 @@ fn what_is_missing_said_twice_or_wrong_is_named() {
     }
     refused(counts().epsilon(-1).delta("1e-6"), &["ε", "-1"]);
     refused(counts().sigma("ln(4)").delta("1e-6"), &["sigma", "logarithm"]);
-    refused(counts().sigma("2^70").delta("1e-6"), &["scale", "2^60"]);
+    refused(counts().sigma("2^70").delta("1e-6"), &["σ", "2^60"]);
     let over = refused(counts().sigma(8).delta("1e-6").at_most("1/2"), &["budget"]);
     assert!(matches!(over, Error::OverBudget { .. }));
     assert!(counts().sigma(8).delta("1e-6").at_most("0.52").build().is_ok());
@@ -317,6 +317,8 @@ fn slices_vectors_and_ends_are_the_releases_one_by_one() {
     check(&built!(f64).build().unwrap(), &[7.5; 999]);
     check(&built!(f64).generator::<Relative<52>>().build().unwrap(), &[7.5; 999]);
     check(&built!(f32).build().unwrap(), &[7.5; 999]);
+    let answer = Fixed::<64, 40>::from_raw(15 << 39).unwrap();
+    check(&built!(Fixed<64, 40>).build().unwrap(), &[answer; 999]);
 }
 
 /// Kolmogorov–Smirnov: the largest distance between Φ and the share of 10^6 releases below an edge of the grid. It

@@ -19,8 +19,9 @@
 //! |---|---|
 //! | the polynomial, coefficients in units, checked when it is built | 2^17 |
 //! | ℓ to 96 bits, floor: 16 units, slope √(π/2) | 21 |
-//! | u to 100 bits, floor: slope at most 2^9 (2^25 times M(g) = 2^-16) | 2^9 |
-//! | the steps from u¹⁵ to u⁸ on words in units of 2^-92, floor; u to 62 bits | 2^11 + 2^8 |
+//! | u to 100 bits, floor: slope at most 2^25·M(2^15) < 2^10 | 2^10 |
+//! | eight steps from u¹⁵ to u⁸ on words in units of 2^-92, floor: 2^8 each | 2^11 |
+//! | u to 62 bits in those: slope at most 7·2^61 units of 2^-92, checked when it is built | 2^10 |
 //! | the steps from u⁷ on, each below 3 units; in the first cell one more | 27 |
 //! | **sum** | **< 2^18** |
 //!
@@ -235,13 +236,12 @@ impl Piece {
 
         // The matrix is off by 2^-FINE in each entry, the values by `off`, each coefficient by 2^8 units.
         let count = u32::try_from(NODES).unwrap_or(0);
-        let mut rounding =
-            Rational::from(&by.weight * off) + power(DROPPED.cast_signed() - FRACTION.cast_signed()) * count;
+        let mut rounding = &by.weight * off + power(DROPPED.cast_signed() - FRACTION.cast_signed()) * count;
         rounding += largest * power(-FINE.cast_signed()) * (count * count);
         // |u|ᵏ ≤ (1 + 2^-30)^15 < 2.
         rounding *= 2;
         let order = count + u32::from(first);
-        let left = Rational::from(&middle - Rational::from(&radius * reach()));
+        let left = &middle - &radius * reach();
         // Only a choice: far enough below `left`, where g′ is not yet much larger.
         let x0 = Rational::from_f64(inverse_tail_f64(middle.to_f64()) / 4.0 - 1.0).unwrap_or_default();
         let mut remainder = derivative(order, &left, &x0)? * &by.product;
@@ -275,9 +275,26 @@ impl Piece {
         suprema(&difference).into_iter().map(|part| part + &self.error).collect()
     }
 
+    /// Bounds |Σ pₖ·(ℓ − centre)ᵏ − ℓ·f(ℓ)| in the same way: in the first cell, where f is g(ℓ)/ℓ, the distance from g.
+    pub(crate) fn distances_of_product(&self, polynomial: &[Rational], centre: &Rational) -> Vec<Rational> {
+        let mut difference = substituted(polynomial, &Rational::from(&self.middle - centre), &self.radius);
+        difference.resize((NODES + 1).max(polynomial.len()), Rational::new());
+        for (k, a) in self.exact().enumerate() {
+            add(&mut difference, k, -Rational::from(&a * &self.middle));
+            add(&mut difference, k + 1, -Rational::from(&a * &self.radius));
+        }
+        let error = &self.error * self.ends().1;
+        suprema(&difference).into_iter().map(|part| part + &error).collect()
+    }
+
+    /// The middle of the cell, and half its length.
+    pub(crate) const fn place(&self) -> (&Rational, &Rational) {
+        (&self.middle, &self.radius)
+    }
+
     /// The first and the last ℓ that the piece covers.
     pub(crate) fn ends(&self) -> (Rational, Rational) {
-        let reach = Rational::from(&self.radius * reach());
+        let reach = &self.radius * reach();
         (Rational::from(&self.middle - &reach), reach + &self.middle)
     }
 
@@ -391,7 +408,7 @@ mod tests {
     fn error(filter: &InverseTail, log: Dyadic) -> Rational {
         let exact = enclosure::inverse_tail(&log.to_rational(), 160).unwrap();
         let ours = Rational::from(filter.value(log).unwrap()) >> FRACTION;
-        let off = |end| Rational::from(&ours - to_rug(end)).abs();
+        let off = |end| (&ours - to_rug(end)).abs();
         off(exact.lo()).max(off(exact.hi()))
     }
 

@@ -5,6 +5,7 @@ use crate::function::Function;
 use crate::number::Dyadic;
 use kdelta_finite::cos_sin::{FRACTION_COS_SIN, cos_sin};
 use kdelta_finite::inverse_tail::{END, inverse_tail_f32, inverse_tail_f64};
+use kdelta_finite::inverse_tail_integer;
 use kdelta_finite::ln::shift_add::{
     FRACTION_16, FRACTION_32, FRACTION_64, minus_ln_16, minus_ln_32, minus_ln_64,
 };
@@ -134,10 +135,13 @@ pub struct InverseTailF64;
 /// `finite::inverse_tail::inverse_tail_f32`.
 #[derive(Clone, Copy, Debug)]
 pub struct InverseTailF32;
+/// `finite::inverse_tail_integer::inverse_tail_64`.
+#[derive(Clone, Copy, Debug)]
+pub struct InverseTail64;
 
 /// v·2^width, if that is an integer.
 #[inline]
-fn word(v: Input, width: u32) -> Option<u64> {
+pub(crate) fn word(v: Input, width: u32) -> Option<u64> {
     let shift = width.checked_sub(v.bits)?;
     (v.numerator.leading_zeros() >= shift).then(|| v.numerator << shift)
 }
@@ -163,6 +167,11 @@ const COS_SIN: &[(&str, &str)] = &[("cos_sin.rs", include_str!("../../finite/src
 const INVERSE_TAIL: &[(&str, &str)] = &[
     ("inverse_tail.rs", include_str!("../../finite/src/inverse_tail.rs")),
     ("inverse_tail_data.rs", include_str!("../../finite/src/inverse_tail_data.rs")),
+];
+/// See [`SHIFT_ADD`].
+const INVERSE_TAIL_INTEGER: &[(&str, &str)] = &[
+    ("inverse_tail_integer.rs", include_str!("../../finite/src/inverse_tail_integer.rs")),
+    ("inverse_tail_integer_data.rs", include_str!("../../finite/src/inverse_tail_integer_data.rs")),
 ];
 
 /// The SHA-256 of each file: a run that was interrupted before an edit does not continue after it.
@@ -280,6 +289,26 @@ impl Kernel for CosSin {
         let (cos, sin) = cos_sin(turn);
         let before = Input { numerator: turn.wrapping_sub(1 << 62), bits: 64 };
         Some((in_62_bits(cos), Some((before, in_62_bits(sin)))))
+    }
+}
+
+impl Kernel for InverseTail64 {
+    fn name(&self) -> String {
+        "inverse_tail_64".to_owned()
+    }
+    fn format(&self) -> String {
+        "u64".to_owned()
+    }
+    fn function(&self) -> Function {
+        Function::InverseTail
+    }
+    fn depends_on(&self) -> Vec<(String, String)> {
+        digests(INVERSE_TAIL_INTEGER)
+    }
+    #[inline]
+    fn value(&self, log: Input) -> Option<Dyadic> {
+        let log = word(log, 58).filter(|log| *log < inverse_tail_integer::END)?;
+        Some(fixed(inverse_tail_integer::inverse_tail_64(log), 58))
     }
 }
 
@@ -408,7 +437,7 @@ impl Grid {
             Self::Logarithms { bits, .. } => Input { numerator: index, bits },
             // The index is the bit pattern. From 2^23 upward, exponent 150, all are integers.
             Self::Logarithms32 => {
-                let (field, fraction) = ((index >> 23) as u32, index & ((1 << 23) - 1));
+                let (field, fraction) = (((index >> 23) & 255) as u32, index & ((1 << 23) - 1));
                 match field {
                     0 => Input { numerator: fraction, bits: 149 },
                     1..=150 => Input { numerator: (1 << 23) | fraction, bits: 150 - field },

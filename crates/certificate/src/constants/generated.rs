@@ -42,7 +42,7 @@ pub const INVERSE_TAIL_64: InverseTail = InverseTail {
     absolute: UpperBound::new("0x1.9p-58", 0x3c59_0000_0000_0000),
     relative: UpperBound::new("0", 0x0000_0000_0000_0000),
     certificate: "certificates/kernel-inverse-tail-64.json",
-    sha256: "58345d0ead90924335d9f8a78c37071328ad112696c3cbf027061734cd098283",
+    sha256: "6b23543e05fd592eff71e7d9171ac4267e37ee148abab0165bb45bbea1e2ee36",
 };
 
 /// The certified error of `kdelta_finite::inverse_tail::inverse_tail_f32`.
@@ -53,7 +53,7 @@ pub const INVERSE_TAIL_F32: InverseTail = InverseTail {
     absolute: UpperBound::new("0x1.8p-57", 0x3c68_0000_0000_0000),
     relative: UpperBound::new("0x1.00000009p-24", 0x3e70_0000_0090_0000),
     certificate: "certificates/kernel-inverse-tail-f32.json",
-    sha256: "e88afdb78f820db22016d74ff56a59335c09861af1348400a198ad2680bcb124",
+    sha256: "f55474bea35a3a0f7d341c9f2dd1c68145886c5624ebaf83a7621d576a09e94d",
 };
 
 /// The certified error of `kdelta_finite::inverse_tail::inverse_tail_f64`.
@@ -64,7 +64,7 @@ pub const INVERSE_TAIL_F64: InverseTail = InverseTail {
     absolute: UpperBound::new("0x1.4p-57", 0x3c64_0000_0000_0000),
     relative: UpperBound::new("0x1.1cp-53", 0x3ca1_c000_0000_0000),
     certificate: "certificates/kernel-inverse-tail-f64.json",
-    sha256: "d1fbd467662205f42761c4e2b576d76e0f5f22aa9da9661d5e88a84814785574",
+    sha256: "f02033cec5d038db96720e393c650ac0bc4171d409f708fb3911eebeb0a7bb1c",
 };
 
 /// The certified error of `−libm::log`.
@@ -322,7 +322,7 @@ pub const MECHANISM_GAUSSIAN_BINARY32: Mechanism = Mechanism {
     above: UpperBound::new("0x1.16df693f6c97ea8bed948476abf68f6b43f30d67244ceap-9", 0x3f61_6df6_93f6_c97f),
     below: UpperBound::new("0x1.16e01e8f015ede879474d4d2b654605e75998ace10ef8ap-9", 0x3f61_6e01_e8f0_15ee),
     certificate: "certificates/mechanism-gaussian-binary32.json",
-    sha256: "560c6b1ce5e9d819b432eeff8ac0e5ff061ecbc9e098256105390748e901ca50",
+    sha256: "480aa7a4ebd300120d7fea25f5db3f53df5e336129071330549e2d759631eb88",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-gaussian-binary64-count.json`.
@@ -340,7 +340,7 @@ pub const MECHANISM_GAUSSIAN_BINARY64_COUNT: Mechanism = Mechanism {
     above: UpperBound::new("0x1.2681975bcd55df9986fe11acf6801bb259f4f5090b8p-23", 0x3e82_6819_75bc_d55e),
     below: UpperBound::new("0x1.2681975bd02fed3619993229c968eac162a41caa928p-23", 0x3e82_6819_75bd_02ff),
     certificate: "certificates/mechanism-gaussian-binary64-count.json",
-    sha256: "51f13304ae3ea9424acfa2bb207c322b5642303b46cf9d42f40f67e88c218a88",
+    sha256: "2e3360a6b730bd75a0e7248107ba9dc00423c43b87440fa7a6c17ae78cd8699e",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-gaussian-binary64.json`.
@@ -358,7 +358,7 @@ pub const MECHANISM_GAUSSIAN_BINARY64: Mechanism = Mechanism {
     above: UpperBound::new("0x1.0d94b21d62809452fbfbd08790c0390b61db4cep-37", 0x3da0_d94b_21d6_280a),
     below: UpperBound::new("0x1.0d94b21d6b5f97775e4d4129f569e9703f968f8p-37", 0x3da0_d94b_21d6_b5fa),
     certificate: "certificates/mechanism-gaussian-binary64.json",
-    sha256: "796df4902fbc96debe4a4317712249db4a0d29d004bbd605b729238a4c28940f",
+    sha256: "aaff703c8b87a903a30d1dc837d143bbfeafea9f483ba25590806409b31e718b",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-gaussian-fixed-64-40.json`.
@@ -376,7 +376,7 @@ pub const MECHANISM_GAUSSIAN_FIXED_64_40: Mechanism = Mechanism {
     above: UpperBound::new("0x1.0029e84580b2774ef8b82211020e84186aabb3e24p-30", 0x3e10_029e_8458_0b28),
     below: UpperBound::new("0x1.0029e84981fca35ad8356f03aaf43bfbb0947850cp-30", 0x3e10_029e_8498_1fcb),
     certificate: "certificates/mechanism-gaussian-fixed-64-40.json",
-    sha256: "cde93d02a36ce422827e0b6760037f7ee2ea92323b820ddad6b107ce48cb2afd",
+    sha256: "1c9d959d0c6e58b4f2764b93f1973e3e8796e4c4a85e836f521ed1fdc83c5e5b",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-binary64-globe.json`.
@@ -481,5 +481,5 @@ pub const VECTOR_GAUSSIAN_BINARY64: Mechanism = Mechanism {
     above: UpperBound::new("0x1.1aa6ed0c62125a64b9af66eb558deae5033f9049b8p-27", 0x3e41_aa6e_d0c6_2126),
     below: UpperBound::new("0x1.1aa6ed107733e368f5e859801ad8bfa07b5533234p-27", 0x3e41_aa6e_d107_733f),
     certificate: "certificates/vector-gaussian-binary64.json",
-    sha256: "73badcab16755310e08b0ec2f7574d5e001950b2ddb251917bd2db2343fc837e",
+    sha256: "0b19aac7d2db5551eed4e207c62791857d4d889ff2a62e78d583c5ac60db7f78",
 };

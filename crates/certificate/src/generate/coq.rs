@@ -3,6 +3,7 @@
 //! module is trusted except that the literals it copies are those of the source.
 
 use super::coq_cos_sin::{cos_sin_constants, cos_sin_points};
+use super::coq_inverse_tail::inverse_tail_constants;
 use crate::audit::Options;
 use crate::derive::kernel::literals::{literal, literals};
 use crate::derive::kernel::rounding::exponent;
@@ -30,6 +31,7 @@ pub fn proof_constants(sources: &dyn Sources) -> Result<BTreeMap<String, String>
         ("proofs/coq/TableConstants.v".into(), table_constants(sources)?),
         ("proofs/coq/CosSinConstants.v".into(), cos_sin_constants(sources)?),
         ("proofs/coq/CosSinPoints.v".into(), cos_sin_points(sources)?),
+        ("proofs/coq/InverseTailConstants.v".into(), inverse_tail_constants(sources)?),
         (
             "proofs/gappa/table_f64.g".into(),
             gappa(sources, Kernel::TableF64, include_str!("table_f64.g.in"))?,

@@ -3,6 +3,7 @@
 mod constants;
 mod coq;
 mod coq_cos_sin;
+mod coq_inverse_tail;
 
 pub use constants::render_constants;
 pub use coq::proof_constants;

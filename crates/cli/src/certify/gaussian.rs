@@ -2,15 +2,13 @@
 
 use super::Output;
 use super::laplace::{format, generator, row, rows_of_chain, rows_of_line};
-use crate::config::File;
 use crate::failure::Failure;
-use crate::setting::{self, Exact, positive};
+use crate::gaussian::Setting;
 use clap::Args;
 use kdelta_certificate::{
-    Asked, Gaussian, GaussianTerms, MechanismCertificate, MechanismDescription, Number, Refusal, Vector,
+    Asked, Gaussian, GaussianTerms, MechanismCertificate, MechanismDescription, Refusal,
 };
-use kdelta_oracle::number::{Rational, decimal};
-use num_traits::One;
+use kdelta_oracle::number::decimal;
 
 pub(crate) const EXAMPLES: &str = "\
 Numbers are exact: 3, 0.1, 1/3, 2^-10, 1e-6, 0x1.8p-3.
@@ -29,122 +27,19 @@ In the last, each person is counted at most once in each of at most nine of a th
 
 Exit code 0: certified; 1: refused, with the nearest settings that are not; 2: not understood.";
 
-/// A setting, what the noise is asked for by, how many values there are, and where the certificate goes.
+/// A setting, and where the certificate goes.
 #[derive(Debug, Args)]
-#[command(
-    mut_arg("epsilon", |flag| flag.help(
-        "ε > 0: the ideal mechanism is (ε, δ)-private, and σ is the least for which it is"
-    ).conflicts_with_all(["sigma", "rho"])),
-    mut_arg("sensitivity", |flag| flag.help(
-        "Δ₂ > 0, how much one individual can change the exact answer, in the ℓ₂-norm if there are several values: 1 for a count; no default"
-    )),
-    mut_arg("window", |flag| flag.help(
-        "The lowest and the highest output, both multiples of the grid [default: the answers and 8·σ more on both sides]"
-    )),
-    mut_arg("grid", |flag| flag.help(
-        "L, the distance between outputs, a power of two [default: the one below σ/1000, if the format resolves it]"
-    )),
-    mut_arg("generator", |flag| flag.help(
-        "lazy-BITS, relative-BITS or deep-BITS-WORDS [default: lazy-52; lazy-23 in f32; relative-52 or relative-23 in fixed point]"
-    )),
-    mut_arg("rows", |flag| flag.help(
-        "What a value is. That of one individual can change to any other of the range: Δ₂ is then the width of --answers, times √Δ₀ if \
-         there are several"
-    ))
-)]
 pub(crate) struct Flags {
-    /// 0 < δ < 1, the probability that ε′ is stated for; no default
-    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, help_heading = "Setting")]
-    delta: Option<Exact>,
-    /// σ > 0, the standard deviation, instead of ε
-    #[arg(
-        long,
-        value_name = "NUMBER",
-        allow_hyphen_values = true,
-        help_heading = "Setting",
-        conflicts_with = "rho"
-    )]
-    sigma: Option<Exact>,
-    /// ρ > 0 of zero-concentrated privacy, instead of ε
-    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, help_heading = "Setting")]
-    rho: Option<Exact>,
-    /// m ≥ 1, how many values are released together [default: 1]
-    #[arg(long, value_name = "M", help_heading = "Setting", requires = "changed")]
-    dimension: Option<u64>,
-    /// Δ₀ from 1 to m, how many of the values as computed one individual can change; no default if there are several
-    #[arg(long, value_name = "NUMBER", help_heading = "Setting", requires = "dimension")]
-    changed: Option<u64>,
     #[command(flatten)]
-    setting: setting::Flags,
+    setting: Setting,
     #[command(flatten)]
     pub(super) output: Output,
 }
 
-/// What to say about a δ that is not given.
-const NO_DELTA: &str = "\
---delta NUMBER is missing: δ, the probability that ε′ is stated for. Gaussian noise has no ε without one. It should be far below one over \
-the number of people.
-  a table of a thousand people         --delta 1e-6
-  a table of a million people          --delta 1e-9";
-
 impl Flags {
-    /// The mechanism asked for, as [`setting::Flags::describe`] has it.
+    /// The mechanism asked for.
     pub(super) fn describe(&self) -> Result<MechanismDescription, Failure> {
-        let Self { mut dimension, mut changed, .. } = *self;
-        let (mut delta, mut sigma, mut rho) = (self.delta.clone(), self.sigma.clone(), self.rho.clone());
-        let mut setting = self.setting.clone();
-        if let Some(path) = setting.config.take() {
-            let mut file = File::read(&path)?;
-            let asked = setting.epsilon.is_some() || sigma.is_some() || rho.is_some();
-            file.leave_out(asked, &["epsilon", "sigma", "rho"]);
-            file.fill("delta", &mut delta)?;
-            file.fill("sigma", &mut sigma)?;
-            file.fill("rho", &mut rho)?;
-            file.fill("dimension", &mut dimension)?;
-            file.fill("changed", &mut changed)?;
-            setting.fill(&mut file)?;
-            file.finish()?;
-        }
-        for (name, value) in
-            [("epsilon", &setting.epsilon), ("sigma", &sigma), ("rho", &rho), ("delta", &delta)]
-        {
-            positive(name, value.as_ref().map(|value| &value.0))?;
-        }
-        let Some(Exact(delta)) = delta else { return Err(Failure::usage(NO_DELTA)) };
-        if delta >= Rational::one() {
-            return Err(Failure::usage(format!(
-                "--delta needs to be below 1: found {}",
-                decimal::short(&delta)
-            )));
-        }
-        let number = |exact: &Exact| Number::from(&exact.0);
-        let asked = match (setting.epsilon.take(), &sigma, &rho) {
-            (None, Some(sigma), None) => Asked::Sigma(number(sigma)),
-            (None, None, Some(rho)) => Asked::Rho(number(rho)),
-            (epsilon, None, None) => Asked::Epsilon(epsilon.as_ref().map_or_else(|| 1.into(), number)),
-            _ => {
-                return Err(Failure::usage(
-                    "--epsilon, --sigma and --rho: give one of them, the others follow",
-                ));
-            }
-        };
-        let vector = match (dimension, changed) {
-            (None, None) => Vector::SINGLE,
-            (Some(dimension), Some(changed)) => Vector { dimension, changed },
-            _ => {
-                return Err(Failure::usage(
-                    "--dimension and --changed belong together: give both or neither",
-                ));
-            }
-        };
-        if vector.dimension == 0 {
-            return Err(Failure::usage("--dimension needs to be ≥ 1: found 0"));
-        }
-        if !(1..=vector.dimension).contains(&vector.changed) {
-            let limits = format!("from 1 to --dimension, which is {}", vector.dimension);
-            return Err(Failure::usage(format!("--changed needs to be {limits}: found {}", vector.changed)));
-        }
-        setting.describe_noise(vector, Some((asked, delta)))
+        self.setting.clone().describe()
     }
 }
 

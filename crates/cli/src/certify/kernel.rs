@@ -10,9 +10,9 @@ use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use kdelta_certificate::{Certificate, Kernel, KernelCertificate, KernelResult, Method, Subject, Unit};
 use kdelta_finite::cos_sin::LEDGER_COS_SIN;
-use kdelta_finite::inverse_tail;
 use kdelta_finite::ledger::{self, Ledger};
 use kdelta_finite::ln::{shift_add, table};
+use kdelta_finite::{inverse_tail, inverse_tail_integer};
 use kdelta_oracle::enclosure::LowerBound;
 use kdelta_oracle::number::{Rational, decimal, dyadic};
 use kdelta_reference::assumed::{BlackBox, Claim, assume};
@@ -235,11 +235,6 @@ fn certify(kernel: Kernel, flags: &Flags) -> Result<Option<Certified>, Failure> 
         let claim = Claim { ulps: claim.0.clone(), source: flags.source.clone() };
         return Ok(Some((assume(&black_box, &claim, 64)?, None)));
     }
-    if kernel == Kernel::InverseTail64 {
-        return Err(Failure::refused(
-            "inverse-tail for integers is not run here; kdelta audit derives the terms of its certificate from the table",
-        ));
-    }
     let domain = flags.domain.unwrap_or(match black_box {
         Some(_) => Domain::Points(Grid::Steps { bits: 24 }),
         None => Domain::All,
@@ -267,6 +262,11 @@ fn certify(kernel: Kernel, flags: &Flags) -> Result<Option<Certified>, Failure> 
         }
     };
     let grid = match (kernel, grid) {
+        (Kernel::InverseTail64, _) => {
+            return Err(Failure::usage(
+                "inverse-tail for integers is certified cell by cell, for every word; leave out --domain",
+            ));
+        }
         (Kernel::InverseTailF32 | Kernel::InverseTailF64, Grid::Floats32) => Grid::Logarithms32,
         (Kernel::InverseTailF32 | Kernel::InverseTailF64, grid) => grid,
         (_, Grid::Logarithms { .. }) => {
@@ -341,13 +341,17 @@ fn exhaust<K: subject::Kernel>(
 /// The ledger as it stands in the source, which a cell-wise run must confirm term by term, and the run's
 /// witness.
 fn cell_by_cell(kernel: Kernel) -> Result<Certified, Failure> {
-    use cellwise::{Format, cos_sin, inverse_tail as quantiles, shift_add as integers, table as floats};
+    use cellwise::{
+        Format, cos_sin, inverse_tail as quantiles, inverse_tail_integer as whole, shift_add as integers,
+        table as floats,
+    };
     let (ledger, result): (&Ledger, _) = match kernel {
         Kernel::ShiftAdd16 => (&shift_add::LEDGER_16, integers::certify(&integers::Data::w16())?),
         Kernel::ShiftAdd32 => (&shift_add::LEDGER_32, integers::certify(&integers::Data::w32())?),
         Kernel::ShiftAdd64 => (&shift_add::LEDGER_64, integers::certify(&integers::Data::w64())?),
         Kernel::TableF32 => (&table::LEDGER_F32, floats::certify(&floats::Data::f32())?),
         Kernel::CosSin => (&LEDGER_COS_SIN, cos_sin::certify(&cos_sin::Data::shipped())?),
+        Kernel::InverseTail64 => (&inverse_tail_integer::LEDGER, whole::certify(&whole::Data::shipped())?),
         Kernel::InverseTailF32 => {
             (&inverse_tail::LEDGER_F32, quantiles::certify(&quantiles::Data::shipped(), Format::F32)?)
         }
@@ -413,7 +417,9 @@ fn show(
     // What it is called, of which variable, and what is computed.
     let (subject, variable, exact_value, magnitude) = match kernel {
         Kernel::CosSin => ("cos and sin", "v", "cos 2πv", ""),
-        Kernel::InverseTailF32 | Kernel::InverseTailF64 => ("inverse tail", "ℓ", "g(ℓ)", "g(ℓ)"),
+        Kernel::InverseTail64 | Kernel::InverseTailF32 | Kernel::InverseTailF64 => {
+            ("inverse tail", "ℓ", "g(ℓ)", "g(ℓ)")
+        }
         _ => ("logarithm", "v", "(−ln v)", "|ln v|"),
     };
     let method = match &result.method {

@@ -90,6 +90,11 @@ pub(crate) fn derive(asked: &Asked, foundation: &Foundation<'_>) -> Result<Mecha
     })
 }
 
+/// A refusal of what Gaussian noise is asked for by, before there is a setting to look around.
+pub(crate) fn refused_scale(why: &Refusal) -> Failure {
+    Failure::refused(format!("{}: {}; {}", gaussian::flag(&why.field), why.why, why.remedy))
+}
+
 /// A field of the certificate as the user set it, on the line and on the plane.
 fn flag(field: &str) -> &str {
     match field {
@@ -200,6 +205,14 @@ pub(crate) fn closeness_rows(certificate: &MechanismCertificate) -> Result<Vec<[
     .to_vec())
 }
 
+/// The δ that ε′ is stated at, if it is at one.
+pub(crate) fn at_delta(certificate: &MechanismCertificate) -> String {
+    match &certificate.setting.law {
+        Law::Gaussian(law) => format!(" at δ = {}", decimal::short(&law.delta.0)),
+        Law::Laplace(_) | Law::PlanarLaplace(_) => String::new(),
+    }
+}
+
 fn table(certificate: &MechanismCertificate) -> Result<String, Failure> {
     let mut page = Page::default();
     page.columns(None, head(certificate).into_iter().map(Vec::from));
@@ -215,11 +228,8 @@ fn table(certificate: &MechanismCertificate) -> Result<String, Failure> {
     let header = ["closeness", "value", "what it says, for each release"].map(str::to_owned).to_vec();
     page.columns(Some(header), closeness_rows(certificate)?.into_iter().map(Vec::from));
     page.line("");
-    let at = match &certificate.setting.law {
-        Law::Gaussian(law) => format!(" at δ = {}", decimal::short(&law.delta.0)),
-        Law::Laplace(_) | Law::PlanarLaplace(_) => String::new(),
-    };
-    page.good(&format!(" verdict: ε′ ≤ {}{at}", decimal::epsilon_prime(&certificate.verdict.0)));
+    let verdict = decimal::epsilon_prime(&certificate.verdict.0);
+    page.good(&format!(" verdict: ε′ ≤ {verdict}{}", at_delta(certificate)));
     page.line(&format!(" exactly: {}", certificate.verdict));
     if let Some(PlaneTerms { per_metre, once, .. }) = &certificate.plane {
         let (rate, once) = (decimal::epsilon_prime(&per_metre.0), decimal::term(&once.0));

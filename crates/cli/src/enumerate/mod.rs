@@ -1,6 +1,7 @@
 //! `kdelta enumerate`: the exact law of a small mechanism, its exact loss, and where it occurs, next to every
 //! bound.
 
+pub(crate) mod gaussian;
 mod noise;
 mod planar;
 mod table;
@@ -20,7 +21,7 @@ use kdelta_oracle::distribution::Loss;
 use kdelta_oracle::enclosure::UpperBound;
 use kdelta_oracle::mechanism::{Answers, LineMechanism, Worst};
 use kdelta_oracle::number::{Rational, decimal, dyadic};
-use noise::{MAX_FRACTION, SmallNoise};
+use noise::{MAX_FRACTION, Magnitude, SmallNoise};
 use num_traits::ToPrimitive;
 
 /// The paper's bound with the paper's own δ; the form "printed" has the repaired one.
@@ -37,6 +38,7 @@ Examples:
   kdelta enumerate --generator relative-8 --window -12..12
   kdelta enumerate --generator midpoint-8 --grid 2^-4 # the loss is infinite
   kdelta enumerate --epsilon 1/8 --generator midpoint-16 --json
+  kdelta enumerate gaussian
   kdelta enumerate planar
 
 Exit code 0: enumerated, and within every bound; 1: refused, or a bound of the repaired theory does not hold, which would be a defect; 2: not understood.";
@@ -62,6 +64,19 @@ pub(crate) struct Mechanism {
     /// ε > 0, the privacy asked of the ideal mechanism
     #[arg(long, value_name = "NUMBER", default_value = "1", allow_hyphen_values = true)]
     epsilon: Exact,
+    #[command(flatten)]
+    setting: SmallSetting,
+    /// midpoint-BITS, 2 to 26, or relative-BITS, 2 to 20
+    #[arg(long, value_name = "GENERATOR", default_value = "midpoint-12")]
+    generator: GeneratorName,
+    /// Only these two answers instead of all that are within Δ
+    #[arg(long, value_name = "R1..R2", allow_hyphen_values = true)]
+    pair: Option<Ends>,
+}
+
+/// What every mechanism on the line has that can be enumerated.
+#[derive(Debug, Args)]
+struct SmallSetting {
     /// Δ > 0, how far apart neighbouring answers may be
     #[arg(long, value_name = "NUMBER", default_value = "1", allow_hyphen_values = true)]
     sensitivity: Exact,
@@ -77,17 +92,14 @@ pub(crate) struct Mechanism {
     /// Binary digits after the point of answers and noise, 0 to 32
     #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_FRACTION)))]
     digits: u32,
-    /// midpoint-BITS, 2 to 26, or relative-BITS, 2 to 20
-    #[arg(long, value_name = "GENERATOR", default_value = "midpoint-12")]
-    generator: GeneratorName,
-    /// Only these two answers instead of all that are within Δ
-    #[arg(long, value_name = "R1..R2", allow_hyphen_values = true)]
-    pair: Option<Ends>,
 }
 
 /// What is enumerated instead of Laplace noise on the line.
 #[derive(Debug, Subcommand)]
 enum Other {
+    /// The exact law of a small Gaussian mechanism next to the ideal one
+    #[command(after_help = gaussian::EXAMPLES)]
+    Gaussian(Box<gaussian::Flags>),
     /// The exact loss of a small planar Laplace mechanism
     #[command(after_help = planar::EXAMPLES)]
     Planar(Box<planar::Flags>),
@@ -101,10 +113,7 @@ const MAX_WORK: i64 = 1 << 28;
 /// A mechanism small enough to enumerate, in units of 2^-digits.
 pub(crate) struct Small {
     digits: u32,
-    pub(crate) generator: GeneratorName,
-    pub(crate) epsilon: Rational,
     sensitivity: Rational,
-    scale: Scale,
     pub(crate) grid: Rational,
     /// Grid points.
     outputs: std::ops::RangeInclusive<i64>,
@@ -116,6 +125,8 @@ pub(crate) struct Small {
 /// What was found.
 pub(crate) struct Enumerated {
     pub(crate) small: Small,
+    pub(crate) generator: GeneratorName,
+    pub(crate) epsilon: Rational,
     pub(crate) noise: SmallNoise,
     pair: Option<(i64, i64)>,
     pub(crate) loss: Loss,
@@ -128,8 +139,10 @@ pub(crate) struct Enumerated {
 }
 
 pub(crate) fn run(flags: &Flags) -> Result<(), Failure> {
-    if let Some(Other::Planar(flags)) = &flags.other {
-        return planar::run(flags);
+    match &flags.other {
+        Some(Other::Planar(flags)) => return planar::run(flags),
+        Some(Other::Gaussian(flags)) => return gaussian::run(flags),
+        None => {}
     }
     let found = enumerate(&flags.mechanism)?;
     if flags.json {
@@ -169,11 +182,9 @@ fn units(flag: &str, x: &Rational, digits: u32, remedy: &str) -> Result<i64, Fai
 }
 
 impl Small {
-    fn new(flags: &Mechanism) -> Result<Self, Failure> {
+    fn new(flags: &SmallSetting) -> Result<Self, Failure> {
         let digits = flags.digits;
-        for (name, value) in
-            [("epsilon", &flags.epsilon.0), ("sensitivity", &flags.sensitivity.0), ("grid", &flags.grid.0)]
-        {
+        for (name, value) in [("sensitivity", &flags.sensitivity.0), ("grid", &flags.grid.0)] {
             positive(name, Some(value))?;
         }
         let grid = flags.grid.0.clone();
@@ -219,18 +230,7 @@ impl Small {
         let ends = edges.first().zip(edges.last());
         let (first, last) = ends.ok_or_else(|| Failure::usage("--window: has no output; widen it"))?;
         let reach = far(first).max(far(last));
-        Ok(Self {
-            digits,
-            generator: flags.generator,
-            scale: scale(&flags.epsilon.0, &flags.sensitivity.0, "sensitivity")?,
-            epsilon: flags.epsilon.0.clone(),
-            sensitivity: flags.sensitivity.0.clone(),
-            grid,
-            outputs,
-            edges,
-            answers,
-            reach,
-        })
+        Ok(Self { digits, sensitivity: flags.sensitivity.0.clone(), grid, outputs, edges, answers, reach })
     }
 
     /// A number of units as a number.
@@ -251,38 +251,54 @@ impl Small {
         Ok(LineMechanism::new(noise.counted.clone(), self.edges.clone(), answers, self.distance())?)
     }
 
-    fn description(&self) -> MechanismDescription {
+    /// Answers and outputs.
+    fn line(&self) -> Line {
         let (low, high) = (self.number(self.answers.0), self.number(self.answers.1));
         let point = |index: i64| &self.grid * Rational::from_integer(index.into());
         let (first, last) = (point(*self.outputs.start()), point(*self.outputs.end()));
+        Line {
+            answers: Range { low: (&low).into(), high: (&high).into() },
+            window: Range { low: (&first).into(), high: (&last).into() },
+            vector: Vector::SINGLE,
+        }
+    }
+
+    /// The mechanism with noise of this law and this generator; ε is asked for unless the law says what is.
+    fn description(
+        &self,
+        epsilon: Option<&Rational>,
+        law: Law,
+        generator: GeneratorName,
+    ) -> MechanismDescription {
         MechanismDescription {
             format: Format::Fixed { bits: 64, fraction: self.digits },
             setting: Setting {
-                epsilon: Some((&self.epsilon).into()),
+                epsilon: epsilon.map(Into::into),
                 sensitivity: (&self.sensitivity).into(),
                 query_error: 0.into(),
                 reading_error: 0.into(),
                 grid: (&self.grid).into(),
-                law: Law::Laplace(Line {
-                    answers: Range { low: (&low).into(), high: (&high).into() },
-                    window: Range { low: (&first).into(), high: (&last).into() },
-                    vector: Vector::SINGLE,
-                }),
+                law,
             },
-            generator: self.generator,
+            generator,
         }
     }
 
     /// The paper's ε′ with the paper's δ_t, where it can be computed.
-    fn printed(&self, noise: &SmallNoise) -> Option<UpperBound> {
-        if self.generator.is_relative() {
+    fn printed(
+        &self,
+        epsilon: &Rational,
+        generator: GeneratorName,
+        noise: &SmallNoise,
+    ) -> Option<UpperBound> {
+        if generator.is_relative() {
             return None;
         }
         let width = self.number(self.edges.last()? - self.edges.first()?);
-        let bias = dyadic(1, -1 - self.generator.bits().cast_signed());
+        let bias = dyadic(1, -1 - generator.bits().cast_signed());
         let error = noise.error(&width);
-        let shift = printed_line_shift(&self.epsilon, &self.sensitivity, &width, &bias, &error).ok()?;
-        let (epsilon, sensitivity) = (self.epsilon.clone(), self.sensitivity.clone());
+        let shift = printed_line_shift(epsilon, &self.sensitivity, &width, &bias, &error).ok()?;
+        let (epsilon, sensitivity) = (epsilon.clone(), self.sensitivity.clone());
         bound::Setting::new(Dimension::Line, epsilon, sensitivity, self.grid.clone(), &shift)
             .and_then(|setting| setting.epsilon_prime(Form::Printed))
             .ok()
@@ -303,8 +319,10 @@ fn scale(epsilon: &Rational, sensitivity: &Rational, flag: &str) -> Result<Scale
 
 /// The mechanism and its noise.
 fn prepared(flags: &Mechanism) -> Result<(Small, SmallNoise), Failure> {
-    let small = Small::new(flags)?;
-    let noise = SmallNoise::new(small.generator, small.digits, small.scale, small.reach)?;
+    positive("epsilon", Some(&flags.epsilon.0))?;
+    let small = Small::new(&flags.setting)?;
+    let scale = scale(&flags.epsilon.0, &small.sensitivity, "sensitivity")?;
+    let noise = SmallNoise::new(Magnitude::Laplace, flags.generator, small.digits, scale, small.reach)?;
     Ok((small, noise))
 }
 
@@ -323,9 +341,11 @@ pub(crate) fn enumerate(flags: &Mechanism) -> Result<Enumerated, Failure> {
         }
     };
     let laws = [mechanism.law(worst.answer)?, mechanism.law(worst.neighbour)?];
-    let bounds = MechanismCertificate::derive(&small.description(), &Embedded);
-    let printed = small.printed(&noise);
-    Ok(Enumerated { small, noise, pair, loss, worst, laws, bounds, printed })
+    let (epsilon, generator) = (flags.epsilon.0.clone(), flags.generator);
+    let description = small.description(Some(&epsilon), Law::Laplace(small.line()), generator);
+    let bounds = MechanismCertificate::derive(&description, &Embedded);
+    let printed = small.printed(&epsilon, generator, &noise);
+    Ok(Enumerated { small, generator, epsilon, noise, pair, loss, worst, laws, bounds, printed })
 }
 
 /// The exact loss of a mechanism, if its format and generator are among those that can be enumerated.
@@ -348,11 +368,13 @@ pub(crate) fn exact_loss(description: &MechanismDescription) -> Result<Loss, Fai
     let ends = |range: &Range| Ends(range.low.0.clone(), range.high.0.clone());
     let flags = Mechanism {
         epsilon: Exact(setting.epsilon()?.clone()),
-        sensitivity: Exact(setting.sensitivity_in_force()),
-        answers: ends(&line(setting).answers),
-        window: ends(&line(setting).window),
-        grid: exact(&setting.grid),
-        digits,
+        setting: SmallSetting {
+            sensitivity: Exact(setting.sensitivity_in_force()),
+            answers: ends(&line(setting).answers),
+            window: ends(&line(setting).window),
+            grid: exact(&setting.grid),
+            digits,
+        },
         generator: *generator,
         pair: None,
     };

@@ -4,6 +4,7 @@ use crate::chosen::chosen;
 use crate::failure::Failure;
 use indicatif::{ProgressBar, ProgressStyle};
 use kdelta_certificate::GeneratorName;
+use kdelta_finite::inverse_tail_integer::inverse_tail_64;
 use kdelta_finite::ledger::{Ledger, Term, Unit};
 use kdelta_finite::{Fixed, Format, Midpoint, Relative, Scale, Tail};
 use kdelta_oracle::mechanism::CountedNoise;
@@ -74,17 +75,38 @@ fn walk(generator: GeneratorName, visitor: &mut dyn Visitor) -> Result<Ledger, F
     };
     found.ok_or_else(|| {
         Failure::usage(format!(
-            "--generator {generator}: every draw is made and kept, so generators have at most 2^26 draws: {limits}; what larger ones give is bounded by kdelta certify laplace"
+            "--generator {generator}: every draw is made and kept, so generators have at most 2^26 draws: {limits}; what larger ones give is bounded by kdelta certify"
         ))
     })
 }
 
-/// ±b·log in the format with so many fraction bits, in units of its last place.
+/// The magnitude of noise of scale 1 as a function of −ln v, both in units of 2^-58.
+#[derive(Clone, Copy)]
+pub(super) enum Magnitude {
+    /// That of Laplace noise is −ln v itself.
+    Laplace,
+    /// That of Gaussian noise is g(−ln v).
+    Gaussian,
+}
+
+impl Magnitude {
+    fn of(self, log: u64) -> u64 {
+        match self {
+            Self::Laplace => log,
+            Self::Gaussian => inverse_tail_64(log),
+        }
+    }
+}
+
+/// The noise of a logarithm and a sign in the format with so many fraction bits, in units of its last place.
 type Product = Box<dyn Fn(u64, bool) -> i128>;
 
-fn product<const FRAC: u32>(scale: Scale) -> Result<(Product, Ledger), kdelta_finite::Error> {
+fn product<const FRAC: u32>(
+    magnitude: Magnitude,
+    scale: Scale,
+) -> Result<(Product, Ledger), kdelta_finite::Error> {
     let factor = Fixed::<64, FRAC>::factor(scale)?;
-    let of = move |log: u64, negative| Fixed::<64, FRAC>::scaled(log.into(), factor, negative);
+    let of = move |log: u64, negative| Fixed::<64, FRAC>::scaled(magnitude.of(log).into(), factor, negative);
     Ok((Box::new(of), <Fixed<64, FRAC> as Format>::PRODUCT))
 }
 
@@ -188,8 +210,9 @@ pub(crate) struct SmallNoise {
 }
 
 impl SmallNoise {
-    /// The noise ±b·ln v of every draw; whatever lies beyond `reach` units counts as one value beyond.
+    /// The noise of every draw; whatever lies beyond `reach` units counts as one value beyond.
     pub(super) fn new(
+        magnitude: Magnitude,
         generator: GeneratorName,
         fraction: u32,
         scale: Scale,
@@ -198,7 +221,7 @@ impl SmallNoise {
         let product = chosen!(
             fraction,
             [0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32],
-            product<_>(scale)
+            product<_>(magnitude, scale)
         );
         let (product, product_ledger) = product
             .ok_or_else(|| Failure::usage(format!("--digits {fraction}: at most {MAX_FRACTION}")))?
@@ -211,7 +234,7 @@ impl SmallNoise {
         collector.bar.finish_and_clear();
         let counted = collector.draws.counted();
         let (logarithm, counted) = (logarithm?, counted.ok_or_else(|| {
-            Failure::refused("the weights of the draws inside the window need more than 64 bits; narrow the window or enlarge the scale Δ/ε")
+            Failure::refused("the weights of the draws inside the window need more than 64 bits; narrow the --window, or take more noise")
         }));
         let scale = dyadic(scale.mantissa(), scale.exponent());
         Ok(Self { counted: counted?, ledgers: [logarithm, product_ledger], scale })
@@ -256,7 +279,8 @@ mod tests {
         let range = Range::new(Fixed::<64, 8>::from_raw(0).unwrap(), Fixed::from_raw(256).unwrap()).unwrap();
         let noise = Laplace::<Fixed<64, 8>, Midpoint<10>>::new(scale).unwrap();
         let mechanism = Mechanism::new(range, noise, window).unwrap();
-        let small = SmallNoise::new(GeneratorName::Midpoint(10), 8, scale, 1 << 20).unwrap();
+        let small =
+            SmallNoise::new(Magnitude::Laplace, GeneratorName::Midpoint(10), 8, scale, 1 << 20).unwrap();
         // The cell of g is [g − ½, g + ½) quarters, in units of 2^-8.
         let edges = (-16..=21).map(|g| g * 64 - 32).collect();
         let line =
@@ -315,7 +339,7 @@ mod tests {
         for generator in midpoints.into_iter().chain([2, 7].map(GeneratorName::Relative)) {
             for reach in [1, 700, 5000] {
                 let mut map = BTreeMap::<i64, u128>::new();
-                let (product, _) = product::<8>(scale).unwrap();
+                let (product, _) = product::<8>(Magnitude::Laplace, scale).unwrap();
                 for (log, negative, weight) in all(generator) {
                     let x = product(log, negative);
                     let inside = x.unsigned_abs() <= reach;
@@ -327,7 +351,7 @@ mod tests {
                 let expected: Vec<_> =
                     map.iter().map(|(x, weight)| (*x, u64::try_from(weight >> common).unwrap())).collect();
                 let reach = i64::try_from(reach).unwrap();
-                let found = SmallNoise::new(generator, 8, scale, reach).unwrap().counted;
+                let found = SmallNoise::new(Magnitude::Laplace, generator, 8, scale, reach).unwrap().counted;
                 assert_eq!(found, CountedNoise::weighted(expected).unwrap(), "{generator} {reach}");
             }
         }

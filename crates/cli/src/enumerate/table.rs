@@ -53,9 +53,9 @@ fn head(page: &mut Page, found: &Enumerated) {
                 "Laplace".to_owned(),
                 format!(
                     "ε = {}, fixed point of 64 bits, {} of fraction, {}",
-                    decimal::short(&small.epsilon),
+                    decimal::short(&found.epsilon),
                     small.digits,
-                    small.generator
+                    found.generator
                 ),
             ],
             vec!["answers".to_owned(), answers],

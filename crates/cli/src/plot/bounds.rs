@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::setting::{self, line};
 use crate::sources::Embedded;
 use crate::spelling::spell_range;
-use kdelta_certificate::{Foundation, MechanismCertificate, MechanismDescription, Outcome};
+use kdelta_certificate::{Foundation, Gaussian, Law, MechanismCertificate, MechanismDescription, Outcome};
 use kdelta_oracle::bound::Form;
 use kdelta_oracle::distribution::Loss;
 use kdelta_oracle::number::{Rational, decimal, dyadic, floor_log2};
@@ -66,6 +66,49 @@ fn losses(description: &MechanismDescription, certificates: &[At<MechanismCertif
         .collect()
 }
 
+/// The figure for Gaussian noise, whose ε′ is stated at δ.
+fn of_gaussian(
+    description: &MechanismDescription,
+    law: &Gaussian,
+    first: &MechanismCertificate,
+    certificates: &[At<MechanismCertificate>],
+) -> Figure {
+    let stated = curve(certificates, Form::Analytic);
+    let close: Vec<_> = certificates
+        .iter()
+        .map(|(grid, certificate)| {
+            let closeness = &certificate.closeness;
+            (float(grid), float(&(&closeness.above.0 + &closeness.below.0)))
+        })
+        .collect();
+    let grids = close.iter().map(|(grid, _)| *grid);
+    let (finest, coarsest) = grids.fold((f64::INFINITY, 0.0), |(low, high), x| (x.min(low), x.max(high)));
+    let y = decades("upper bound", "nats", stated.iter().chain(&close).map(|(_, y)| *y));
+    let (delta, grid) = (decimal::short(&law.delta.0), &description.setting.grid.0);
+    Figure {
+        title: format!(
+            "What finite precision costs: {}, {}, Gaussian noise of σ ≈ {}, δ = {delta}, answers {}, window {}",
+            description.format.word(),
+            description.generator,
+            decimal::term(&first.chain.scale.0),
+            spell_range(&law.line.answers),
+            spell_range(&law.line.window)
+        ),
+        caption: format!(
+            "Upper bounds for every grid that is certified, computed exactly and rounded up. κ₊ + κ₋ is to be added to ε after any accounting of \
+             ideal mechanisms. The other curve is by how much ε′ at δ = {delta} exceeds the ε of the ideal mechanism there; it is larger, since \
+             the ideal mechanism has to keep to δ·e^−κ₊. Both fall as the grid gets coarser."
+        ),
+        x: Axis::new("grid L", "units of the answer", Spread::Binary, (finest / 2.0, coarsest * 2.0)),
+        y,
+        series: vec![
+            Series { name: format!("ε′ − ε at δ = {delta}"), shape: Shape::Line(stated) },
+            Series { name: "κ₊ + κ₋".into(), shape: Shape::Line(close) },
+        ],
+        rules: vec![(float(grid), format!("L = {}", spelled_grid(grid)))],
+    }
+}
+
 /// The figure for a setting, at every grid instead of its own, which is marked.
 pub(crate) fn of_setting(description: &MechanismDescription) -> Result<Figure, Failure> {
     let certificates = certificates(description);
@@ -74,6 +117,9 @@ pub(crate) fn of_setting(description: &MechanismDescription) -> Result<Figure, F
         MechanismCertificate::derive(description, &Embedded)?;
         return Err(Failure::refused("no power of two is certified as the grid of this setting"));
     };
+    if let Law::Gaussian(law) = &description.setting.law {
+        return Ok(of_gaussian(description, law, first, &certificates));
+    }
     let mut series: Vec<Series> = first
         .bounds
         .iter()
@@ -158,6 +204,7 @@ fn caption(single: bool, losses: &[At<Loss>], exact: usize, infinite: usize, hid
 mod tests {
     use super::*;
     use crate::setting::Flags;
+    use kdelta_certificate::{Asked, Vector};
 
     fn figure(format: &str, generator: &str) -> Figure {
         let flags = Flags {
@@ -189,6 +236,29 @@ mod tests {
         }
         assert!(compared >= 30, "{compared}");
         assert!(matches!(&named("exact loss infinite").shape, Shape::Points(points) if !points.is_empty()));
+    }
+
+    /// ε′ − ε at δ exceeds κ₊ + κ₋, by little, and both fall towards coarser grids.
+    #[test]
+    fn gaussian_noise_has_its_closeness_and_its_excess() {
+        let flags = Flags {
+            format: Some("f32".parse().unwrap()),
+            window: Some("-8..8".parse().unwrap()),
+            ..Flags::default()
+        };
+        let asked = Some((Asked::Sigma(1.into()), kdelta_testkit::q("1e-6")));
+        let description = flags.or_example().unwrap().describe_noise(Vector::SINGLE, asked).unwrap();
+        let figure = of_setting(&description).unwrap();
+        let [Series { shape: Shape::Line(excess), .. }, Series { shape: Shape::Line(close), .. }] =
+            figure.series.as_slice()
+        else {
+            panic!("{figure:?}")
+        };
+        assert!(close.len() >= 8 && close.len() == excess.len(), "{close:?}");
+        for ((_, excess), (_, close)) in excess.iter().zip(close) {
+            assert!(*excess > close * (1.0 - 1e-9) && *excess < close * 3.0, "{excess} {close}");
+        }
+        assert!(close[0].1 > 100.0 * close[close.len() - 1].1, "{close:?}");
     }
 
     #[test]

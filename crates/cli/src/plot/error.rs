@@ -11,13 +11,15 @@ use crate::chosen::chosen;
 use crate::failure::Failure;
 use crate::sources::Embedded;
 use kdelta_certificate::{
-    Format, Kernel, KernelCertificate, MechanismCertificate, MechanismDescription, Role,
+    Format, Kernel, KernelCertificate, Law, MechanismCertificate, MechanismDescription, Role,
 };
 use kdelta_finite::cos_sin::{FRACTION_COS_SIN, cos_sin};
+use kdelta_finite::inverse_tail::{inverse_tail_f32, inverse_tail_f64};
+use kdelta_finite::inverse_tail_integer::{self, inverse_tail_64};
 use kdelta_finite::ln::shift_add::{minus_ln_16, minus_ln_32, minus_ln_scaled};
 use kdelta_finite::ln::table::{Unit32, Unit64, minus_ln_f32, minus_ln_f64};
 use kdelta_finite::{Fixed, Format as _, Scale};
-use kdelta_oracle::enclosure::{Enclosure, cos, ln, pi, sin};
+use kdelta_oracle::enclosure::{Enclosure, cos, inverse_tail, ln, pi, sin, sqrt};
 use kdelta_oracle::number::{Rational, at_least, decimal, dyadic};
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use std::num::{NonZeroU16, NonZeroU32};
@@ -27,7 +29,7 @@ const SAMPLES: u32 = 500;
 /// Bits of the exact logarithm behind the point; the errors shown are above 2^-70.
 const BITS: u32 = 128;
 
-/// −ln v as a kernel delivers it.
+/// −ln v, or g of it, as a kernel delivers it.
 #[derive(Debug, Clone, Copy)]
 enum Log {
     Binary64(f64),
@@ -88,7 +90,68 @@ fn logarithm(kernel: Kernel, octaves: &Rational, number: u32) -> Option<(Rationa
     }
 }
 
+/// What the magnitude of noise of scale 1 is, given ℓ = −ln v.
+#[derive(Debug, Clone, Copy)]
+enum Magnitude {
+    /// ℓ itself.
+    Laplace,
+    /// g(ℓ), where 2Φ̄(g(ℓ)) = e^−ℓ.
+    Gaussian,
+}
+
+impl Magnitude {
+    /// Octaves of v that a magnitude takes, and a little more: ln 2 ≥ 0.693. That of Gaussian noise is x for ℓ = x²/2 − ln(M(x)/M(0)), at
+    /// most x²/2 + 0.8·x, as the slope of −ln M is √(2/π) < 0.8 at 0 and decreases.
+    fn octaves(self, x: &Rational) -> Rational {
+        let log = match self {
+            Self::Laplace => x.clone(),
+            Self::Gaussian => x * x * dyadic(1, -1) + x * Rational::new(4.into(), 5.into()),
+        };
+        log / Rational::new(693.into(), 1000.into())
+    }
+
+    /// The largest magnitude for which the kernel has arguments, in whole numbers; none if that is all there are.
+    fn farthest(self, kernel: Kernel) -> Result<Option<Rational>, Failure> {
+        let octaves = match (self, kernel) {
+            (Self::Laplace, _) => return Ok(None),
+            (Self::Gaussian, Kernel::TableF64) => 1022,
+            (Self::Gaussian, Kernel::TableF32) => 126,
+            (Self::Gaussian, _) => 90,
+        };
+        // ln 2 ≥ 0.69, and ℓ ≥ x²/2.
+        Ok(Some(sqrt(&Rational::new((octaves * 69 * 2).into(), 100.into()), 8)?.lo().floor()))
+    }
+
+    /// The exact one.
+    fn exact(self, log: &Enclosure) -> Result<Enclosure, Failure> {
+        Ok(match self {
+            Self::Laplace => log.clone(),
+            Self::Gaussian => {
+                let (low, high) = (inverse_tail(log.lo(), BITS)?, inverse_tail(log.hi(), BITS)?);
+                Enclosure::new(low.lo().clone(), high.hi().clone())?
+            }
+        })
+    }
+
+    /// The computed one.
+    fn computed(self, log: Log) -> Option<Log> {
+        match self {
+            Self::Laplace => Some(log),
+            Self::Gaussian => log.inverse_tail(),
+        }
+    }
+}
+
 impl Log {
+    /// g of it, where it is in the domain of the kernel.
+    fn inverse_tail(self) -> Option<Self> {
+        match self {
+            Self::Binary64(log) => Some(Self::Binary64(inverse_tail_f64(log))),
+            Self::Binary32(log) => Some(Self::Binary32(inverse_tail_f32(log))),
+            Self::Fixed(log) => (log < inverse_tail_integer::END).then(|| Self::Fixed(inverse_tail_64(log))),
+        }
+    }
+
     fn exact(self) -> Option<Rational> {
         match self {
             Self::Binary64(log) => Rational::from_float(log),
@@ -134,22 +197,23 @@ fn scale(b: &Rational) -> Option<Scale> {
     Scale::at_least(mantissa.to_u64()?, 1).ok()?.times_power_of_two(exponent).ok()
 }
 
-/// The points (|n|, |n′| − |n|) for noise up to a radius, each within the bound.
+/// The points (|n|, |n′| − |n|) for noise of scale b up to a radius, each within the bound.
 fn sample(
-    kernel: Kernel,
+    (magnitude, kernel): (Magnitude, Kernel),
     b: &Rational,
     radius: &Rational,
     bound: &Bound,
     noise: impl Fn(Log) -> Option<Rational>,
 ) -> Result<Vec<(f64, f64)>, Failure> {
-    // ln 2 ≥ 0.693: octaves of v that the radius takes, and a little more.
-    let octaves = radius / b / Rational::new(693.into(), 1000.into());
+    let farthest = radius / b;
+    let farthest =
+        magnitude.farthest(kernel)?.map_or_else(|| farthest.clone(), |most| most.min(farthest.clone()));
     let mut points = Vec::new();
     for number in 0..SAMPLES {
-        let depth = &octaves * Rational::new(number.into(), SAMPLES.into());
+        let depth = magnitude.octaves(&(&farthest * Rational::new(number.into(), SAMPLES.into())));
         let Some((v, log)) = logarithm(kernel, &depth, number) else { continue };
-        let Some(computed) = noise(log) else { continue };
-        let exact = ln(&v, BITS)?.scaled(&-b);
+        let Some(computed) = magnitude.computed(log).and_then(&noise) else { continue };
+        let exact = magnitude.exact(&ln(&v, BITS)?.negated())?.scaled(b);
         if exact.lo() > radius {
             continue;
         }
@@ -161,7 +225,7 @@ fn sample(
 
 /// computed − exact, if it is within the certified bound, as it has to be.
 fn error_within(
-    v: &Rational,
+    input: &Rational,
     computed: &Rational,
     exact: &Enclosure,
     bound: &Rational,
@@ -170,7 +234,7 @@ fn error_within(
     let farthest = error.abs().max((computed - exact.hi()).abs());
     if farthest > *bound {
         return Err(Failure::refused(format!(
-            "at v = {v} the error is {}, beyond the certified {}: this is a defect of kdelta, please report it",
+            "at the input {input} the error is {}, beyond the certified {}: this is a defect of kdelta, please report it",
             decimal::term(&farthest),
             decimal::term(bound)
         )));
@@ -197,8 +261,14 @@ pub(crate) fn of_mechanism(certificate: &MechanismCertificate) -> Result<Figure,
         Bound { absolute: &noise.absolute.0 * b + &noise.rounding.0, relative: noise.relative.0.clone() };
     let near = kernels.iter().find(|kernel| kernel.role == Role::Logarithm);
     let kernel = near.ok_or_else(|| Failure::refused("the certificate names no logarithm"))?.kernel;
-    let factor = scale(b).ok_or_else(|| Failure::refused("the scale b is none of this program's"))?;
-    let points = sample(kernel, b, radius, &bound, |log| log.times(factor, subject.format))?;
+    let drawn = kernels.iter().filter(|kernel| matches!(kernel.role, Role::Logarithm | Role::InverseTail));
+    let names: Vec<_> = drawn.map(|kernel| kernel.kernel.name()).collect();
+    let factor = scale(b).ok_or_else(|| Failure::refused("the scale is none of this program's"))?;
+    let magnitude = match certificate.setting.law {
+        Law::Laplace(_) | Law::PlanarLaplace(_) => Magnitude::Laplace,
+        Law::Gaussian(_) => Magnitude::Gaussian,
+    };
+    let points = sample((magnitude, kernel), b, radius, &bound, |log| log.times(factor, subject.format))?;
     let (error, shift) = (&chain.error.0, &chain.shift.0);
     let mut series = vec![
         Series { name: format!("n′ − n at {} samples", points.len()), shape: Shape::Dots(points) },
@@ -214,7 +284,7 @@ pub(crate) fn of_mechanism(certificate: &MechanismCertificate) -> Result<Figure,
     };
     let high = float(shown) * 1.15;
     Ok(Figure {
-        title: format!("The error of the noise that runs: {}, {}", subject.format.word(), kernel.name()),
+        title: format!("The error of the noise that runs: {}, {}", subject.format.word(), names.join(", ")),
         caption: format!(
             "|n′| − |n| for noise of magnitude |n| up to T = {}; the sign is exact. The points are samples, a picture only. The \
              band is certified for every draw: at most {} at the largest |n|, and with the generator's bias δ = k·δ₀ + δ_n ≤ {}.",
@@ -275,16 +345,73 @@ fn of_cos_sin(certificate: &KernelCertificate) -> Result<Figure, Failure> {
     })
 }
 
-/// A kernel by itself: cos and sin, or a logarithm, b = 1, with its witness.
+/// The samples of the inverse tail are spread up to this many standard deviations.
+const DEVIATIONS: u32 = 16;
+
+/// g(ℓ), the inverse of the normal tail, with its witness.
+fn of_inverse_tail(certificate: &KernelCertificate) -> Result<Figure, Failure> {
+    let KernelCertificate { subject, domain, bound, witness, .. } = certificate;
+    let bound = Bound { absolute: bound.absolute.0.clone(), relative: bound.relative.0.clone() };
+    let argument = |log: &Rational| match subject.kernel {
+        Kernel::InverseTailF64 => Some(Log::Binary64(log.to_f64()?)),
+        Kernel::InverseTailF32 => Some(Log::Binary32(log.to_f32()?)),
+        _ => Some(Log::Fixed((log * dyadic(1, 58)).floor().to_integer().to_u64()?)),
+    };
+    let mut points = Vec::new();
+    for number in 0..SAMPLES / 2 {
+        // At most a little beyond the magnitude it is for, as in `Magnitude::octaves`.
+        let x = Rational::new((DEVIATIONS * 2 * number).into(), SAMPLES.into());
+        let log = &x * &x * dyadic(1, -1) + x * Rational::new(4.into(), 5.into());
+        let Some(argument) = argument(&log) else { continue };
+        let Some((log, computed)) = argument.exact().zip(argument.inverse_tail().and_then(Log::exact)) else {
+            continue;
+        };
+        if log >= domain.below.0 {
+            continue;
+        }
+        let exact = inverse_tail(&log, BITS)?;
+        let error = error_within(&log, &computed, &exact, &bound.at(exact.lo()))?;
+        points.push((float(exact.lo()), float(&error)));
+    }
+    let exact = inverse_tail(&witness.input.0, BITS)?;
+    let worst = (float(exact.lo()), float(&(&witness.computed.0 - exact.lo())));
+    let end = Rational::from_integer(DEVIATIONS.into()).max(exact.hi().ceil());
+    let high = float(&bound.at(&end)) * 1.15;
+    Ok(Figure {
+        title: format!("The error of {}", subject.function),
+        caption: format!(
+            "The computed g(ℓ) less the exact one, where 2Φ̄(g(ℓ)) = e^−ℓ: g(ℓ) is the magnitude of Gaussian noise of standard deviation 1. The \
+             small points are samples, a picture only. The band is certified for every input, also beyond this picture: ℓ from 0 and below {}, {}.",
+            decimal::short(&domain.below.0),
+            domain.points
+        ),
+        x: Axis::new("g(ℓ)", "standard deviations", Spread::Linear, (0.0, float(&end))),
+        y: Axis::new("error", "", Spread::Linear, (-high, high)),
+        series: vec![
+            Series { name: "the worst input found".into(), shape: Shape::Points(vec![worst]) },
+            Series {
+                name: "certified bound A + R·g(ℓ), for every input".into(), shape: band(&bound, &end)
+            },
+            Series { name: format!("error at {} samples", points.len()), shape: Shape::Dots(points) },
+        ],
+        rules: Vec::new(),
+    })
+}
+
+/// A kernel by itself: cos and sin, the inverse tail, or a logarithm, b = 1, with its witness.
 pub(crate) fn of_kernel(certificate: &KernelCertificate) -> Result<Figure, Failure> {
-    if certificate.subject.kernel == Kernel::CosSin {
-        return of_cos_sin(certificate);
+    match certificate.subject.kernel {
+        Kernel::CosSin => return of_cos_sin(certificate),
+        Kernel::InverseTail64 | Kernel::InverseTailF32 | Kernel::InverseTailF64 => {
+            return of_inverse_tail(certificate);
+        }
+        _ => {}
     }
     let KernelCertificate { subject, domain, bound, witness, .. } = certificate;
     let one = Rational::one();
     let radius = ln(&domain.from.0, BITS)?.negated().lo().clone();
     let bound = Bound { absolute: bound.absolute.0.clone(), relative: bound.relative.0.clone() };
-    let points = sample(subject.kernel, &one, &radius, &bound, Log::exact)?;
+    let points = sample((Magnitude::Laplace, subject.kernel), &one, &radius, &bound, Log::exact)?;
     let exact = ln(&witness.input.0, BITS)?.negated();
     let worst = (float(exact.lo()), float(&(&witness.computed.0 - exact.lo())));
     let high = float(&bound.at(&radius)) * 1.15;
@@ -322,28 +449,34 @@ pub(crate) fn of_kernel(certificate: &KernelCertificate) -> Result<Figure, Failu
 mod tests {
     use super::*;
     use crate::setting::Flags;
+    use kdelta_certificate::{Asked, Vector};
 
-    fn certificate(format: &str, generator: &str, window: &str) -> MechanismCertificate {
-        let flags = Flags {
+    fn flags(format: &str, generator: &str, window: &str) -> Flags {
+        Flags {
             format: Some(format.parse().unwrap()),
             generator: Some(generator.parse().unwrap()),
             window: Some(window.parse().unwrap()),
             grid: Some("1/8".parse().unwrap()),
             ..Flags::default()
-        };
-        MechanismCertificate::derive(&flags.or_example().unwrap().describe().unwrap(), &Embedded).unwrap()
+        }
     }
 
     /// At ρ_M + b, where the certificate takes δ_n, the band is δ_n, but for its rounding.
     #[test]
     fn the_band_is_the_certificates() {
-        for (format, generator, window) in [
-            ("f64", "relative-52", "-16..16"),
-            ("f32", "relative-23", "-4..4"),
-            ("fixed-64-40", "relative-52", "-8..8"),
-            ("fixed-64-24", "midpoint-16", "-2..2"),
+        for (gaussian, format, generator, window) in [
+            (false, "f64", "relative-52", "-16..16"),
+            (false, "f32", "relative-23", "-4..4"),
+            (false, "fixed-64-40", "relative-52", "-8..8"),
+            (false, "fixed-64-24", "midpoint-16", "-2..2"),
+            (true, "f64", "lazy-52", "-8..8"),
+            (true, "f32", "lazy-23", "-4..4"),
+            (true, "fixed-64-40", "relative-52", "-4..4"),
         ] {
-            let certificate = certificate(format, generator, window);
+            let asked = gaussian.then(|| (Asked::Sigma(1.into()), dyadic(1, -20)));
+            let flags = flags(format, generator, window).or_example().unwrap();
+            let description = flags.describe_noise(Vector::SINGLE, asked).unwrap();
+            let certificate = MechanismCertificate::derive(&description, &Embedded).unwrap();
             let MechanismCertificate { chain, kernels, .. } = &certificate;
             let figure = of_mechanism(&certificate).unwrap();
             let [points, band, ..] = figure.series.as_slice() else { panic!("{figure:?}") };
@@ -365,7 +498,8 @@ mod tests {
     fn a_point_beyond_the_bound_is_refused() {
         let bound = Bound { absolute: dyadic(1, -70), relative: Rational::zero() };
         let one = Rational::one();
-        let refused = sample(Kernel::TableF64, &one, &dyadic(8, 0), &bound, Log::exact).unwrap_err();
+        let refused = sample((Magnitude::Laplace, Kernel::TableF64), &one, &dyadic(8, 0), &bound, Log::exact)
+            .unwrap_err();
         assert!(refused.to_string().contains("defect"), "{refused}");
     }
 }

@@ -5,6 +5,7 @@ pub(crate) mod bounds;
 mod composition;
 pub(crate) mod error;
 pub(crate) mod figure;
+pub(crate) mod gaussian;
 mod law;
 mod paper;
 pub(crate) mod svg;
@@ -28,6 +29,7 @@ Examples:
   kdelta plot bounds --format fixed-64-10 --generator midpoint-16 --window -4..4 --grid 1/4 --out bounds.svg
   kdelta plot composition --epsilon 1/100 --delta 1e-6 --out composition.svg
   kdelta plot law --pair 0..1 --title \"Two neighbours\" --out law.svg
+  kdelta plot gaussian curve --out curve.svg
 
 Exit code 0: drawn; 1: there is nothing to draw, with the reason and what to do; 2: not understood.";
 
@@ -48,6 +50,9 @@ pub(crate) enum Command {
     Law(Box<Law>),
     /// ε of n releases together: the sum of their ε′, and the least budget of a ledger that accepts them
     Composition(composition::Flags),
+    /// Figures of Gaussian noise: its (ε, δ) curve, what finite precision costs, its error, an exact law
+    #[command(subcommand, after_help = gaussian::EXAMPLES)]
+    Gaussian(gaussian::Command),
 }
 
 /// A setting, as `kdelta certify laplace` takes it; a figure without one is that of ε = Δ = 1, answers from 0
@@ -114,6 +119,7 @@ pub(crate) fn run(command: Command) -> Result<(), Failure> {
             let figure = composition::figure(&flags)?;
             flags.output.deliver(figure)
         }
+        Command::Gaussian(command) => gaussian::run(command),
     }
 }
 

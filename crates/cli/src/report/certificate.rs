@@ -2,11 +2,11 @@
 
 use super::html::{Page, Safe, code, name, number, text};
 use super::revision::Revision;
-use crate::certify::{bound_rows, closeness_rows, head, term_rows};
+use crate::certify::{at_delta, bound_rows, closeness_rows, head, term_rows};
 use crate::failure::Failure;
-use crate::plot::{bounds, error};
+use crate::plot::{bounds, error, gaussian};
 use kdelta_certificate::{
-    Certificate, Condition, KernelCertificate, KernelReference, Law, MechanismCertificate,
+    Certificate, Condition, Kernel, KernelCertificate, KernelReference, Law, MechanismCertificate,
     MechanismDescription, Report, Source, Subject, sha256,
 };
 use kdelta_oracle::number::decimal;
@@ -15,18 +15,28 @@ use kdelta_oracle::number::decimal;
 pub(super) fn verdict(certificate: &Certificate) -> String {
     match &certificate.certifies {
         Subject::Mechanism(mechanism) => {
-            format!("ε′ ≤ {}", decimal::epsilon_prime(&mechanism.verdict.0))
+            format!("ε′ ≤ {}{}", decimal::epsilon_prime(&mechanism.verdict.0), at_delta(mechanism))
         }
         Subject::Kernel(kernel) => {
             let bound = &kernel.bound;
             let relative = match decimal::term(&bound.relative.0) {
                 zero if zero == "0" => String::new(),
-                relative => format!(" + {relative}·(−ln v)"),
+                relative => {
+                    format!(" + {relative}·{}", if is_inverse_tail(kernel) { "g(ℓ)" } else { "(−ln v)" })
+                }
             };
             let absolute = decimal::term(&bound.absolute.0);
             format!("the error of {} is at most {absolute}{relative}", kernel.subject.function)
         }
     }
+}
+
+/// Whether a kernel is the inverse tail, whose input is ℓ and whose errors are relative to g(ℓ).
+const fn is_inverse_tail(certificate: &KernelCertificate) -> bool {
+    matches!(
+        certificate.subject.kernel,
+        Kernel::InverseTail64 | Kernel::InverseTailF32 | Kernel::InverseTailF64
+    )
 }
 
 /// All of an accepted certificate.
@@ -85,8 +95,11 @@ fn add_mechanism(
     let rows = closeness_rows(certificate)?;
     let rows = rows.into_iter().map(|[name, bound, what]| vec![text(name), number(bound), text(what)]);
     page.table("What follows for each release", &["notion", "value", "what it says"], rows);
-    if let Law::Laplace(_) = certificate.setting.law {
+    if !matches!(certificate.setting.law, Law::PlanarLaplace(_)) {
         page.heading("Pictures");
+        if let Law::Gaussian(law) = &certificate.setting.law {
+            page.figure(&gaussian::curve(certificate, law)?);
+        }
         page.figure(&bounds::of_setting(&MechanismDescription::of(certificate))?);
         page.figure(&error::of_mechanism(certificate)?);
     }
@@ -179,7 +192,10 @@ fn add_kernel(page: &mut Page, certificate: &KernelCertificate, revision: Revisi
         "The worst input found",
         &["what", "value"],
         [
-            vec![text("input v"), exact(&witness.input)],
+            vec![
+                text(if is_inverse_tail(certificate) { "input ℓ" } else { "input v" }),
+                exact(&witness.input),
+            ],
             vec![text("computed"), exact(&witness.computed)],
             vec![text("error at least"), number(decimal::term_below(&witness.error.low.0))],
             vec![text("bound there"), number(decimal::term(&witness.bound.0))],

@@ -1,5 +1,6 @@
 //! `kdelta solve`: the other way round, from a budget for ε′ to a setting.
 
+mod gaussian;
 mod planar;
 mod search;
 mod table;
@@ -10,7 +11,7 @@ use crate::setting::{Exact, Flags, epsilon};
 use crate::spelling::{power_of_two, spell, spell_grid, spell_range};
 use clap::{Args, Subcommand, ValueEnum};
 use kdelta_certificate::{
-    Area, Gaussian, Law, MechanismCertificate, MechanismDescription, Number, Outputs, Setting,
+    Area, Asked, Gaussian, Law, MechanismCertificate, MechanismDescription, Number, Outputs, Setting,
 };
 use kdelta_oracle::number::{Rational, decimal, dyadic};
 use num_traits::Signed;
@@ -22,6 +23,9 @@ use serde_json::{Value, json};
 enum Quantity {
     /// the largest ε
     Epsilon,
+    /// the least σ of Gaussian noise
+    #[value(skip)]
+    Sigma,
     /// the finest power of two
     Grid,
     /// the widest window around the answers
@@ -40,6 +44,7 @@ Examples:
   kdelta solve --budget 1 --for grid --epsilon 0.999 --format f32 --sensitivity 1 --answers 0..10
   kdelta solve --budget 1/2 --for window --epsilon 0.49 --sensitivity 1 --answers 0..10 --table
   kdelta solve --budget 1 --rows individuals --answers 0..120 --json
+  kdelta solve gaussian --budget 1 --delta 1e-6 --sensitivity 1 --answers 0..100
   kdelta solve planar --budget 1.4 --distance 200 --box 2.28..2.42,48.81..48.90";
 
 /// Solves a budget for ε′ for the largest ε, the finest grid or the widest window
@@ -67,6 +72,8 @@ pub(crate) struct Solve {
 /// Other noise than that for numbers.
 #[derive(Debug, Subcommand)]
 enum Kind {
+    /// Solves for Gaussian noise
+    Gaussian(Box<gaussian::Flags>),
     /// Solves for planar noise
     Planar(Box<planar::Flags>),
 }
@@ -86,14 +93,16 @@ fn positive(budget: Option<Exact>) -> Result<Rational, Failure> {
 
 impl Solve {
     pub(crate) fn run(mut self) -> Result<(), Failure> {
-        if let Some(Kind::Planar(flags)) = self.kind.take() {
-            return flags.run();
+        match self.kind.take() {
+            Some(Kind::Gaussian(flags)) => return flags.run(),
+            Some(Kind::Planar(flags)) => return flags.run(),
+            None => {}
         }
         let budget = positive(self.budget)?;
         // With what the file of --config says: also that would be ignored.
         let setting = self.setting.with_file()?;
         self.quantity.is_open(match self.quantity {
-            Quantity::Epsilon => setting.epsilon.is_some().then_some("epsilon"),
+            Quantity::Epsilon | Quantity::Sigma => setting.epsilon.is_some().then_some("epsilon"),
             Quantity::Grid => setting.grid.is_some().then_some("grid"),
             Quantity::Window => setting.window.is_some().then_some("window"),
         })?;
@@ -124,6 +133,7 @@ impl Quantity {
     const fn name(self) -> &'static str {
         match self {
             Self::Epsilon => "epsilon",
+            Self::Sigma => "sigma",
             Self::Grid => "grid",
             Self::Window => "window",
         }
@@ -149,7 +159,7 @@ impl Quantity {
             )));
         }
         let found = match self {
-            Self::Epsilon => search.epsilon(),
+            Self::Epsilon | Self::Sigma => search.scale(),
             Self::Grid => search.grid(),
             Self::Window => search.window(),
         };
@@ -159,29 +169,45 @@ impl Quantity {
     fn refusal(self, search: &Search, NotFound { closest, miss }: &NotFound) -> Failure {
         let budget = decimal::short(&search.budget);
         let setting = search.base.setting();
-        let epsilon = epsilon(setting);
         let (wider, narrower) = match setting.law {
             Law::Laplace(_) | Law::Gaussian(_) => {
                 ("a narrower window or a wider format", ", a narrower window or a wider format")
             }
             Law::PlanarLaplace(_) => ("a narrower window or a longer distance", " or a narrower window"),
         };
+        let more = match &setting.law {
+            Law::Gaussian(Gaussian { asked: Asked::Sigma(_), .. }) => "a larger --sigma",
+            Law::Gaussian(Gaussian { asked: Asked::Rho(_), .. }) => "a smaller --rho",
+            _ => "a smaller --epsilon",
+        };
+        // What is not certified says itself what would be.
+        let instead = |costly: String| match miss {
+            Miss::Costs(_) => costly,
+            Miss::Refused(why) => why.remedy.to_string(),
+        };
         let refusal = match self {
             Self::Epsilon => format!(
-                "no ε keeps ε′ within {budget}; at ε = {}, {miss}; take a coarser grid, {wider}",
-                decimal::short(closest)
+                "no ε keeps ε′ within {budget}; at ε = {}, {miss}; {}",
+                decimal::short(closest),
+                instead(format!("take a coarser grid, {wider}"))
             ),
-            _ if *epsilon >= search.budget => format!(
+            Self::Sigma => format!(
+                "no σ keeps ε′ within {budget}; at σ = {}, {miss}; {}",
+                decimal::short(closest),
+                instead(format!("take a coarser grid, {wider}"))
+            ),
+            _ if setting.epsilon.as_ref().is_some_and(|epsilon| epsilon.0 >= search.budget) => format!(
                 "ε = {} already is as large as the budget {budget}, and finite precision costs more; give a smaller --epsilon",
-                decimal::short(epsilon)
+                decimal::short(epsilon(setting))
             ),
             Self::Grid => format!(
-                "no power of two keeps ε′ within {budget}; at {}, {miss}; give a smaller --epsilon{narrower}",
-                spell_grid(closest)
+                "no power of two keeps ε′ within {budget}; at {}, {miss}; {}",
+                spell_grid(closest),
+                instead(format!("give {more}{narrower}"))
             ),
             Self::Window => format!(
-                "even the answers alone as the window do not keep ε′ within {budget}: {miss}; give a smaller --epsilon or a \
-                 coarser --grid"
+                "even the answers alone as the window do not keep ε′ within {budget}: {miss}; {}",
+                instead(format!("give {more} or a coarser --grid"))
             ),
         };
         Failure::refused(refusal)
@@ -190,7 +216,8 @@ impl Quantity {
     /// The solution: the number, and what its next neighbour is called.
     fn solution(self, setting: &Setting) -> (String, &'static str) {
         match (self, &setting.law) {
-            (Self::Epsilon, _) => (spell(epsilon(setting)), "the next larger one"),
+            (Self::Sigma, Law::Gaussian(law)) => (spell(&law.asked.number().0), "the next smaller one"),
+            (Self::Epsilon | Self::Sigma, _) => (spell(epsilon(setting)), "the next larger one"),
             (Self::Grid, _) => (spell_grid(&setting.grid.0), "the next finer one"),
             (Self::Window, Law::Laplace(line) | Law::Gaussian(Gaussian { line, .. })) => {
                 (spell_range(&line.window), "one step more on both sides")
@@ -208,7 +235,7 @@ impl Quantity {
     /// The neighbour that misses, in the unit of the search: ε, a grid, or grid steps beyond the answers.
     fn neighbour(self, x: &Rational) -> String {
         match self {
-            Self::Epsilon => decimal::short(x),
+            Self::Epsilon | Self::Sigma => decimal::short(x),
             Self::Grid => spell_grid(x),
             Self::Window => format!("{x} steps beyond the answers"),
         }
@@ -245,10 +272,19 @@ impl Quantity {
             Self::Epsilon => {
                 format!("largest ε   {solution}  (≈ {}{of_what})", decimal::down(epsilon(setting), 12))
             }
+            Self::Sigma => {
+                format!("least σ     {solution}  (≈ {})", decimal::up(&certificate.chain.scale.0, 12))
+            }
             Self::Grid => format!("finest grid {solution}"),
             Self::Window => format!("widest window {solution}"),
         };
         let slack = &search.budget - &certificate.verdict.0;
+        // δ is how far the noise is from ideal noise; with Gaussian noise a probability has that name.
+        let shift = decimal::term(&certificate.chain.shift.0);
+        let shift = match setting.law {
+            Law::Gaussian(_) => format!("noise within {shift} of ideal noise"),
+            Law::Laplace(_) | Law::PlanarLaplace(_) => format!("δ = {shift}{unit}"),
+        };
         let next = match next {
             Some((x, miss)) => format!("{direction}, {}: {miss}", self.neighbour(x)),
             None => "the end of what the arithmetic takes".into(),
@@ -256,14 +292,13 @@ impl Quantity {
         format!(
             "{what}\n\
              ε′ at most  {}  (budget {}, left over {})\n\
-             ε′ − ε      {}  with δ = {}{unit}\n\
+             ε′ − ε      {}  with {shift}\n\
              not within  {next}\n\n\
              {}\n",
             decimal::epsilon_prime(&certificate.verdict.0),
             decimal::short(&search.budget),
             decimal::down(&slack, 3),
             decimal::term(&excess(certificate)),
-            decimal::term(&certificate.chain.shift.0),
             MechanismDescription::of(certificate).command(),
         )
     }

@@ -44,7 +44,7 @@ impl Flags {
         let setting = self.setting.with_file()?;
         self.quantity.is_open(match self.quantity {
             Quantity::Epsilon if setting.epsilon_per_metre.is_some() => Some("epsilon-per-metre"),
-            Quantity::Epsilon => setting.epsilon.is_some().then_some("epsilon"),
+            Quantity::Epsilon | Quantity::Sigma => setting.epsilon.is_some().then_some("epsilon"),
             Quantity::Grid => setting.grid.is_some().then_some("grid"),
             Quantity::Window if setting.disc.is_some() => Some("disc"),
             Quantity::Window => setting.window.is_some().then_some("window"),

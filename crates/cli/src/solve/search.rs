@@ -5,8 +5,10 @@ use crate::planar::outward_to;
 use crate::setting::Asked;
 use crate::sources::Embedded;
 use kdelta_certificate::{
-    Area, Foundation, Gaussian, Law, MechanismCertificate, Outputs, Places, Plane, Range, Refusal, Setting,
+    Area, Asked as AskedFor, Foundation, Gaussian, Law, MechanismCertificate, Outputs, Places, Plane, Range,
+    Refusal, Setting,
 };
+use kdelta_oracle::ideal::GaussianMechanism;
 use kdelta_oracle::number::{Rational, at_least, decimal, dyadic};
 use kdelta_oracle::projection::{GeographicBox, LocalProjection};
 use num_traits::ToPrimitive;
@@ -85,6 +87,15 @@ impl Problem {
     pub(super) fn with_epsilon(&self, epsilon: &Rational) -> Self {
         let mut other = self.clone();
         other.setting_mut().epsilon = Some(epsilon.into());
+        other
+    }
+
+    /// With another σ.
+    fn with_sigma(&self, sigma: &Rational) -> Self {
+        let mut other = self.clone();
+        if let Law::Gaussian(law) = &mut other.setting_mut().law {
+            law.asked = AskedFor::Sigma(sigma.into());
+        }
         other
     }
 
@@ -169,26 +180,45 @@ impl Search {
         if verdict <= &self.budget { Ok(certificate) } else { Err(Miss::Costs(verdict.clone())) }
     }
 
+    /// The setting with scale number i, and what it is known by: ε = Δ/b, or σ for Gaussian noise.
     fn with_scale(&self, i: i64) -> (Rational, Problem) {
-        let epsilon = &self.base.sensitivity / scale(i);
+        let scale = scale(i);
+        if let Law::Gaussian(_) = self.base.setting().law {
+            let problem = self.base.with_sigma(&scale);
+            return (scale, problem);
+        }
+        let epsilon = &self.base.sensitivity / scale;
         let problem = self.base.with_epsilon(&epsilon);
         (epsilon, problem)
+    }
+
+    /// No smaller scale is within the budget, as finite precision costs something: Δ/budget, or the least σ for which the ideal
+    /// mechanism is within it at δ. If that cannot be computed, the search begins at the first scale.
+    fn least_scale(&self) -> Rational {
+        match &self.base.setting().law {
+            Law::Gaussian(law) => {
+                let least =
+                    GaussianMechanism::least_scale(&self.base.sensitivity, &self.budget, &law.delta.0, 64);
+                least.map_or_else(|_| scale(FIRST), |least| least.lo().clone())
+            }
+            _ => &self.base.sensitivity / &self.budget,
+        }
     }
 
     fn probe_scale(&self, i: i64) -> Result<MechanismCertificate, Miss> {
         self.probe(&self.with_scale(i).1)
     }
 
-    /// The largest ε = Δ/b with ε′ within the budget, over the scales b that the arithmetic has.
+    /// The least scale with ε′ within the budget, over those that the arithmetic has: the largest ε = Δ/b, or the least σ.
     ///
-    /// ε′ ≥ ε, so no b below Δ/budget is tried, but the last one, to show it. Upward from there ε falls, and
+    /// ε′ ≥ ε, so no scale below [`Search::least_scale`] is tried, but the last one, to show it. Upward from there ε falls, and
     /// with it ε′, until δ, which grows with b, comes near L: settings within the budget are an interval of
     /// scales. Its lower end is found in steps of a binade and then by bisection. The order of ε′ between
     /// probes is not proved; that the scale found is within the budget and the one before it is not, is.
     #[expect(clippy::expect_used, reason = "a setting that missed misses again")]
-    pub(super) fn epsilon(&self) -> Result<Found, Box<NotFound>> {
-        // If every scale is below Δ/budget, the last one shows by how much.
-        let start = scale_at_least(&(&self.base.sensitivity / &self.budget)).unwrap_or(LAST);
+    pub(super) fn scale(&self) -> Result<Found, Box<NotFound>> {
+        // If every scale is below that, the last one shows by how much.
+        let start = scale_at_least(&self.least_scale()).unwrap_or(LAST);
         let mut miss = None; // the last scale tried before, and what it missed by
         let mut closest: Option<(i64, Rational)> = None;
         let mut i = start;
@@ -213,6 +243,11 @@ impl Search {
         let nothing = |i: i64, miss: Miss| Box::new(NotFound { closest: self.with_scale(i).0, miss });
         match closest {
             // No ε is certified: what is wrong is best said of the ε that was hoped for.
+            None if matches!(self.base.setting().law, Law::Gaussian(_)) => {
+                let (sigma, problem) = self.with_scale(start);
+                let miss = self.probe(&problem).expect_err("this scale was tried and missed");
+                Err(Box::new(NotFound { closest: sigma, miss }))
+            }
             None => {
                 let problem = self.base.with_epsilon(&self.budget);
                 let miss = self.probe(&problem).expect_err("the scale of this ε was tried and missed");

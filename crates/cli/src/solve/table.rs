@@ -32,7 +32,7 @@ impl Row {
             cost: cost
                 .map(|certificate| (certificate.chain.shift.0.clone(), excess(&certificate)))
                 .map_err(|why| Miss::Refused(Box::new(why))),
-            epsilon: search.epsilon().ok().map(|found| epsilon(&found.certificate.setting).clone()),
+            epsilon: search.scale().ok().map(|found| epsilon(&found.certificate.setting).clone()),
             window: search.window().ok().map(|found| line(&found.certificate.setting).window.clone()),
         }
     }

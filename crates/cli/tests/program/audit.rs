@@ -10,6 +10,21 @@ fn every_statement_is_shown() {
     insta::assert_snapshot!(kdelta(&["audit", DEFAULT]).yes());
 }
 
+/// Of Gaussian noise: ε′ with its δ, the kernel of its noise, and no word of a pure ε.
+#[test]
+fn gaussian_noise_is_audited_at_its_delta() {
+    let out = kdelta(&["audit", "certificates/mechanism-gaussian-binary64.json", "--points", "4"]).yes();
+    let words = out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        words.contains("gaussian-binary64.json: accepted") && words.contains("1 of 1 accepted"),
+        "{words}"
+    );
+    for said in ["δ", "κ₊", "κ₋", "inverse_tail::inverse_tail_f64", "β"] {
+        assert!(words.contains(said), "{said}: {words}");
+    }
+    assert!(!words.contains("pure"), "{words}");
+}
+
 #[test]
 fn all_committed_certificates_are_accepted_with_and_without_a_checkout() {
     let names = fs::read_dir(format!("{ROOT}/certificates")).unwrap();

@@ -198,3 +198,58 @@ fn bad_input_of_the_plane_is_refused() {
     enumerate("--digits 8 planar").no(2);
     enumerate("planar --generator midpoint-8").no(2);
 }
+
+#[test]
+fn a_gaussian_mechanism_next_to_the_ideal_one() {
+    insta::assert_snapshot!(
+        enumerate("gaussian --digits 6 --grid 1/2 --window -4..5 --generator relative-10").yes()
+    );
+}
+
+/// Whatever the setting, the exact law is within κ₊ and κ₋ of the ideal one, and the exact δ within the certified one; and the bounds are
+/// not idle: somewhere more than a third of κ₊ is needed.
+#[test]
+fn no_bound_of_gaussian_noise_is_violated() {
+    let (mut applied, mut needed) = (0, 0.0_f64);
+    for sigma in ["1/2", "1", "3"] {
+        for generator in ["relative-6", "relative-9", "relative-12"] {
+            for grid in ["1/4", "1"] {
+                let found = json(&format!(
+                    "gaussian --sigma {sigma} --generator {generator} --grid {grid} --digits 8 --answers 0..1/4 --sensitivity 1/8 --window -3..3"
+                ));
+                assert_eq!(found["holds"], true, "{found}");
+                if found["epsilon_prime"].is_string() {
+                    applied += 1;
+                    let exact: f64 = found["above"]["exact_at_most"].as_str().unwrap().parse().unwrap();
+                    let certified = kdelta_testkit::q(found["above"]["certified"].as_str().unwrap());
+                    needed = needed.max(exact / num_traits::ToPrimitive::to_f64(&certified).unwrap());
+                }
+            }
+        }
+    }
+    assert!(applied >= 12, "{applied}");
+    assert!(needed > 1.0 / 3.0 && needed <= 1.0, "{needed}");
+}
+
+#[test]
+fn gaussian_flags_that_cannot_be() {
+    for (code, arguments, word) in [
+        (2, "--generator midpoint-10", "relative-2 to relative-20"),
+        (2, "--generator lazy-52", "relative-2 to relative-20"),
+        (2, "--delta 1", "below 1"),
+        (2, "--delta -1/2", "--delta needs to be > 0"),
+        (2, "--delta 1e-400", "at least 2^-1000"),
+        (2, "--sigma 0", "--sigma needs to be > 0"),
+        (1, "--sigma 1e30", "choose another unit"),
+        (1, "--sigma 1/1000", "output -2 under 0 is not possible"),
+        (1, "--sigma 100", "a coarser --grid"),
+        (1, "--window -100..100", "narrow the --window"),
+    ] {
+        let refused = enumerate(&format!("gaussian {arguments}")).no(code);
+        assert!(refused.contains(word) && !refused.contains("Δ/ε"), "{arguments}: {refused}");
+    }
+    // What is said to help does.
+    for arguments in ["--sigma 1/2", "--sigma 100 --grid 16 --window -64..64", "--window -4..4"] {
+        enumerate(&format!("gaussian --digits 6 {arguments}")).yes();
+    }
+}

@@ -1,10 +1,10 @@
 //! Every command that the README, the documents and the help texts show is run, in their order, and what it releases is attacked.
 //!
-//! The attack is the best one that looks whether an output is beyond a threshold. Its chances are exact: the tails of the Laplace law,
-//! for the two values farthest apart that one person can have under what is said about the rows.
+//! The attack is the best one that looks whether an output is beyond a threshold. Its chances are exact: the tails of the Laplace law or of
+//! the Gaussian one, for the two values farthest apart that one person can have under what is said about the rows.
 
 use crate::{ROOT, kdelta};
-use kdelta_oracle::enclosure::{Enclosure, exp};
+use kdelta_oracle::enclosure::{Enclosure, exp, normal_tail};
 use kdelta_oracle::number::Rational;
 use kdelta_testkit::q;
 use num_traits::{One, Signed};
@@ -136,10 +136,12 @@ fn number(value: &Value) -> Rational {
 struct Release {
     /// The distance of the two values farthest apart that one person can have, as a square.
     distance_squared: Rational,
-    /// b.
+    /// b, or σ.
     scale: Rational,
     /// ε′.
     claimed: Rational,
+    /// δ, if the noise is Gaussian.
+    delta: Option<Rational>,
 }
 
 impl Release {
@@ -160,18 +162,24 @@ impl Release {
         let claims = &certificate["certifies"]["mechanism"];
         let (chain, square) = (&claims["chain"], |x: Rational| &x * &x);
         let side = |range: &Value| number(&range["high"]) - number(&range["low"]);
+        let law = &claims["setting"]["law"];
+        let (gaussian, line) =
+            (&law["gaussian"], if law["gaussian"].is_null() { &law["laplace"] } else { &law["gaussian"] });
         let distance_squared = match (rows, streamed, planar) {
             (Some("aggregates" | "nearby"), _, _) | (None, false, _) => square(number(&chain["sensitivity"])),
-            (Some("individuals") | None, _, false) => {
-                square(side(&claims["setting"]["law"]["laplace"]["answers"]))
-            }
+            (Some("individuals") | None, _, false) => square(side(&line["answers"])),
             (Some("individuals") | None, _, true) => {
                 let answers = &claims["plane"]["answers"];
                 square(side(&answers["x"])) + square(side(&answers["y"]))
             }
             (Some(other), _, _) => panic!("--rows {other} is not known"),
         };
-        Some(Self { distance_squared, scale: number(&chain["scale"]), claimed: number(&claims["verdict"]) })
+        Some(Self {
+            distance_squared,
+            scale: number(&chain["scale"]),
+            claimed: number(&claims["verdict"]),
+            delta: gaussian.get("delta").map(number),
+        })
     }
 
     /// What `kdelta count`, `sum` and `mean` release: the distance follows from the flags, the noise from what the program says.
@@ -199,14 +207,17 @@ impl Release {
         let release = |one: &Value| {
             let distance = if one["name"] == "count" { rows.clone() } else { &rows * &magnitude };
             let (scale, claimed) = (number(&one["scale"]), number(&one["epsilon_prime"]));
-            Self { distance_squared: &distance * &distance, scale, claimed }
+            Self { distance_squared: &distance * &distance, scale, claimed, delta: None }
         };
         said["releases"].as_array().unwrap().iter().map(release).collect()
     }
 
     /// No threshold tells the two values apart by more than ε′; otherwise why.
     fn survives(&self) -> Result<(), String> {
-        let Self { distance_squared, scale, claimed } = self;
+        let Self { distance_squared, scale, claimed, delta } = self;
+        if let Some(delta) = delta {
+            return self.survives_at(delta);
+        }
         // d/b ≤ ε′: the loss of the event that the output lies beyond both values, in the limit of any direction on the plane.
         if *distance_squared > claimed * claimed * scale * scale {
             return Err(format!("the loss is {} ε′", distance_squared / (claimed * claimed * scale * scale)));
@@ -231,6 +242,25 @@ impl Release {
             return Err("the threshold in the middle tells the two values apart".into());
         }
         Ok(())
+    }
+}
+
+impl Release {
+    /// The same for Gaussian noise: the sum of P₁ − e^ε′·P₂ over outputs beyond a threshold is at most δ. The threshold at which it is
+    /// largest is σ·(ε′/μ − μ/2) beyond the first value, μ = d/σ.
+    fn survives_at(&self, delta: &Rational) -> Result<(), String> {
+        let Self { distance_squared, scale, claimed, .. } = self;
+        let distance =
+            kdelta_oracle::enclosure::sqrt(distance_squared, BITS).unwrap().lower().value().clone();
+        let mu = &distance / scale;
+        let beyond = claimed / &mu - &mu / Rational::from_integer(2.into());
+        let [far, near] = [&beyond, &(&beyond + mu)].map(|x| normal_tail(x, BITS).unwrap());
+        let found = far.minus(&exp(claimed, BITS).unwrap().times(&near));
+        if found.lower().value() > delta {
+            Err(format!("δ is {}, and not {delta}", found.lower()))
+        } else {
+            Ok(())
+        }
     }
 }
 
@@ -380,6 +410,16 @@ fn ages_under_a_sensitivity_of_1_are_caught() {
         (rate(advantage(&q("60"), &release.scale)), rate(allowed_advantage(&release.claimed)));
     assert!(q("0.975") < found && found < q("0.9752"), "{found}");
     assert!(q("0.5249") < allowed && allowed < q("0.525"), "{allowed}");
+    // The same attack on Gaussian noise, with its δ.
+    let gaussian = |delta: &str, distance: &str| Release {
+        distance_squared: q(distance) * q(distance),
+        scale: q("4.225"),
+        claimed: q("1"),
+        delta: Some(q(delta)),
+    };
+    gaussian("1e-6", "1").survives().unwrap();
+    gaussian("0.99e-6", "1").survives().unwrap_err();
+    gaussian("1e-6", "60").survives().unwrap_err();
     // Nor does the program do it any more.
     let (code, said) = place.run("kdelta release --certificate c.json --csv ages.csv --column age");
     assert_eq!(code, Some(1), "{said}");

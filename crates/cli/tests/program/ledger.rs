@@ -443,7 +443,6 @@ fn gaussian_noise_is_shown_with_its_delta_and_exported_with_what_to_add() {
 
 /// Under a certificate: recorded before it is drawn, one value, a vector and rows; and refused where the ledger has no δ.
 #[test]
-#[ignore = "needs the certificates of the kernels of the inverse tail, which are not committed yet"]
 fn gaussian_noise_is_recorded_before_it_is_released() {
     let place = Place::new(&["--epsilon", "2", "--delta", "1e-6"]);
     let one = ["gaussian", "--sigma", "50", "--delta", "1e-7", "--sensitivity", "1", "--answers", "0..1000"];

@@ -2,11 +2,15 @@
 
 use crate::kdelta;
 
-const COMMANDS: [&[&str]; 7] = [
+const COMMANDS: [&[&str]; 11] = [
     &[],
     &["certify", "laplace"],
     &["certify", "vector"],
+    &["certify", "gaussian"],
     &["certify", "kernel"],
+    &["solve", "gaussian"],
+    &["enumerate", "gaussian"],
+    &["plot", "gaussian"],
     &["audit"],
     &["completions"],
     &["man"],

@@ -4,12 +4,16 @@ use crate::kdelta;
 use roxmltree::Document;
 use std::fs;
 
-const KINDS: [&[&str]; 5] = [
+const KINDS: [&[&str]; 9] = [
     &["plot", "figure-1"],
     &["plot", "figure-2"],
     &["plot", "error"],
     &["plot", "bounds", "--format", "f32", "--window", "-2..2", "--grid", "1/8"],
     &["plot", "law"],
+    &["plot", "gaussian", "curve"],
+    &["plot", "gaussian", "bounds", "--sigma", "1", "--format", "f32"],
+    &["plot", "gaussian", "error", "--sigma", "1", "--format", "f32"],
+    &["plot", "gaussian", "law", "--generator", "relative-6"],
 ];
 
 fn texts(svg: &Document<'_>, tag: &str) -> Vec<String> {
@@ -35,9 +39,7 @@ fn every_kind_is_readable() {
         let words = texts(&svg, "text");
         assert!(words.len() > 15, "{words:?}");
         assert!(
-            words
-                .iter()
-                .any(|word| word.contains("(units of the answer)") || word.contains("units of the answer)")),
+            words.iter().any(|word| word.contains("units of the answer)") || word.contains("(nats)")),
             "{words:?}"
         );
         assert!(!out.contains("NaN") && !out.contains("inf"), "{arguments:?}");
@@ -95,6 +97,12 @@ fn flags_that_are_wrong() {
         (2, &["plot", "law", "--pair", "0..5"], "--pair"),
         (1, &["plot", "error", "--format", "f32", "--grid", "2^-20"], "cell length"),
         (1, &["plot", "bounds", "--generator", "midpoint-2"], "--"),
+        (2, &["plot", "gaussian"], "Usage"),
+        (2, &["plot", "gaussian", "curve", "--delta", "1"], "below 1"),
+        (2, &["plot", "gaussian", "bounds", "--epsilon", "1", "--sigma", "1"], "--sigma"),
+        (2, &["plot", "gaussian", "law", "--generator", "midpoint-8"], "relative-2"),
+        (1, &["plot", "gaussian", "curve", "--generator", "midpoint-53"], "generator"),
+        (1, &["plot", "gaussian", "error", "--sigma", "1e30"], "--sigma"),
     ] {
         let run = kdelta(arguments);
         assert!(run.err.contains(word) || code == 1, "{arguments:?}: {}", run.err);

@@ -97,15 +97,20 @@ fn the_verdict_and_everything_behind_it() {
     assert_eq!(kdelta(&["report", DEFAULT]).yes(), out);
 }
 
-/// The pages of noise in the plane and of vectors: the same parts, for places, for points and for values that are released together.
+/// The pages of noise in the plane, of Gaussian noise and of vectors: the same parts, for places, for points, for a stated δ and for values
+/// that are released together.
 #[test]
-fn the_plane_and_vectors_have_their_verdict_and_everything_behind_it() {
+fn other_mechanisms_have_their_verdict_and_everything_behind_it() {
     for name in [
         "planar-binary64",
         "planar-binary64-globe",
         "planar-binary64-inverse",
         "planar-fixed-64-32-disc",
         "vector-binary64",
+        "mechanism-gaussian-binary32",
+        "mechanism-gaussian-binary64",
+        "mechanism-gaussian-fixed-64-40",
+        "vector-gaussian-binary64",
     ] {
         let path = format!("certificates/{name}.json");
         let out = kdelta(&["report", "--points", "4", &path]).yes();
@@ -116,8 +121,27 @@ fn the_plane_and_vectors_have_their_verdict_and_everything_behind_it() {
         let certificate = &json["certifies"]["mechanism"];
         let verdict = kdelta_oracle::number::parse(certificate["verdict"].as_str().unwrap()).unwrap();
         let verdict = kdelta_oracle::number::decimal::epsilon_prime(&verdict);
-        assert_eq!(first_line(&page), format!("Accepted: ε′ ≤ {verdict}, for {name}.json"));
         let text = words(page.root_element());
+        let law = &certificate["setting"]["law"]["gaussian"];
+        let at = law["delta"].as_str().map_or_else(String::new, |delta| {
+            let delta = kdelta_oracle::number::parse(delta).unwrap();
+            // Gaussian noise has no pure ε, and every term of its own is shown.
+            let pure = page
+                .descendants()
+                .any(|cell| ["td", "th"].contains(&cell.tag_name().name()) && words(cell) == "pure");
+            assert!(!pure && all(&page, "svg").len() == 3, "{name}");
+            for (term, value) in [("μ", "mu"), ("ρ", "rho"), ("β", "slope")] {
+                let value = certificate["gaussian"][value].as_str().unwrap();
+                let value =
+                    kdelta_oracle::number::decimal::term(&kdelta_oracle::number::parse(value).unwrap());
+                let shown = all(&page, "tr")
+                    .into_iter()
+                    .any(|row| words(row).starts_with(&format!("{term}≤ {value}")));
+                assert!(shown, "{name}: {term} {value}");
+            }
+            format!(" at δ = {}", kdelta_oracle::number::decimal::short(&delta))
+        });
+        assert_eq!(first_line(&page), format!("Accepted: ε′ ≤ {verdict}{at}, for {name}.json"));
         for list in ["conditions", "bounds", "assumptions", "gaps"] {
             let entries = certificate[list].as_array().unwrap();
             assert!(!entries.is_empty(), "{name} {list}");
@@ -139,6 +163,22 @@ fn the_plane_and_vectors_have_their_verdict_and_everything_behind_it() {
             let value = kdelta_oracle::number::decimal::term(&value);
             assert!(text.contains(&format!("≤ {value}")), "{name} {field}: {value}");
         }
+    }
+}
+
+/// The errors of the inverse tail are relative to g(ℓ), not to a logarithm.
+#[test]
+fn the_inverse_tail_is_told_by_its_own_input_and_unit() {
+    for name in ["kernel-inverse-tail-f64", "kernel-inverse-tail-f32", "kernel-inverse-tail-64"] {
+        let out = kdelta(&["report", "--points", "4", &format!("certificates/{name}.json")]).yes();
+        let page = parse(&out);
+        check_structure(&page);
+        let first = first_line(&page);
+        assert!(!first.contains("ln v"), "{first}");
+        assert_eq!(first.contains("·g(ℓ)"), !name.ends_with("-64"), "{first}");
+        let text = words(page.root_element());
+        assert!(text.contains("input ℓ") && !text.contains("input v"), "{name}");
+        assert_eq!(all(&page, "svg").len(), 1);
     }
 }
 

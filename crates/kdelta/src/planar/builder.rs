@@ -99,7 +99,7 @@ impl<F: Number + Polar, S: Radius<F>, const ANGLE: u32> Builder<PlanarLaplace<F,
         let outputs = given("rectangle", outputs)?;
         let budget = budget.transpose()?;
 
-        let scale = scale_at_least(Law::for_privacy(&epsilon, &distance)?.scale())?;
+        let scale = scale_at_least("the scale Δ/ε", Law::for_privacy(&epsilon, &distance)?.scale())?;
         let region = outputs.on(grid_of(&step)?, &step)?;
         let bounds = region.bounds();
         let [x, y] = [outward::<F>(x)?, outward::<F>(y)?];

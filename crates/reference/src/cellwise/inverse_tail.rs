@@ -175,8 +175,7 @@ fn analyse_first(cell: &Cell, piece: &Piece) -> Result<(Errors, Rational), Error
     if least <= 0 {
         return Err(unproved(0, "g(ℓ)/ℓ is not positive"));
     }
-    let errors =
-        Errors { least: Rational::new(), rounding: parts.product.error, table: Rational::from(&off * last) };
+    let errors = Errors { least: Rational::new(), rounding: parts.product.error, table: &off * last };
     // computed = ℓ·p·(1 + ε) with |ε| ≤ h, as ℓ·p is a normal number and the value 0 adds nothing; and p is off by its
     // roundings and by `off` from g(ℓ)/ℓ.
     let p = (parts.p.error + off) / least + 1u32;

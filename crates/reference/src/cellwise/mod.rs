@@ -1,7 +1,7 @@
 //! Cell by cell: a bound for every input of a domain that is too large to exhaust.
 //!
 //! The domain is partitioned by exponent and by what the kernel does with the mantissa: the cell of its table
-//! ([`table`], [`inverse_tail`]) or the pattern of its decisions ([`shift_add`]); or by the angle ([`cos_sin`]). On each part every error is
+//! ([`table`], [`inverse_tail`], [`inverse_tail_integer`]) or the pattern of its decisions ([`shift_add`]); or by the angle ([`cos_sin`]). On each part every error is
 //! bounded by itself, in exact rationals: the series by its remainder, roundings by forward analysis, constants by MPFR
 //! enclosures. The maxima over all parts are the ledger, with the names the kernel's own ledger uses.
 //!
@@ -11,6 +11,7 @@
 
 pub mod cos_sin;
 pub mod inverse_tail;
+pub mod inverse_tail_integer;
 mod quantity;
 pub mod shift_add;
 pub mod table;

@@ -1,0 +1,174 @@
+//! The flags of a Gaussian mechanism, for every command that takes one.
+
+use crate::config::File;
+use crate::failure::Failure;
+use crate::setting::{self, Ends, Exact, positive};
+use clap::Args;
+use kdelta_certificate::{Asked, MechanismDescription, Number, Vector};
+use kdelta_oracle::number::{Rational, decimal, dyadic};
+use num_traits::One;
+
+/// A setting, what the noise is asked for by, and how many values there are.
+#[derive(Debug, Clone, Args)]
+#[command(
+    mut_arg("epsilon", |flag| flag.help(
+        "ε > 0: the ideal mechanism is (ε, δ)-private, and σ is the least for which it is"
+    ).conflicts_with_all(["sigma", "rho"])),
+    mut_arg("sensitivity", |flag| flag.help(
+        "Δ₂ > 0, how much one individual can change the exact answer, in the ℓ₂-norm if there are several values: 1 for a count; no default"
+    )),
+    mut_arg("window", |flag| flag.help(
+        "The lowest and the highest output, both multiples of the grid [default: the answers and 8·σ more on both sides]"
+    )),
+    mut_arg("grid", |flag| flag.help(
+        "L, the distance between outputs, a power of two [default: the one below σ/1000, if the format resolves it]"
+    )),
+    mut_arg("generator", |flag| flag.help(
+        "lazy-BITS, relative-BITS or deep-BITS-WORDS [default: lazy-52; lazy-23 in f32; relative-52 or relative-23 in fixed point]"
+    )),
+    mut_arg("rows", |flag| flag.help(
+        "What a value is. That of one individual can change to any other of the range: Δ₂ is then the width of --answers, times √Δ₀ if \
+         there are several"
+    ))
+)]
+pub(crate) struct Setting {
+    /// 0 < δ < 1, the probability that ε′ is stated for; no default
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, help_heading = "Setting")]
+    delta: Option<Exact>,
+    /// σ > 0, the standard deviation, instead of ε
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        allow_hyphen_values = true,
+        help_heading = "Setting",
+        conflicts_with = "rho"
+    )]
+    sigma: Option<Exact>,
+    /// ρ > 0 of zero-concentrated privacy, instead of ε
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, help_heading = "Setting")]
+    rho: Option<Exact>,
+    /// m ≥ 1, how many values are released together [default: 1]
+    #[arg(long, value_name = "M", help_heading = "Setting", requires = "changed")]
+    dimension: Option<u64>,
+    /// Δ₀ from 1 to m, how many of the values as computed one individual can change; no default if there are several
+    #[arg(long, value_name = "NUMBER", help_heading = "Setting", requires = "dimension")]
+    changed: Option<u64>,
+    #[command(flatten)]
+    setting: setting::Flags,
+}
+
+/// What to say about a δ that is not given.
+const NO_DELTA: &str = "\
+--delta NUMBER is missing: δ, the probability that ε′ is stated for. Gaussian noise has no ε without one. It should be far below one over \
+the number of people.
+  a table of a thousand people         --delta 1e-6
+  a table of a million people          --delta 1e-9";
+
+/// The least δ, as a power of two: smaller ones mean nothing, and take minutes to compute with.
+const LEAST_DELTA_LOG2: i32 = -1000;
+
+/// Refuses a δ that is none.
+pub(crate) fn probability(delta: &Rational) -> Result<(), Failure> {
+    positive("delta", Some(delta))?;
+    let (needs, remedy) = if delta >= &Rational::one() {
+        ("below 1", "")
+    } else if delta < &dyadic(1, LEAST_DELTA_LOG2) {
+        ("at least 2^-1000", "; 1e-9 is small for a table of a million people")
+    } else {
+        return Ok(());
+    };
+    Err(Failure::usage(format!("--delta needs to be {needs}: found {}{remedy}", decimal::short(delta))))
+}
+
+impl Setting {
+    /// With what the file of --config says in the gaps.
+    pub(crate) fn with_file(mut self) -> Result<Self, Failure> {
+        let Some(path) = self.setting.config.take() else { return Ok(self) };
+        let mut file = File::read(&path)?;
+        file.leave_out(self.asked().is_some(), &["epsilon", "sigma", "rho"]);
+        file.fill("delta", &mut self.delta)?;
+        file.fill("sigma", &mut self.sigma)?;
+        file.fill("rho", &mut self.rho)?;
+        file.fill("dimension", &mut self.dimension)?;
+        file.fill("changed", &mut self.changed)?;
+        self.setting.fill(&mut file)?;
+        file.finish()?;
+        Ok(self)
+    }
+
+    /// With the setting that figures are drawn for wherever nothing else is given: ε = Δ₂ = 1 at δ = 10^-6, answers from 0 to 1.
+    pub(crate) fn or_example(self) -> Result<Self, Failure> {
+        let mut given = self.with_file()?;
+        let integer = |value: i64| Rational::from_integer(value.into());
+        given.delta.get_or_insert(Exact(Rational::new(1.into(), 1_000_000.into())));
+        if given.setting.rows.is_none() {
+            given.setting.sensitivity.get_or_insert(Exact(integer(1)));
+        }
+        given.setting.answers.get_or_insert(Ends(integer(0), integer(1)));
+        Ok(given)
+    }
+
+    /// The flag by which the noise is asked for, if one is given.
+    pub(crate) fn asked(&self) -> Option<&'static str> {
+        let given = [
+            ("epsilon", self.setting.epsilon.is_some()),
+            ("sigma", self.sigma.is_some()),
+            ("rho", self.rho.is_some()),
+        ];
+        given.into_iter().find_map(|(flag, given)| given.then_some(flag))
+    }
+
+    /// Asked for by this ε.
+    pub(crate) fn with_epsilon(mut self, epsilon: &Rational) -> Self {
+        self.setting.epsilon = Some(Exact(epsilon.clone()));
+        self
+    }
+
+    /// Whether the grid is given.
+    pub(crate) fn states_grid(&self) -> bool {
+        self.setting.grid.is_some()
+    }
+
+    /// Whether the window is given.
+    pub(crate) fn states_window(&self) -> bool {
+        self.setting.window.is_some()
+    }
+
+    /// The mechanism asked for, as [`setting::Flags::describe`] has it.
+    pub(crate) fn describe(self) -> Result<MechanismDescription, Failure> {
+        let Self { delta, sigma, rho, dimension, changed, mut setting } = self.with_file()?;
+        for (name, value) in [("epsilon", &setting.epsilon), ("sigma", &sigma), ("rho", &rho)] {
+            positive(name, value.as_ref().map(|value| &value.0))?;
+        }
+        let Some(Exact(delta)) = delta else { return Err(Failure::usage(NO_DELTA)) };
+        probability(&delta)?;
+        let number = |exact: &Exact| Number::from(&exact.0);
+        let asked = match (setting.epsilon.take(), &sigma, &rho) {
+            (None, Some(sigma), None) => Asked::Sigma(number(sigma)),
+            (None, None, Some(rho)) => Asked::Rho(number(rho)),
+            (epsilon, None, None) => Asked::Epsilon(epsilon.as_ref().map_or_else(|| 1.into(), number)),
+            _ => {
+                return Err(Failure::usage(
+                    "--epsilon, --sigma and --rho: give one of them, the others follow",
+                ));
+            }
+        };
+        let vector = match (dimension, changed) {
+            (None, None) => Vector::SINGLE,
+            (Some(dimension), Some(changed)) => Vector { dimension, changed },
+            _ => {
+                return Err(Failure::usage(
+                    "--dimension and --changed belong together: give both or neither",
+                ));
+            }
+        };
+        if vector.dimension == 0 {
+            return Err(Failure::usage("--dimension needs to be ≥ 1: found 0"));
+        }
+        if !(1..=vector.dimension).contains(&vector.changed) {
+            let limits = format!("from 1 to --dimension, which is {}", vector.dimension);
+            return Err(Failure::usage(format!("--changed needs to be {limits}: found {}", vector.changed)));
+        }
+        setting.describe_noise(vector, Some((asked, delta)))
+    }
+}
