@@ -12,6 +12,7 @@ use crate::sources::Sources;
 use kdelta_oracle::enclosure::{Enclosure, inverse_tail, ln};
 use kdelta_oracle::number::{Rational, dyadic};
 use num_traits::Signed;
+use std::sync::{Mutex, PoisonError};
 
 /// What the audit knows about a kernel without reading its source.
 pub(crate) struct Facts {
@@ -24,6 +25,7 @@ pub(crate) struct Facts {
 }
 
 /// One term of the ledger, as the audit derives it.
+#[derive(Debug, Clone)]
 pub(crate) struct Item {
     pub(crate) name: &'static str,
     pub(crate) unit: Unit,
@@ -33,6 +35,7 @@ pub(crate) struct Item {
 
 /// The ledger as the audit derives it. A and R are no more than the sums of the terms: errors of opposite sign do not
 /// add up.
+#[derive(Debug, Clone)]
 pub(crate) struct Derived {
     pub(crate) items: Vec<Item>,
     pub(crate) absolute: Rational,
@@ -158,11 +161,32 @@ impl Kernel {
         match self.model() {
             Model::ShiftAdd(kernel) => kernel.derive(constants).map(Some),
             Model::Table(kernel) => kernel.derive(constants).map(Some),
-            Model::InverseTail(kernel) => kernel.derive(constants).map(Some),
-            Model::InverseTailInteger(kernel) => kernel.derive(constants).map(Some),
+            Model::InverseTail(kernel) => self.once(constants, || kernel.derive(constants)).map(Some),
+            Model::InverseTailInteger(kernel) => self.once(constants, || kernel.derive(constants)).map(Some),
             Model::CosSin(kernel) => kernel.derive(constants).map(Some),
             Model::BlackBox(_) => Ok(None),
         }
+    }
+
+    /// The ledger of a large table takes a second. The last one of each kernel is kept with its constants, all of which are compared: who
+    /// audits several certificates on one kernel waits once.
+    fn once(
+        self,
+        constants: &[Constants],
+        derive: impl FnOnce() -> Result<Derived, Refusal>,
+    ) -> Result<Derived, Refusal> {
+        static KNOWN: Mutex<Vec<(Kernel, Vec<Constants>, Derived)>> = Mutex::new(Vec::new());
+        let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let found =
+            known().iter().find(|known| known.0 == self && known.1 == constants).map(|known| known.2.clone());
+        if let Some(derived) = found {
+            return Ok(derived);
+        }
+        let derived = derive()?;
+        let mut known = known();
+        known.retain(|known| known.0 != self);
+        known.push((self, constants.to_vec(), derived.clone()));
+        Ok(derived)
     }
 
     /// What the kernel gives at v, re-executed on exact numbers with the given constants.
