@@ -185,7 +185,9 @@ fn the_library_and_every_committed_certificate_of_a_mechanism_agree_on_every_ter
         let of = &certificate.reproduce;
         match &certificate.setting.law {
             Law::Gaussian(noise) => {
-                assert!(name.starts_with("gaussian-"), "{name}");
+                let single = certificate.setting.vector().is_single();
+                let kind = if single { "mechanism-gaussian-" } else { "vector-gaussian-" };
+                assert!(name.starts_with(kind), "{name}");
                 gaussians += 1;
                 match (flag(of, "--format"), flag(of, "--generator")) {
                     ("f64", "lazy-52") => line(gaussian::<f64>(noise), &text, &certificate),
@@ -193,6 +195,9 @@ fn the_library_and_every_committed_certificate_of_a_mechanism_agree_on_every_ter
                         line(gaussian::<f64>(noise).generator::<Relative<52>>(), &text, &certificate);
                     }
                     ("f32", "lazy-23") => line(gaussian::<f32>(noise), &text, &certificate),
+                    ("fixed-64-40", "relative-52") => {
+                        line(gaussian::<Fixed<64, 40>>(noise), &text, &certificate);
+                    }
                     other => panic!("{name}: {other:?} is not compared here; add it"),
                 }
             }
@@ -245,7 +250,7 @@ fn the_library_and_every_committed_certificate_of_a_mechanism_agree_on_every_ter
         }
     }
     println!("{lines} with Laplace noise, {gaussians} with Gaussian noise, {planes} on the plane");
-    assert!(lines >= 10 && planes >= 4);
+    assert!(lines >= 10 && gaussians >= 5 && planes >= 4);
 }
 
 /// The certificate states the ε asked for, and answers as the format holds them, whatever the setting.
