@@ -754,7 +754,7 @@ fn gaussian_settings_that_cannot_be_are_refused() {
     }
     refused(&|d| d.setting.epsilon = Some(number("1")), "setting.epsilon: is there beside");
     refused(&|d| d.setting.sensitivity = number("0"), "setting.sensitivity");
-    refused(&|d| d.setting.grid = number("2^-40"), "setting.window");
+    refused(&|d| d.setting.grid = number("2^-49"), "setting.window");
     refused(&|d| d.generator = GeneratorName::Midpoint(53), "exponent and mantissa");
     refused(&|d| d.generator = GeneratorName::Lazy(53), "53 bits");
     let fixed = Format::Fixed { bits: 64, fraction: 40 };

@@ -328,7 +328,7 @@ fn a_vector_is_released_whole_or_not_at_all() {
         .code(2)
         .stdout("")
         .stderr(contains("whole vector"));
-    let individuals = contains("2 of them to anything").and(contains("by 200 in sum"));
+    let individuals = contains("2 of them to anything").and(contains("each by 100"));
     place
         .release_unstated(&["-"])
         .write_stdin("1\n2\n3\n4\n5\n")

@@ -120,7 +120,7 @@ fn flags_that_are_wrong() {
         (&["cos-sin", "--domain", "f32"], "for logarithms"),
         (&["cos-sin", "--domain", "2^-8", "--relative", "5"], "for logarithms"),
         (&["cos-sin", "--claim", "1"], "--claim"),
-        (&["inverse-tail", "--format", "u64"], "f64 and f32"),
+        (&["inverse-tail", "--format", "u64", "--domain", "2^-8..2^5"], "for every word"),
         (&["inverse-tail", "--claim", "1"], "--claim"),
         (&["inverse-tail", "--domain", "2^-20..2^13"], "2^32 points"),
         (&["inverse-tail", "--domain", "2^-1..2^32"], "2^32 points"),

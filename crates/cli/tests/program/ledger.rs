@@ -321,9 +321,10 @@ fn killing_the_program_never_leaves_a_release_without_its_entry() {
         visible += usize::from(released);
         cut += usize::from(!recorded);
         before_output += usize::from(recorded && !released);
-        // Nothing else that holds a release is left behind.
-        for (name, _) in place.files() {
-            assert!(!name.contains("partial") || recorded, "turn {turn}: {name}");
+        // Nothing else that holds a release is left behind; the next text of the ledger, not yet in its place, holds none.
+        for (name, text) in place.files() {
+            let harmless = text.is_empty() || String::from_utf8_lossy(&text).contains("kdelta-ledger/");
+            assert!(!name.contains("partial") || recorded || harmless, "turn {turn}: {name}");
         }
     }
     println!(
@@ -416,8 +417,7 @@ fn gaussian_noise_is_shown_with_its_delta_and_exported_with_what_to_add() {
 
     let table = place.run(&["ledger", "a.ledger"]);
     assert_eq!((table.code, table.err.as_str()), (0, ""));
-    for part in
-        ["Gaussian, Δ = 1, σ = 50", "at δ = 0.0000001", "nothing: it does not hold any more", "counts"]
+    for part in ["Gaussian, Δ = 1, σ = 50", "at δ = 1e-7", "nothing: it does not hold any more", "counts"]
     {
         assert!(table.out.contains(part), "{part}: {}", table.out);
     }
