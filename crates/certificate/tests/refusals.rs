@@ -759,7 +759,7 @@ fn gaussian_settings_that_cannot_be_are_refused() {
     refused(&|d| d.generator = GeneratorName::Lazy(53), "53 bits");
     let fixed = Format::Fixed { bits: 64, fraction: 40 };
     refused(&|d| (d.format, d.generator) = (fixed, GeneratorName::Lazy(52)), "relative-52 or relative-23");
-    refused(&|d| law(d, &|law| law.asked = Asked::Sigma(number("2^-10"))), "e_max");
+    refused(&|d| law(d, &|law| law.asked = Asked::Sigma(number("2^-16"))), "e_max");
     refused(&|d| law(d, &|law| law.line.vector = Vector { dimension: 2, changed: 3 }), "setting.changed");
 }
 

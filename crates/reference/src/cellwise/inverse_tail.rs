@@ -372,7 +372,7 @@ mod tests {
         let source = include_str!("../../../finite/src/inverse_tail.rs");
         for line in [
             "    polynomial(log, cell(cell_index(log)))\n",
-            "    CELLS.get(index).copied().unwrap_or(NONE)\n",
+            "    CELLS.get(index).unwrap_or(NONE)\n",
             "let Cell { centre, value, slopes: [c1, c2, c3, c4, c5, c6, c7, c8] } = *cell;",
             "let r = log - centre;",
             "let z = r * r;",
