@@ -2,9 +2,9 @@
 //! the cell-wise analysis compares the kernel with.
 //!
 //! The cells are those of the kernel: t = ℓ + 1/4 in 2^e·[1 + s/16, 1 + (s+1)/16], e = −2 to 30, s = 0 to 15. On each,
-//! with u from −1 to 1, the polynomial interpolates f = g at [`NODES`] points near the Chebyshev points, where MPFR
+//! with u from −1 to 1, the polynomial interpolates f = g at `NODES` points near the Chebyshev points, where MPFR
 //! encloses g; in the first cell f = g(ℓ)/ℓ, so that the error there is relative to ℓ. What is left is
-//! f^{(N)}(ξ)/N!·Π(ℓ − ℓᵢ), N = [`NODES`].
+//! f^{(N)}(ξ)/N!·Π(ℓ − ℓᵢ), N = `NODES`.
 //!
 //! **The derivatives.** M is completely monotone on the whole line, as M(x) = ∫₀^∞ e^{−xt−t²/2} dt, and g′ = M∘g. So g′ is
 //! completely monotone on ]−ln 2, ∞[: by induction, g^{(n+1)} = (M∘g)^{(n)} is a sum of terms
