@@ -1,6 +1,6 @@
 //! Enclosures for the tail of the normal law: Mills' ratio M = Φ̄/φ, Φ̄ itself, ℓ(x) = −ln(2Φ̄(x)), and its inverse g (§1.10).
 //!
-//! Φ̄(x) = P[X > x] for a normal X with mean 0 and variance 1, φ is its density. Far out Φ̄ is too small to be written as a rational number:
+//! Φ̄(x) = P\[X > x\] for a normal X with mean 0 and variance 1, φ is its density. Far out Φ̄ is too small to be written as a rational number:
 //! of x = 2^16 only the logarithm is given.
 
 use super::exponential::{exp_rational, integer_bits};
@@ -129,7 +129,7 @@ pub fn normal_density(x: &Rational, bits: u32) -> Result<Enclosure, Refusal> {
     })
 }
 
-/// An enclosure of Φ̄(x) = P[X > x], of width at most `2^-bits` times Φ̄(x): φ·M for x ≥ 0, and Φ̄(x) = 1 − Φ̄(−x) ≥ ½ otherwise.
+/// An enclosure of Φ̄(x) = P\[X > x\], of width at most `2^-bits` times Φ̄(x): φ·M for x ≥ 0, and Φ̄(x) = 1 − Φ̄(−x) ≥ ½ otherwise.
 ///
 /// ```
 /// use kdelta_oracle::{enclosure::normal_tail, number::parse};
@@ -167,7 +167,7 @@ pub fn minus_ln_tail(x: &Rational, bits: u32) -> Result<Enclosure, Refusal> {
     Ok(Enclosure::exact(x * x * half).plus(&start).minus(&ratio).outward(bits + 4))
 }
 
-/// An enclosure of g(ℓ) = Φ̄⁻¹(e^{−ℓ}/2) for ℓ ≥ 0, of width at most `2^-bits`: the x ≥ 0 with P[|X| > x] = e^{−ℓ}.
+/// An enclosure of g(ℓ) = Φ̄⁻¹(e^{−ℓ}/2) for ℓ ≥ 0, of width at most `2^-bits`: the x ≥ 0 with P\[|X| > x\] = e^{−ℓ}.
 ///
 /// Newton's method on intervals for ℓ(x) − ℓ, whose slope is the hazard rate h = 1/M ≥ √(2/π) > ½. It increases, and
 /// h(x) ≤ (x + √(x²+4))/2 (Birnbaum). The root is at most B = √(2ℓ), because ℓ(x) ≥ x²/2 (M decreases); and it is at least

@@ -52,8 +52,8 @@ impl Gaussian {
     /// β = (τ + √(τ²+4))/(2σ) with τ = `distance`/σ: the slope of −ln of the density, and of −ln of both of its tails, is at most β at every
     /// x with |x| ≤ `distance`.
     ///
-    /// The slope of −ln p at x is x/σ² ≤ τ/σ in magnitude. That of −ln P[X > x] is h(x/σ)/σ, h the hazard rate, which increases, and
-    /// h(τ) ≤ (τ + √(τ²+4))/2 (Birnbaum); P[X < x] is the mirror image.
+    /// The slope of −ln p at x is x/σ² ≤ τ/σ in magnitude. That of −ln P\[X > x\] is h(x/σ)/σ, h the hazard rate, which increases, and
+    /// h(τ) ≤ (τ + √(τ²+4))/2 (Birnbaum); P\[X < x\] is the mirror image.
     ///
     /// # Errors
     /// Refused if the distance is negative.
@@ -74,7 +74,7 @@ impl Gaussian {
 
     /// e_max·ln 2 ≥ −ln(2Φ̄(T/σ)): a draw whose exponent bits are all zero has magnitude at least T, and so has the ideal draw.
     ///
-    /// The right side is bounded from above: 1/Φ̄(x) = h(x)/φ(x), so that −ln(2Φ̄(x)) = x²/2 + ln(√(π/2)·h(x)), and h by [`birnbaum`].
+    /// The right side is bounded from above: 1/Φ̄(x) = h(x)/φ(x), so that −ln(2Φ̄(x)) = x²/2 + ln(√(π/2)·h(x)), and h by Birnbaum's bound.
     ///
     /// # Errors
     /// Refused if the cut-off is nearer, or T < 0.
@@ -124,7 +124,7 @@ mod tests {
         assert_eq!(refused.shortfall().unwrap().condition, Condition::CutOffBeyondTail);
     }
 
-    /// v = P[|X| > n(v)]: one standard deviation is exceeded with probability 0.31731….
+    /// v = P\[|X| > n(v)\]: one standard deviation is exceeded with probability 0.31731….
     #[test]
     fn the_magnitude_is_exceeded_with_the_probability_given() {
         let law = Gaussian::new(q("3")).unwrap();
