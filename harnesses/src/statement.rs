@@ -52,7 +52,7 @@ pub struct Kani {
     /// The domain of its symbolic inputs. Where it is not the exhausted one, it is mostly wider, and
     /// `cargo test` also draws from it.
     pub domain: &'static str,
-    /// After so many seconds `scripts/kani` gives up and reports a failure.
+    /// After so many seconds of the processor `scripts/kani` gives up and reports a failure.
     pub seconds: u32,
 }
 

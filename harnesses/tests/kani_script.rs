@@ -82,7 +82,7 @@ const OVERFLOW: &str = "Failed Checks: attempt to add with overflow";
 const SUCCESSFUL: &str = "VERIFICATION:- SUCCESSFUL";
 const AS_EXPECTED: &str = "VERIFICATION:- SUCCESSFUL (encountered one or more panics as expected)";
 const FAILED: &str = "VERIFICATION:- FAILED";
-const TIMED_OUT: &str = "CBMC timed out. You may want to rerun your proof with a larger timeout";
+const USED_UP: &str = "CBMC failed with status signal: 24 (SIGXCPU)";
 
 #[test]
 fn a_proof_with_its_cover_met_and_a_refuted_control_pass() {
@@ -99,7 +99,7 @@ fn every_other_log_fails() {
         ("no-cover", THEOREM, vec![SUCCESSFUL], "FAILED: 0 of 0 covers met"),
         ("false", THEOREM, vec![MET, ASSERTION, FAILED], "FAILED "),
         ("silent", THEOREM, vec![], "FAILED "),
-        ("slow", THEOREM, vec![TIMED_OUT, FAILED], "FAILED: more than 120 s"),
+        ("slow", THEOREM, vec![USED_UP, FAILED], "FAILED: more than 120 s"),
         ("expects-panic", THEOREM, vec![MET, ASSERTION, AS_EXPECTED], "FAILED: expects a panic"),
         ("survived", CONTROL, vec![MET, FAILED], "FAILED: control not refuted"),
         ("unmarked", CONTROL, vec![MET, SUCCESSFUL], "FAILED: control not refuted"),
@@ -112,13 +112,22 @@ fn every_other_log_fails() {
     }
 }
 
+/// The limit counts seconds of the processor: it is that of the operating system on each process.
 #[test]
 fn the_limit_of_a_statement_reaches_kani() {
-    let kani = "if [ \"$2\" = --version ]; then exit; fi\necho \"asked: $*\"";
+    let kani = "if [ \"$2\" = --version ]; then exit; fi\necho \"asked: $*, limit $(ulimit -S -t)\"";
     let asked = |statement| String::from_utf8(run("limit", statement, kani).stdout).unwrap();
-    assert!(asked(THEOREM).contains(
-        "--harness truncation::window_is_its_set::proof -Z unstable-options --harness-timeout 120s"
-    ));
-    let slow = asked("rounding::points_are_exact_and_fixed");
-    assert!(slow.contains("--harness-timeout 300s"), "{slow}");
+    let said = asked(THEOREM);
+    assert!(said.contains("--exact --harness truncation::window_is_its_set::proof, limit 120"), "{said}");
+    let slow = asked("shift_add::lanes_are_the_kernel");
+    assert!(slow.contains("limit 900"), "{slow}");
+}
+
+#[test]
+fn a_statement_that_uses_up_its_seconds_fails() {
+    let kani = "if [ \"$2\" = --version ]; then exit; fi\nulimit -S -t 1\nbash -c 'while :; do :; done'\n\
+                [ $? -eq 152 ] && echo 'CBMC failed with status signal: 24 (SIGXCPU)'\necho 'VERIFICATION:- FAILED'";
+    let output = run("used-up", THEOREM, kani);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.code() == Some(1) && text.contains("FAILED: more than 120 s"), "{text}");
 }

@@ -19,6 +19,14 @@ pub(crate) const fn low_u64(x: u128) -> u64 {
     x as u64
 }
 
+/// The low 64 bits of a signed double word, as a signed word.
+#[cfg_attr(creusot, ensures(i64::MIN@ <= x@ && x@ <= i64::MAX@ ==> result@ == x@))]
+#[expect(clippy::cast_possible_truncation, reason = "every caller has a number that fits")]
+#[inline]
+pub(crate) const fn low_i64(x: i128) -> i64 {
+    x as i64
+}
+
 /// A small count as a signed number; every caller passes less than 2^31 (a shift or a bit count).
 #[cfg_attr(creusot, ensures(x@ <= i32::MAX@ ==> result@ == x@))]
 #[expect(clippy::cast_possible_wrap, reason = "the argument is a bit count")]

@@ -107,6 +107,56 @@ pub fn product_fits(a: Int, b: Int) {
     let _ = (scaling_is_monotone(a, 0xFF_FFFF, b), scaling_is_monotone(0, a, b));
 }
 
+/// Two numbers within ±2^62 have a product within ±2^124, whose floor in units of 2^62 is within ±2^62 and which, to nearest
+/// in units of 2^66, is within ±2^58.
+#[logic]
+#[requires(-0x4000_0000_0000_0000 <= a && a <= 0x4000_0000_0000_0000)]
+#[requires(-0x4000_0000_0000_0000 <= b && b <= 0x4000_0000_0000_0000)]
+#[ensures(-power(126) < a * b && a * b < power(126))]
+#[ensures(-0x4000_0000_0000_0000 <= (a * b).div_euclid(power(62)) && (a * b).div_euclid(power(62)) <= 0x4000_0000_0000_0000)]
+#[ensures(-0x400_0000_0000_0000 <= half_up(a * b, 66) && half_up(a * b, 66) <= 0x400_0000_0000_0000)]
+pub fn product_of_units_fits(a: Int, b: Int) {
+    let unit = 0x4000_0000_0000_0000;
+    let _ = (
+        values(),
+        sum(62, 62),
+        doubling(125),
+        doubling(126),
+        sum(58, 66),
+        positive(66),
+        positive(65),
+        doubling(66),
+    );
+    proof_assert!(
+        power(62) == 0x4000_0000_0000_0000 && power(124) == unit * unit && power(126) == 4 * (unit * unit)
+    );
+    if 0 <= b {
+        let _ = (
+            scaling_is_monotone(a, unit, b),
+            scaling_is_monotone(-unit, a, b),
+            scaling_is_monotone(b, unit, unit),
+        );
+    } else {
+        let _ = (
+            scaling_is_monotone(a, unit, -b),
+            scaling_is_monotone(-unit, a, -b),
+            scaling_is_monotone(-b, unit, unit),
+        );
+        proof_assert!(a * -b == -a * b);
+    }
+    proof_assert!(-unit * unit <= a * b && a * b <= unit * unit);
+    let _ = (quotient_is_monotone(a * b, unit * unit, unit), quotient_is_monotone(-unit * unit, a * b, unit));
+    let _ = (quotient(unit * unit, unit, unit), quotient(-unit * unit, unit, -unit));
+    let _ = (
+        half_up_is_monotone(a * b, 0x400_0000_0000_0000 * power(66), 66),
+        half_up_is_idempotent(0x400_0000_0000_0000, 66),
+    );
+    let _ = (
+        half_up_is_monotone(-0x400_0000_0000_0000 * power(66), a * b, 66),
+        half_up_is_idempotent(-0x400_0000_0000_0000, 66),
+    );
+}
+
 // ---- shift and add
 // -----------------------------------------------------------------------------------------------
 

@@ -84,7 +84,7 @@ pub const fn round_shift(x: i128, s: u32) -> i128 {
 #[cfg_attr(creusot, requires(s@ < 128))]
 #[cfg_attr(creusot, ensures(result@ == x@.div_euclid(power(s@))))]
 #[inline]
-const fn floor_shift(x: i128, s: u32) -> i128 {
+pub(crate) const fn floor_shift(x: i128, s: u32) -> i128 {
     #[cfg(creusot)]
     signed_shift(x, s);
     x >> s

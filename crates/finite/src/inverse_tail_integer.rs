@@ -8,12 +8,22 @@
 //! from the inside out. No branch depends on ℓ. The error bound of each operation stands under it, in units of 2^-62;
 //! [`LEDGER`] is the sum.
 
+use crate::cast::low_i64;
+#[cfg(not(creusot))]
 use crate::cast::{low_u32, low_u64};
+#[cfg(creusot)]
+use crate::contract::{half_up, integer::power::*, product_of_units_fits};
+#[cfg(not(creusot))]
 use crate::fixed::Fixed;
+use crate::fixed::{floor_shift, round_shift};
+#[cfg(not(creusot))]
 use crate::inverse_tail::NormalTail;
+#[cfg(not(creusot))]
 use crate::inverse_tail_integer_data::{CELLS, Cell};
 use crate::ledger::{Ledger, Unit, term};
 use crate::ln::shift_add::FRACTION_64;
+#[cfg(creusot)]
+use creusot_std::macros::{ensures, requires, snapshot};
 
 /// 1/4, in units of 2^-58.
 const OFFSET: u64 = 1 << (FRACTION_64 - 2);
@@ -25,6 +35,7 @@ pub const END: u64 = OFFSET.wrapping_neg(); // 64 is 2^64 units.
 ///
 /// t is below 2^64 and has at least 57 bits, so z = its leading zeros is at most 7. Shifted left by z + 1 it has lost its
 /// leading one: the next four bits are the cell in the octave, and the 60 bits below those the place in the cell.
+#[cfg(not(creusot))]
 #[must_use]
 #[inline]
 pub const fn place(log: u64) -> (usize, i64) {
@@ -39,15 +50,33 @@ pub const fn place(log: u64) -> (usize, i64) {
 }
 
 /// ⌊a·b/2^62⌋ for |a|, |b| ≤ 2^62: at most 2^62 in magnitude.
+#[cfg_attr(creusot, requires(-0x4000_0000_0000_0000 <= a@ && a@ <= 0x4000_0000_0000_0000))]
+#[cfg_attr(creusot, requires(-0x4000_0000_0000_0000 <= b@ && b@ <= 0x4000_0000_0000_0000))]
+#[cfg_attr(creusot, ensures(result@ == (a@ * b@).div_euclid(power(62))))]
+#[cfg_attr(creusot, ensures(-0x4000_0000_0000_0000 <= result@ && result@ <= 0x4000_0000_0000_0000))]
 #[inline]
-const fn product(a: i64, b: i64) -> i64 {
-    low_u64(((a as i128 * b as i128) >> 62).cast_unsigned()).cast_signed()
+fn product(a: i64, b: i64) -> i64 {
+    #[cfg(creusot)]
+    let _ = snapshot!(product_of_units_fits(a@, b@));
+    low_i64(floor_shift(i128::from(a) * i128::from(b), 62))
+}
+
+/// inner·y, which is in units of 2^-124, in units of 2^-58, to nearest, for |inner|, |y| ≤ 2^62: at most 2^58 in magnitude.
+#[cfg_attr(creusot, requires(-0x4000_0000_0000_0000 <= inner@ && inner@ <= 0x4000_0000_0000_0000))]
+#[cfg_attr(creusot, requires(-0x4000_0000_0000_0000 <= y@ && y@ <= 0x4000_0000_0000_0000))]
+#[cfg_attr(creusot, ensures(result@ == half_up(inner@ * y@, 66)))]
+#[inline]
+fn last_product(inner: i64, y: i64) -> i64 {
+    #[cfg(creusot)]
+    let _ = snapshot!(product_of_units_fits(inner@, y@));
+    low_i64(round_shift(i128::from(inner) * i128::from(y), 66))
 }
 
 /// g(ℓ) in units of 2^-58.
 ///
 /// # Guarantee
 /// Within [`LEDGER`] for every ℓ < [`END`] in units of 2^-58.
+#[cfg(not(creusot))]
 #[must_use]
 #[inline]
 pub fn inverse_tail_64(log: u64) -> u64 {
@@ -62,9 +91,8 @@ pub fn inverse_tail_64(log: u64) -> u64 {
         // A floor: less than 1 low, for all but d₉. What came before counts |y| ≤ 1 times.
     }
     // d₁ + d₂·y + … is at most 8 low.
-    let tail = (i128::from(inner) * i128::from(y) + (1 << 65)) >> 66;
+    let sum = value.wrapping_add(last_product(inner, y));
     // To units of 2^-58, to nearest: 8 units of 2^-62.
-    let sum = value.wrapping_add(low_u64(tail.cast_unsigned()).cast_signed());
     // Next to ℓ = 0 the sum may be −1: then it is 0, which is nearer to g.
     (sum & !(sum >> 63)).cast_unsigned()
 }
@@ -78,6 +106,7 @@ pub const LEDGER: Ledger = Ledger {
     ],
 };
 
+#[cfg(not(creusot))]
 impl<const BITS: u32, const FRAC: u32> NormalTail for Fixed<BITS, FRAC> {
     const INVERSE_TAIL: Ledger = LEDGER;
     // 91·ln 2 < 63.1: below END, with room for the error of the logarithm. The far draws of `Lazy` are beyond.

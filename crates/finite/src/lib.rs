@@ -74,7 +74,6 @@ pub mod hardware;
 pub mod inverse_tail;
 #[cfg(not(creusot))]
 pub mod inverse_tail_data;
-#[cfg(not(creusot))]
 pub mod inverse_tail_integer;
 #[cfg(not(creusot))]
 pub mod inverse_tail_integer_data;

@@ -105,6 +105,12 @@ fn scale_is_the_least_not_below_the_quotient() {
     }
     assert_eq!(Scale::at_least(10, 1).unwrap().to_f64(), 10.0);
     assert!(Scale::at_least(1, 3).unwrap().to_f64() > 1.0 / 3.0);
+    // Rounding up may carry into the next power of two.
+    for (n, d, b) in
+        [((1 << 40) - 1, 1 << 40, 1.0), ((1 << 25) - 1, 1, 2f64.powi(25)), (3, (3 << 30) + 1, 2f64.powi(-30))]
+    {
+        assert_eq!(Scale::at_least(n, d).unwrap().to_f64(), b, "{n}/{d}");
+    }
     assert_eq!(Scale::at_least(1, 8).unwrap().times_power_of_two(5).unwrap().to_f64(), 4.0);
     assert_eq!(Scale::at_least(1 << 60, 1).unwrap().to_f64(), 2f64.powi(60));
     for refused in [(0, 1), (1, 0), ((1 << 60) + 1, 1), (1, (1 << 60) + (1 << 50))] {
@@ -201,12 +207,14 @@ proptest! {
     }
 
     #[test]
-    fn fixed_point_release_is_the_exact_sum(raw in any::<i64>(), entropy in any::<u64>()) {
+    fn fixed_point_release_is_the_exact_sum(raw in any::<i64>(), entropy in any::<u64>(), log2 in -32..=100i32) {
         let noise = Laplace::<Fixed<64, 32>, Midpoint<64>>::new(Scale::at_least(5, 2).unwrap()).unwrap();
         let answer = Fixed::<64, 32>::from_raw(raw).unwrap();
         let x = noise.draw(&mut Repeated(entropy.into())).unwrap();
-        let index = answer.add_and_round(x, Grid::new(-10).unwrap());
-        prop_assert_eq!(i128::from(index), (i128::from(raw) + x + (1 << 21)).div_euclid(1 << 22));
+        let (index, sum) = (answer.add_and_round(x, Grid::new(log2).unwrap()), i128::from(raw) + x);
+        // The sum is below 2^64, so that every grid of 2^66 units or more has it in the cell of 0.
+        let step = 1i128 << (log2 + 32).min(66);
+        prop_assert_eq!(i128::from(index), (sum + step / 2).div_euclid(step));
     }
 }
 
@@ -280,9 +288,25 @@ fn windows_that_the_format_cannot_hold_are_refused() {
     let w = Window::new(grid, -128, 127).unwrap();
     assert_eq!(w.fitting::<Fixed<8, 4>>(), Err(Error::TooFar { index: -128, limit: 127 }));
     assert_eq!(w.fitting::<Fixed<8, 3>>(), Err(Error::GridForFormat { log2: -4 }));
-    assert!(Window::new(grid, 0, 1 << 24).unwrap().fitting::<f32>().is_err());
+    // The edges of the cells, half a step from their points, must be numbers of the format as well.
+    let widest = |n: i64| [Window::new(grid, -n, 0).unwrap(), Window::new(grid, 0, n).unwrap()];
+    assert!(widest((1 << 23) - 1).iter().all(|w| w.fitting::<f32>().is_ok()));
+    assert!(widest(1 << 23).iter().all(|w| w.fitting::<f32>().is_err()));
+    assert!(widest((1 << 51) - 1).iter().all(|w| w.fitting::<f64>().is_ok()));
+    assert!(widest(1 << 51).iter().all(|w| w.fitting::<f64>().is_err()));
     assert_eq!(Grid::new(101), Err(Error::Grid { log2: 101 }));
     assert!(w.contains(-128) && w.contains(127) && !w.contains(128) && !w.contains(-129));
+}
+
+/// Whatever the index and the grid, a point of a fixed-point format is a number of its word.
+#[test]
+fn grid_points_are_numbers_of_the_word() {
+    for index in [i64::MIN, -129, -128, -127, 0, 127, 128, i64::MAX] {
+        for log2 in -4..=100 {
+            let point = <Fixed<8, 4> as Format>::grid_point(index, Grid::new(log2).unwrap());
+            assert_eq!(Fixed::from_raw(point.raw()), Some(point), "{index} steps of 2^{log2}");
+        }
+    }
 }
 
 /// A logarithm of every generator is positive and finite: no draw hits a pole.

@@ -8,14 +8,14 @@ use kdelta::entropy::Cryptographic;
 use kdelta::rand_core::SeedableRng;
 use kdelta::{
     Deep, Error, Fixed, Gaussian, Grid, Inverse, Laplace, LineNoise, Mask, Midpoint, Number, OnTheLine,
-    PlanarLaplace, Polar, Rectangle, Release, ToExact, Window,
+    PlanarLaplace, Polar, Rectangle, Relative, Release, ToExact, Window,
 };
 use kdelta_finite::planar::Radius;
 use rand_chacha::ChaCha20Rng;
 use std::hint::black_box;
 
 const RELEASES: u64 = 500;
-const USAGE: &str = "usage: constant_time f64|f64-midpoint|f64-deep|f32|fixed|fixed-midpoint|gaussian-f64|gaussian-f32|planar-f64|planar-deep|planar-disc|planar-mask|planar-fixed|planar-inverse <seed>";
+const USAGE: &str = "usage: constant_time f64|f64-midpoint|f64-deep|f32|fixed|fixed-midpoint|gaussian-f64|gaussian-f32|gaussian-fixed|planar-f64|planar-deep|planar-disc|planar-mask|planar-fixed|planar-inverse <seed>";
 
 /// How many answers one slice has: some that are released together, and some that are left over.
 const SLICE: usize = 23;
@@ -147,6 +147,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "gaussian-f32" => {
             let builder = Gaussian::<f32>::builder().sigma(1).delta("1e-6").sensitivity(1).answers(1, 5);
             run(&builder.window(1, 5).grid("2^-4").build()?, seed)?;
+        }
+        "gaussian-fixed" => {
+            let builder =
+                Gaussian::<Fixed<64, 32>>::builder().sigma(1).delta("1e-6").sensitivity(1).answers(1, 5);
+            run(&builder.window(1, 5).grid("2^-4").generator::<Relative<52>>().build()?, seed)?;
         }
         other => planar(other, seed)?,
     }

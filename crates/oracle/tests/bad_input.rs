@@ -210,6 +210,9 @@ fn functions_and_terms_that_do_not_fit() {
         reach: upper("4"),
     };
     teaches(terms.shift(), "T > ρ_M + δ");
+    // ρ_M + δ = 33/8: T must be above it.
+    teaches(ShiftTerms { radius: q("33/8"), ..terms.clone() }.shift(), "T > ρ_M + δ");
+    assert_eq!(ShiftTerms { radius: q("33/8") + q("2^-60"), ..terms }.shift(), Ok(upper("1/8")));
     let radius = LaplaceRadius { scale: q("0"), bias: q("0"), error: q("0"), reach: q("0"), sign_bit: false };
     teaches(radius.closed_form(), "b > 0");
     teaches(radius.has_fixpoint(), "b > 0");

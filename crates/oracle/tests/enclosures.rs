@@ -9,8 +9,8 @@
 
 use kdelta_oracle::Refusal;
 use kdelta_oracle::enclosure::{
-    Enclosure, MAX_BITS, artanh, cos, exp, ln, ln_two, normal_distribution, normal_quantile, pi, root, sin,
-    sinh, sqrt,
+    Enclosure, LowerBound, MAX_BITS, UpperBound, artanh, cos, exp, ln, ln_two, normal_distribution,
+    normal_quantile, pi, root, sin, sinh, sqrt,
 };
 use kdelta_oracle::number::{Rational, dyadic};
 use kdelta_testkit::q;
@@ -375,6 +375,7 @@ proptest! {
     fn interval_operations_contain_the_exact_results(a in moderate(), b in moderate(), c in moderate(), d in moderate()) {
         let x = Enclosure::new(a.clone().min(b.clone()), a.clone().max(b.clone())).unwrap();
         let y = Enclosure::new(c.clone().min(d.clone()), c.clone().max(d.clone())).unwrap();
+        prop_assert!(!x.contains(&q("0")) || x.squared().contains(&q("0")), "a square between those of the ends");
         for u in [&a, &b] {
             for v in [&c, &d] {
                 prop_assert!(x.plus(&y).contains(&(u + v)) && x.minus(&y).contains(&(u - v)));
@@ -388,5 +389,19 @@ proptest! {
                 }
             }
         }
+    }
+}
+
+/// Rounding moves an upper bound up, a lower bound down and both ends of an enclosure outward, by less than one place, and
+/// leaves alone what needs no rounding.
+#[test]
+fn bounds_are_rounded_outward() {
+    for text in ["1/3", "-1/3", "22/7", "-22/7", "5/8", "-5/8", "0"] {
+        let (x, place) = (q(text), q("1/8"));
+        let (up, down) = (UpperBound::new(x.clone()).rounded(3), LowerBound::new(x.clone()).rounded(3));
+        assert!(up.value() >= &x && up.value() - &x < place, "{text}: {up}");
+        assert!(down.value() <= &x && &x - down.value() < place, "{text}: {down}");
+        let outward = Enclosure::exact(x).outward(3);
+        assert_eq!((outward.hi(), outward.lo()), (up.value(), down.value()), "{text}");
     }
 }

@@ -12,10 +12,10 @@
 mod common;
 
 use common::{Configuration, Disturbance, for_each_admissible, grids, nearest};
-use kdelta_oracle::bound::{Form, printed_line_shift};
+use kdelta_oracle::bound::{Form, TheoremU, printed_line_shift};
 use kdelta_oracle::closeness::{GeneratorPoint, ShiftTerms, discharge_on_points};
 use kdelta_oracle::distribution::Loss;
-use kdelta_oracle::enclosure::UpperBound;
+use kdelta_oracle::enclosure::{Enclosure, UpperBound, exp};
 use kdelta_oracle::mechanism::{Answers, CountedNoise, LineMechanism};
 use kdelta_oracle::noise::GridUniform;
 use kdelta_oracle::number::{Rational, dyadic};
@@ -111,9 +111,18 @@ fn conditions_are_discharged_point_by_point() {
         assert!(message.contains("(iii)") || message.contains("(i)"), "{message}");
     }
     let mut coming_back = points.clone();
-    coming_back[0].noise = q("0");
-    let message = discharge_on_points(&coming_back, |u| law.quantile(u, 80), &terms).unwrap_err().to_string();
-    assert!(message.contains("(iv)"), "{message}");
+    let nearest = &terms.radius - terms.error.value();
+    coming_back[0].noise = nearest.clone();
+    assert!(
+        discharge_on_points(&coming_back, |u| law.quantile(u, 80), &terms).is_ok(),
+        "T − δ_n is far enough"
+    );
+    for noise in [q("0"), nearest - dyadic(1, -30)] {
+        coming_back[0].noise = noise;
+        let message =
+            discharge_on_points(&coming_back, |u| law.quantile(u, 80), &terms).unwrap_err().to_string();
+        assert!(message.contains("(iv)"), "{message}");
+    }
 }
 
 /// Sliding windows and cumulative tables against counting by hand, on small random mechanisms with uneven cells.
@@ -183,4 +192,27 @@ fn printed_shift_on_the_line_is_smaller_than_the_admissible_one() {
         printed_line_shift(&q("1"), &q("1"), &q("4"), derived.bias.value(), &configuration.half_unit())
             .unwrap();
     assert!(printed < derived.shift);
+}
+
+/// A window of one cell, so wide that ∞ is the least likely output: its quotient, (e^ε·m + 2δ₀)/(m − 2δ₀) for a mass m of e^{−βD/2},
+/// decides.
+#[test]
+fn theorem_u_pays_for_the_output_outside() {
+    let ends = (q("0"), q("8"));
+    let theorem = TheoremU {
+        epsilon: q("1"),
+        sensitivity: q("1"),
+        cell: q("8"),
+        edge_shift: q("0"),
+        error: UpperBound::new(q("0")),
+        bias: q("2^-12"),
+        window: ends.clone(),
+        answers: ends,
+        radius: q("9"),
+    };
+    let bound = theorem.epsilon_prime().unwrap();
+    let (mass, twice) = (exp(&q("-4"), 120).unwrap(), Enclosure::exact(q("2^-11")));
+    let grown = exp(&q("1"), 120).unwrap().times(&mass).plus(&twice);
+    let exact = grown.over(&mass.minus(&twice)).unwrap().ln(100).unwrap();
+    assert!(bound.value() >= exact.lo() && bound.value() < &(exact.hi() + dyadic(1, -90)), "{bound}");
 }

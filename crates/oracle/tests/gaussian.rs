@@ -1,9 +1,10 @@
 //! Gaussian noise (§1.10): from hypotheses to (ε′, δ), and everything that is refused on the way.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use kdelta_oracle::bound::Form;
+use kdelta_oracle::bound::{Dimension, Form, Setting};
 use kdelta_oracle::derivation::{Axis, Generator, Hypotheses, LogarithmError, Noise, NoiseError, Sampler};
-use kdelta_oracle::noise::RelativeUniform;
+use kdelta_oracle::noise::{Gaussian, RelativeUniform};
+use kdelta_oracle::transfer::Closeness;
 use kdelta_testkit::q;
 
 /// σ = 8, Δ = 1, answers and window like those of a table of counts, binary64 noise.
@@ -33,6 +34,13 @@ fn the_statement_is_the_ideal_curve_and_kappa() {
     let names: Vec<_> = derived.bounds.iter().map(|(form, _)| *form).collect();
     assert_eq!(names, [Form::ZeroConcentrated, Form::Analytic]);
     assert!(derived.setting().unwrap_err().to_string().contains("no"));
+    // κ is that of Theorem T for the slope at ρ_M + δ, the farthest value that matters.
+    let slope = Gaussian::new(q("8")).unwrap().slope(derived.reach.plus(&derived.shift).value()).unwrap();
+    let (line, one) = (Dimension::Line, q("1"));
+    let setting =
+        Setting::new(line, slope.value().clone(), one, derived.cell.clone(), &derived.shift).unwrap();
+    let forms = Form::all(line).iter().filter_map(|&form| setting.closeness(form).ok());
+    assert_eq!(forms.reduce(Closeness::least), Some(derived.closeness));
 }
 
 #[test]

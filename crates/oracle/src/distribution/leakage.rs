@@ -20,6 +20,7 @@ pub fn posterior_vulnerability(
     gain: &[Vec<Rational>],
 ) -> Result<Enclosure, Refusal> {
     let outputs = check(channel, prior)?;
+    at_least_one("guesses of the gain", gain.len())?;
     for row in gain {
         same_length("secrets of the gain", row.len(), prior.len())?;
         row.iter().try_for_each(|gain| require_non_negative("gain", gain))?;
@@ -72,7 +73,8 @@ fn column(channel: &[Vec<Enclosure>], output: usize) -> impl Iterator<Item = &En
     channel.iter().filter_map(move |row| row.get(output))
 }
 
-/// The number of outputs, if there are as many priors as rows, the rows have one length, and nothing is negative.
+/// The number of outputs, if there are as many priors as rows, the rows have one length, which is not 0, and nothing is
+/// negative.
 fn check(channel: &[Vec<Enclosure>], prior: &[Rational]) -> Result<usize, Refusal> {
     same_length("secrets of the channel", channel.len(), prior.len())?;
     prior.iter().try_for_each(|prior| require_non_negative("prior", prior))?;
@@ -81,7 +83,12 @@ fn check(channel: &[Vec<Enclosure>], prior: &[Rational]) -> Result<usize, Refusa
         same_length("outputs of the channel", row.len(), outputs)?;
         row.iter().try_for_each(|p| require_non_negative("probability", p.lo()))?;
     }
+    at_least_one("outputs of the channel", outputs)?;
     Ok(outputs)
+}
+
+fn at_least_one(what: &'static str, found: usize) -> Result<(), Refusal> {
+    if found > 0 { Ok(()) } else { Err(Refusal::Mismatch { what, found, needed: 1 }) }
 }
 
 fn same_length(what: &'static str, found: usize, needed: usize) -> Result<(), Refusal> {
@@ -138,5 +145,12 @@ mod tests {
             assert!(posterior_vulnerability(&channel("1 0 | 0 1"), &even, &rows(gain)).is_err(), "{gain}");
         }
         assert!(mutual_information(&channel("1 0 | 0 1"), &rows("-1 2")[0], 60).is_err());
+        // A channel without secrets or outputs, and a gain without guesses, have no value, not the value 0.
+        assert!(
+            mutual_information(&[], &[], 60).is_err()
+                && mutual_information(&channel("|"), &even, 60).is_err()
+        );
+        assert!(posterior_vulnerability(&channel("|"), &even, &rows("1 0 | 0 1")).is_err());
+        assert!(posterior_vulnerability(&channel("1 0 | 0 1"), &even, &[]).is_err());
     }
 }

@@ -357,3 +357,27 @@ fn numbers_that_are_none_of_an_ideal_mechanism_are_refused() {
         assert!(closeness.trade_off(&q(level), ideal).unwrap_err().to_string().contains("level"), "{level}");
     }
 }
+
+/// The bounds that the mechanisms above do not come near to are those of the table of §1.8, rounded up by next to nothing.
+#[test]
+fn bounds_with_slack_are_those_of_the_theory() {
+    let upper = |text: &str| UpperBound::new(q(text));
+    let near = |found: &UpperBound, exact: &Enclosure| {
+        let off = found.value() - exact.lo();
+        assert!(off >= q("0") && off < dyadic(1, -100), "{found} against {exact:?}");
+    };
+    let kappa = Closeness { above: upper("1/10"), below: upper("1/5") };
+    let more = exp(&q("1/10"), 120).unwrap();
+    let (one, e) = (Enclosure::exact(q("1")), exp(&q("1"), 120).unwrap());
+    // Rényi: D + κ₊·α/(α−1) + κ₋.
+    assert_eq!(kappa.renyi(&q("3"), &upper("1/2")).unwrap(), upper("17/20"));
+    // Total variation: the smaller of e^κ₊ − 1 and 1 − e^−κ₋.
+    near(&kappa.total_variation().unwrap(), &more.minus(&one));
+    let other = Closeness { above: upper("1/2"), below: upper("1/5") };
+    let less = exp(&-q("1/5"), 120).unwrap();
+    near(&other.total_variation().unwrap(), &one.minus(&less));
+    // Mutual information: κ + e^κ₊·I + (e^κ₊ − e^−κ₋)/e.
+    let spread = more.minus(&less).over(&e).unwrap();
+    let exact = more.scaled(&q("1/3")).plus(&spread).plus(&Enclosure::exact(q("3/10")));
+    near(&kappa.mutual_information(&upper("1/3")).unwrap(), &exact);
+}
