@@ -24,8 +24,10 @@ use crate::cast::{low_u32, low_u64};
 use crate::contract::{
     constant_is_small, head_fits,
     integer::{power::*, *},
-    is_bounded, is_taken, no_step, no_sum, normalised, one, one_more_step, residual, residual_bound,
-    square_fits, stepped, sum_step,
+    is_bounded, is_taken,
+    logarithm::{constant::*, *},
+    no_step, no_sum, normalised, one, one_more_step, residual, residual_bound, square_fits, stepped,
+    sum_step,
 };
 #[cfg(not(creusot))]
 use crate::ledger::Term;
@@ -35,6 +37,7 @@ use core::num::{NonZeroU16, NonZeroU32, NonZeroU64};
 use creusot_std::{
     logic::Int,
     macros::{bitwise_proof, ensures, invariant, proof_assert, requires, snapshot},
+    std::num::NumExt,
 };
 
 /// 1, in the units of m.
@@ -124,12 +127,15 @@ const fn under(mask: u64, x: u64) -> u64 {
 }
 
 /// ln(1 + 2^-k)·2^64 rounded to nearest, for 1 ≤ k ≤ 21; 0 for any other k, which no kernel asks for.
+#[cfg_attr(creusot, ensures(result@ == ln_constant(k@)))]
 #[cfg_attr(creusot, ensures(1 <= k@ && k@ <= 21 ==> result@ * power(k@) <= 0x1_0000_0000_0000_0000))]
 #[must_use]
 #[inline]
 pub fn ln_factor(k: u32) -> u64 {
     #[cfg(creusot)]
     constant_is_small(k);
+    #[cfg(creusot)]
+    constant_is_stated(k);
     LN_FACTORS.get((k as usize).wrapping_sub(1)).copied().unwrap_or(0)
 }
 
@@ -164,6 +170,7 @@ pub const fn step(m: u64, sum: u64, k: u32, ln_factor: u64) -> (u64, u64) {
 #[cfg_attr(creusot, requires(1 <= K@ && K@ <= 21 && 0x4000_0000_0000_0000 <= m@ && m@ <= one()))]
 #[cfg_attr(creusot, ensures(result.0@ == normalised(m@, K@) && m@ <= result.0@ && result.0@ <= one()))]
 #[cfg_attr(creusot, ensures((one() - result.0@) * power(K@) <= one()))]
+#[cfg_attr(creusot, ensures(result.1@ == taken_sum(m@, K@)))]
 #[must_use]
 #[inline]
 pub fn normalise<const K: u32>(m: u64) -> (u64, u64) {
@@ -173,14 +180,19 @@ pub fn normalise<const K: u32>(m: u64) -> (u64, u64) {
     };
     let (mut grown, mut sum, mut k) = (m, 0, 1);
     #[cfg(creusot)]
-    let _ = snapshot!((no_step(m@), no_sum()));
+    let _ = snapshot!((no_step(m@), no_sum(), no_constant_yet(m@)));
     #[cfg_attr(creusot, invariant(1 <= k@ && k@ <= K@ + 1 && grown@ == normalised(m@, k@ - 1)))]
     #[cfg_attr(creusot, invariant(m@ <= grown@ && grown@ <= one()))]
-    #[cfg_attr(creusot, invariant(is_bounded(sum@, k@ - 1)))]
+    #[cfg_attr(creusot, invariant(is_bounded(sum@, k@ - 1) && sum@ == taken_sum(m@, k@ - 1)))]
     while k <= K {
         let ln_factor = ln_factor(k);
         #[cfg(creusot)]
-        let _ = snapshot!((sum_step(sum@, ln_factor@, k@), one_more_step(m@, k@), residual(m@, k@)));
+        let _ = snapshot!((
+            sum_step(sum@, ln_factor@, k@),
+            one_more_step(m@, k@),
+            one_more_constant(m@, k@),
+            residual(m@, k@)
+        ));
         (grown, sum) = step(grown, sum, k, ln_factor);
         k += 1;
     }
@@ -191,6 +203,7 @@ pub fn normalise<const K: u32>(m: u64) -> (u64, u64) {
 
 /// −ln(n/2^64) + e·ln 2 in units of 2^-64, for n ≥ 2^63 and e ≤ 128.
 #[cfg_attr(creusot, requires(1 <= K@ && K@ <= 21 && one() <= n@ && e@ <= 128))]
+#[cfg_attr(creusot, ensures(result@ == series_value(n@, e@, K@)))]
 #[cfg_attr(creusot, ensures(12 <= K@ ==> result@ < e@ * 0xB172_17F7_D1CF_79AC + 0x1_0020_0000_0000_0000))]
 #[must_use]
 #[inline]
@@ -238,9 +251,21 @@ pub const FRACTION_64: u32 = 58;
 #[must_use]
 #[inline]
 pub fn minus_ln_16(x: NonZeroU16) -> u32 {
-    let e = x.leading_zeros();
-    let sum = series::<STEPS_16>(u64::from(x.get()) << (48 + e), e);
-    low_u32(low_u64((sum + (1 << 35)) >> 36))
+    minus_ln_of_16(x.get())
+}
+
+/// [`minus_ln_16`] of x ≠ 0, as verifiers take it.
+#[cfg_attr(creusot, requires(x@ != 0))]
+#[cfg_attr(creusot, ensures(result@ == (series_value(x@ * power(48 + x.leading_zeros_logic()@), x.leading_zeros_logic()@, 12) + 0x8_0000_0000).div_euclid(0x10_0000_0000)))]
+#[inline]
+fn minus_ln_of_16(x: u16) -> u32 {
+    let e = leading_zeros_16(x);
+    #[cfg(creusot)]
+    let _ = snapshot!((leading_one(x@, e@, 16), aligned_word(x@, e@, 16)));
+    let sum = series::<STEPS_16>(shifted_up(u64::from(x), 48 + e), e);
+    #[cfg(creusot)]
+    let _ = snapshot!(rounding_values());
+    low_u32(low_u64(part_128(sum + (1 << 35), 36)))
 }
 
 /// −ln(x/2^32) in units of 2^-48.
@@ -252,8 +277,21 @@ pub fn minus_ln_16(x: NonZeroU16) -> u32 {
 #[must_use]
 #[inline]
 pub fn minus_ln_32(x: NonZeroU32) -> u64 {
-    let e = x.leading_zeros();
-    low_u64((series::<STEPS_32>(u64::from(x.get()) << (32 + e), e) + (1 << 15)) >> 16)
+    minus_ln_of_32(x.get())
+}
+
+/// [`minus_ln_32`] of x ≠ 0, as verifiers take it.
+#[cfg_attr(creusot, requires(x@ != 0))]
+#[cfg_attr(creusot, ensures(result@ == (series_value(x@ * power(32 + x.leading_zeros_logic()@), x.leading_zeros_logic()@, 18) + 0x8000).div_euclid(0x1_0000)))]
+#[inline]
+fn minus_ln_of_32(x: u32) -> u64 {
+    let e = leading_zeros_32(x);
+    #[cfg(creusot)]
+    let _ = snapshot!((leading_one(x@, e@, 32), aligned_word(x@, e@, 32)));
+    let sum = series::<STEPS_32>(shifted_up(u64::from(x), 32 + e), e);
+    #[cfg(creusot)]
+    let _ = snapshot!(rounding_values());
+    low_u64(part_128(sum + (1 << 15), 16))
 }
 
 /// −ln(x/2^64) in units of 2^-58.
@@ -264,7 +302,15 @@ pub fn minus_ln_32(x: NonZeroU32) -> u64 {
 #[must_use]
 #[inline]
 pub fn minus_ln_64(x: NonZeroU64) -> u64 {
-    let (n, e) = aligned(x.get());
+    minus_ln_of_64(x.get())
+}
+
+/// [`minus_ln_64`] of x ≠ 0, as verifiers take it.
+#[cfg_attr(creusot, requires(x@ != 0))]
+#[cfg_attr(creusot, ensures(result@ == scaled_value(x@ * power(x.leading_zeros_logic()@), x.leading_zeros_logic()@)))]
+#[inline]
+pub(crate) fn minus_ln_of_64(x: u64) -> u64 {
+    let (n, e) = aligned(x);
     minus_ln_scaled(n, e)
 }
 
@@ -276,6 +322,7 @@ pub fn minus_ln_64(x: NonZeroU64) -> u64 {
 /// # Guarantee
 /// Within [`LEDGER_64`]. At most 91·ln 2 < 2^6.
 #[cfg_attr(creusot, requires(one() <= n@ && e@ <= 90))]
+#[cfg_attr(creusot, ensures(result@ == scaled_value(n@, e@)))]
 #[cfg_attr(creusot, ensures(result@ * 64 < e@ * 0xB172_17F7_D1CF_79AC + 0x1_0020_0000_0000_000A))]
 #[must_use]
 #[inline]
@@ -298,10 +345,17 @@ pub fn minus_ln_scaled(n: u64, e: u32) -> u64 {
 /// the constant [`LN_2`] is off by at most ½·2^-80, so the product is off by at most e·2^-81, and as the
 /// result is at least e·ln 2, that is below 2^-80 of it. The product is below 2^32·2^80 and the result below
 /// 2^90.
-#[cfg(not(creusot))]
+#[cfg_attr(creusot, requires(one() <= n@))]
+#[cfg_attr(creusot, ensures(result@ == scaled_value(n@, e@)))]
 #[must_use]
 #[inline]
 pub fn minus_ln_far(n: u64, e: u32) -> u128 {
+    #[cfg(creusot)]
+    proof_assert!({
+        let _ = (values(), quotient(0, 0x1_0000, 0), series_is_tail(n@, e@, 21), series_is_tail(n@, 0, 21));
+        let _ = quotient_is_small(e@ * ln_2(), 0x1_0000);
+        series_value(n@, e@, 21) == (e@ * ln_2()).div_euclid(0x1_0000) + series_value(n@, 0, 21)
+    });
     part_128(part_128(u128::from(e) * LN_2, 16) + series::<STEPS_64>(n, 0) + 10, 6)
 }
 
@@ -365,12 +419,71 @@ pub fn minus_ln_scaled_each(n: &[u64; LANES], e: &[u32; LANES]) -> [u64; LANES] 
 }
 
 /// (n, e) with x = n·2^-e and n ≥ 2^63, for x ≠ 0: what [`minus_ln_scaled`] takes for −ln(x/2^64).
-#[cfg(not(creusot))]
+#[cfg_attr(creusot, requires(x@ != 0))]
+#[cfg_attr(creusot, ensures(result.1 == x.leading_zeros_logic() && result.1@ <= 63))]
+#[cfg_attr(creusot, ensures(result.0@ == x@ * power(result.1@) && one() <= result.0@))]
 #[must_use]
 #[inline]
 pub const fn aligned(x: u64) -> (u64, u32) {
+    let e = leading_zeros_64(x);
+    #[cfg(creusot)]
+    proof_assert!({
+        let _ = (leading_one(x@, e@, 64), aligned_word(x@, e@, 64));
+        one() <= x@ * power(e@) && x@ * power(e@) <= u64::MAX@
+    });
+    (shifted_up(x, e), e)
+}
+
+/// x·2^k where that is below 2^64, for k ≤ 63; for a larger k, which only x = 0 asks for, not a panic but another number.
+#[cfg_attr(creusot, bitwise_proof)]
+#[cfg_attr(creusot, requires(k@ < 64 && x@ * power(k@) <= u64::MAX@))]
+#[cfg_attr(creusot, ensures(result@ == x@ * power(k@)))]
+#[inline]
+const fn shifted_up(x: u64, k: u32) -> u64 {
+    #[cfg(creusot)]
+    proof_assert!({
+        let _ = builtin(k@);
+        power(k@) == k@.pow2()
+    });
+    #[cfg(creusot)]
+    proof_assert!(k & 63u32 == k);
+    x << (k & 63)
+}
+
+/// The zeros above the highest one of x ≠ 0.
+#[cfg_attr(creusot, bitwise_proof)]
+#[cfg_attr(creusot, requires(x@ != 0))]
+#[cfg_attr(creusot, ensures(result == x.leading_zeros_logic() && result@ <= 63 && x@.div_euclid(power(63 - result@)) == 1))]
+#[inline]
+const fn leading_zeros_64(x: u64) -> u32 {
     let e = x.leading_zeros();
-    (x << (e & 63), e) // the mask changes nothing unless x = 0
+    #[cfg(creusot)]
+    highest_one_64(x, 63 - e);
+    e
+}
+
+/// The zeros above the highest one of x ≠ 0.
+#[cfg_attr(creusot, bitwise_proof)]
+#[cfg_attr(creusot, requires(x@ != 0))]
+#[cfg_attr(creusot, ensures(result == x.leading_zeros_logic() && result@ <= 31 && x@.div_euclid(power(31 - result@)) == 1))]
+#[inline]
+const fn leading_zeros_32(x: u32) -> u32 {
+    let e = x.leading_zeros();
+    #[cfg(creusot)]
+    highest_one_32(x, 31 - e);
+    e
+}
+
+/// The zeros above the highest one of x ≠ 0.
+#[cfg_attr(creusot, bitwise_proof)]
+#[cfg_attr(creusot, requires(x@ != 0))]
+#[cfg_attr(creusot, ensures(result == x.leading_zeros_logic() && result@ <= 15 && x@.div_euclid(power(15 - result@)) == 1))]
+#[inline]
+const fn leading_zeros_16(x: u16) -> u32 {
+    let e = x.leading_zeros();
+    #[cfg(creusot)]
+    highest_one_16(x, 15 - e);
+    e
 }
 
 /// [`minus_ln_scaled`] of the pair (n, e) of each draw, [`LANES`] side by side; lanes without a draw are
