@@ -102,8 +102,7 @@ pub mod constant {
 
     /// There is no constant but those of steps 1 to 21.
     #[logic]
-    #[requires(k < 1 || 21 < k)]
-    #[ensures(ln_constant(k) == 0)]
+    #[ensures(k < 1 || 21 < k ==> ln_constant(k) == 0)]
     pub fn no_constant(k: Int) {}
 
     /// ln 2·2^80 to nearest.
@@ -232,6 +231,33 @@ pub fn aligned_word(x: Int, e: Int, w: Int) {
     let _ = scaling_is_monotone(y + 1, power(w), up);
     proof_assert!((y + 1) * up == y * up + up);
     proof_assert!(power(w) * up == 2 * (power(w - 1) * up));
+}
+
+/// A word of 64 bits brought to the top.
+#[logic]
+#[requires(0 <= e && e <= 63 && x.div_euclid(power(63 - e)) == 1)]
+#[ensures(one() <= x * power(e) && x * power(e) <= 0xFFFF_FFFF_FFFF_FFFF)]
+pub fn aligned_64(x: Int, e: Int) {
+    let _ = leading_one(x, e, 64);
+    let _ = aligned_word(x, e, 64);
+}
+
+/// A word of 32 bits brought to the top of 64.
+#[logic]
+#[requires(0 <= e && e <= 31 && x.div_euclid(power(31 - e)) == 1)]
+#[ensures(one() <= x * power(32 + e) && x * power(32 + e) <= 0xFFFF_FFFF_FFFF_FFFF)]
+pub fn aligned_32(x: Int, e: Int) {
+    let _ = leading_one(x, e, 32);
+    let _ = aligned_word(x, e, 32);
+}
+
+/// A word of 16 bits brought to the top of 64.
+#[logic]
+#[requires(0 <= e && e <= 15 && x.div_euclid(power(15 - e)) == 1)]
+#[ensures(one() <= x * power(48 + e) && x * power(48 + e) <= 0xFFFF_FFFF_FFFF_FFFF)]
+pub fn aligned_16(x: Int, e: Int) {
+    let _ = leading_one(x, e, 16);
+    let _ = aligned_word(x, e, 16);
 }
 
 /// x >> k == 1 as a quotient.

@@ -136,6 +136,8 @@ pub fn ln_factor(k: u32) -> u64 {
     constant_is_small(k);
     #[cfg(creusot)]
     constant_is_stated(k);
+    #[cfg(creusot)]
+    let _ = snapshot!(no_constant(k@));
     LN_FACTORS.get((k as usize).wrapping_sub(1)).copied().unwrap_or(0)
 }
 
@@ -209,6 +211,11 @@ pub fn normalise<const K: u32>(m: u64) -> (u64, u64) {
 #[inline]
 pub fn series<const K: u32>(n: u64, e: u32) -> u128 {
     let (m, sum) = normalise::<K>(part(n, 1));
+    #[cfg(creusot)]
+    proof_assert!({
+        let _ = values();
+        m@ == normalised(n@.div_euclid(2), K@) && sum@ == taken_sum(n@.div_euclid(2), K@)
+    });
     // ⌊n/2⌋ is 2 high: ln(n/(n−1)) ≤ 2^-63 for odd n > 2^63. Each ⌊m/2^k⌋ that is taken loses τ < 1, and
     // ln(1+τ/m′) ≤ (1+2^-k)/2^63 as m′ ≥ ONE/(1+2^-k): Σ 2(1+2^-k) ≤ 2(K+1) high. The constants, each rounded
     // to nearest, are 3 high or low: Σ over those rounded up, and down.
@@ -230,11 +237,17 @@ pub fn series<const K: u32>(n: u64, e: u32) -> u128 {
         square@ <= 0x4000_0000_0000_0000 && (12 <= K@ ==> square@ <= 0x4_0000_0000_0000) && power(16) == 0x1_0000
     });
     let exponent = part_128(u128::from(e) * LN_2, 16); // below 2^7·2^80
+    #[cfg(creusot)]
+    proof_assert!(exponent@ == (e@ * ln_2()).div_euclid(0x1_0000) && 2 * r@ + square@ == rest(m@, K@));
     // The constant is off by ½·2^-16 and e ≤ 128, and the shift: 1 + 2^-10, low or high. The sums below are
     // exact.
     exponent + u128::from(sum) + u128::from(2 * r + square)
 }
 
+/// Half of the last place of [`minus_ln_16`], in units.
+const HALF_16: u128 = 1 << 35;
+/// Half of the last place of [`minus_ln_32`], in units.
+const HALF_32: u128 = 1 << 15;
 /// Fraction bits of the result of [`minus_ln_16`].
 pub const FRACTION_16: u32 = 28;
 /// Fraction bits of the result of [`minus_ln_32`].
@@ -261,11 +274,9 @@ pub fn minus_ln_16(x: NonZeroU16) -> u32 {
 fn minus_ln_of_16(x: u16) -> u32 {
     let e = leading_zeros_16(x);
     #[cfg(creusot)]
-    let _ = snapshot!((leading_one(x@, e@, 16), aligned_word(x@, e@, 16)));
+    let _ = snapshot!((aligned_16(x@, e@), rounding_values()));
     let sum = series::<STEPS_16>(shifted_up(u64::from(x), 48 + e), e);
-    #[cfg(creusot)]
-    let _ = snapshot!(rounding_values());
-    low_u32(low_u64(part_128(sum + (1 << 35), 36)))
+    low_u32(low_u64(part_128(sum + HALF_16, 36)))
 }
 
 /// −ln(x/2^32) in units of 2^-48.
@@ -287,11 +298,9 @@ pub fn minus_ln_32(x: NonZeroU32) -> u64 {
 fn minus_ln_of_32(x: u32) -> u64 {
     let e = leading_zeros_32(x);
     #[cfg(creusot)]
-    let _ = snapshot!((leading_one(x@, e@, 32), aligned_word(x@, e@, 32)));
+    let _ = snapshot!((aligned_32(x@, e@), rounding_values()));
     let sum = series::<STEPS_32>(shifted_up(u64::from(x), 32 + e), e);
-    #[cfg(creusot)]
-    let _ = snapshot!(rounding_values());
-    low_u64(part_128(sum + (1 << 15), 16))
+    low_u64(part_128(sum + HALF_32, 16))
 }
 
 /// −ln(x/2^64) in units of 2^-58.
@@ -428,7 +437,7 @@ pub const fn aligned(x: u64) -> (u64, u32) {
     let e = leading_zeros_64(x);
     #[cfg(creusot)]
     proof_assert!({
-        let _ = (leading_one(x@, e@, 64), aligned_word(x@, e@, 64));
+        let _ = aligned_64(x@, e@);
         one() <= x@ * power(e@) && x@ * power(e@) <= u64::MAX@
     });
     (shifted_up(x, e), e)
