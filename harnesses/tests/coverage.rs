@@ -97,7 +97,7 @@ fn a_copy_of_the_lines_does_not_count() {
     let copies =
         Row { functions: &[], theorems: &[], tests: &[], statements: &["shift_add::square_64"], ..series };
     let cells = Cells::of(&copies, &known);
-    assert!(!cells.counts && cells.kani.len() == 1 && cells.kani[0].ends_with("a copy of its lines"));
+    assert!(!cells.counts && cells.kani.len() == 1 && cells.kani[0].contains("; a copy of its lines; "));
     assert!(Cells::of(&series, &known).counts);
 }
 

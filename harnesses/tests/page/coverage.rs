@@ -3,7 +3,7 @@
 
 use super::functions::{Function, functions};
 use super::release_path::{
-    ABOUT_OTHERS, FORMATS, Group, LEFT_OUT, OF_A_COPY, PATH, Row, TESTS, THEOREMS, Width,
+    ABOUT_OTHERS, FIXES, FORMATS, Group, LEFT_OUT, OF_A_COPY, PATH, Row, TESTS, THEOREMS, Width,
 };
 use super::{Item, ROOT, contracts, theorems};
 use kdelta_finite::sources::CERTIFIED;
@@ -130,6 +130,11 @@ impl Known {
     }
 }
 
+/// Whether the name of a statement, or of a family with its `::`, stands for this statement.
+fn covers(of: &str, statement: &str) -> bool {
+    of == statement || of.ends_with("::") && statement.starts_with(of)
+}
+
 /// A link with the name in code, as the links of the page are written; the lines are put in later.
 fn link(name: &str, path: &str) -> String {
     let target = path.strip_prefix("proofs/").map_or_else(|| format!("../{path}"), str::to_owned);
@@ -160,15 +165,17 @@ impl Cells {
         for path in row.statements {
             let Some(statement) = known.statements.get(*path) else { continue };
             let copy = OF_A_COPY.contains(path);
-            let note = if copy { "; a copy of its lines" } else { "" };
+            let fixed =
+                FIXES.iter().find(|(of, _)| covers(of, path)).map(|(_, settings)| format!("; {settings}"));
+            let note = fixed.unwrap_or_default() + if copy { "; a copy of its lines" } else { "" };
             cells.counts |= !copy;
             if let Some(kani) = statement.kani {
                 let named =
                     link(&format!("harness::{path}"), &format!("harnesses/src/{}.rs", statement.family));
-                cells.kani.push(format!("{named}: {}; {} s{note}", kani.domain, kani.seconds));
+                cells.kani.push(format!("{named}: {}{note}; {} s", kani.domain, kani.seconds));
             }
             let (name, points) = (statement.name, size(statement.points));
-            cells.exhaustive.push(format!("`{name}`: {}; {points} points{note}", statement.domain));
+            cells.exhaustive.push(format!("`{name}`: {}{note}; {points} points", statement.domain));
         }
         let asked = |conditions: &[String]| match conditions {
             [] => "every argument".to_owned(),
@@ -200,6 +207,7 @@ impl Cells {
                     cells.counts = true;
                     cells.exhaustive.push(format!("{named}: {domain}"));
                 }
+                Some(Width::Derived(domain)) => cells.other.push(format!("{named}: derived, {domain}")),
                 Some(Width::Sample(points)) => cells.other.push(format!("{named}: sample, {points}")),
                 None => {}
             }
@@ -300,9 +308,7 @@ pub(crate) fn faults(path: &[Group], known: &Known) -> Vec<String> {
     }
     for (name, statement) in known.statements.iter().filter(|(_, statement)| !statement.is_control()) {
         let in_a_row = rows(path).any(|row| row.statements.contains(&name.as_str()));
-        let of_others = ABOUT_OTHERS
-            .iter()
-            .any(|(other, _)| other == name || other.ends_with("::") && name.starts_with(other));
+        let of_others = ABOUT_OTHERS.iter().any(|(other, _)| covers(other, name));
         if in_a_row == of_others {
             let problem = if in_a_row { "in a row and in ABOUT_OTHERS" } else { "in no row" };
             fault(format!(
@@ -311,13 +317,10 @@ pub(crate) fn faults(path: &[Group], known: &Known) -> Vec<String> {
             ));
         }
     }
-    for (other, _) in ABOUT_OTHERS {
-        if !known
-            .statements
-            .keys()
-            .any(|name| name == other || other.ends_with("::") && name.starts_with(other))
+    for (list, entries) in [("ABOUT_OTHERS", ABOUT_OTHERS), ("FIXES", FIXES)] {
+        for (of, _) in entries.iter().filter(|(of, _)| !known.statements.keys().any(|name| covers(of, name)))
         {
-            fault(format!("ABOUT_OTHERS names {other}, which is no statement and no family"));
+            fault(format!("{list} names {of}, which is no statement and no family"));
         }
     }
     for name in OF_A_COPY.iter().filter(|name| !known.statements.contains_key(**name)) {
@@ -330,9 +333,15 @@ pub(crate) fn faults(path: &[Group], known: &Known) -> Vec<String> {
     }
     for (name, _) in TESTS {
         let (file, test) = of_test(name);
-        let exists = Path::new(ROOT).join(&file).exists();
-        let item = Item { name: test.to_owned(), path: file };
-        if !exists || item.line().is_none() {
+        let text = fs::read_to_string(Path::new(ROOT).join(&file)).unwrap_or_default();
+        let is_test = text.split("#[test]").skip(1).any(|after| {
+            let after = after.trim_start();
+            after
+                .strip_prefix("fn ")
+                .and_then(|rest| rest.strip_prefix(test))
+                .is_some_and(|rest| rest.starts_with('('))
+        });
+        if !is_test {
             fault(format!("TESTS has {name}, which is no test of crates/finite"));
         }
         if !rows(path).any(|row| row.tests.contains(name)) {
