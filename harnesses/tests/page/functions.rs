@@ -6,7 +6,7 @@
 use super::{ROOT, is_word, read};
 use std::path::Path;
 
-/// A function with a body. Declarations of traits, tests, and what only Creusot sees are not among them.
+/// A function with a body. Declarations of traits, tests, and what only a verifier sees are not among them.
 #[derive(Debug)]
 pub(crate) struct Function {
     /// `part`, `Midpoint::tail`, or `<Midpoint as Tail<f64>>::minus_ln` where a trait is implemented once for each format.
@@ -77,8 +77,13 @@ fn declared(line: &str) -> Option<&str> {
     rest.split(|c| !is_word(c) && c != '$').next()
 }
 
-/// The conditions that attributes ask for, if they promise something. What is trusted is not proved.
+/// What attributes ask of the arguments, if they promise something to Creusot: on a function of the crate under
+/// `cfg_attr(creusot, …)`, on a lemma bare. What is trusted is not proved.
 fn contract(attributes: &str) -> Option<Vec<String>> {
+    let of_creusot = |text: &&str| {
+        ["cfg_attr(creusot,", "ensures(", "requires(", "trusted"].iter().any(|start| text.starts_with(start))
+    };
+    let attributes = attributes.split("#[").filter(of_creusot).collect::<Vec<_>>().join("\n");
     if !attributes.contains("ensures(") || attributes.contains("trusted") {
         return None;
     }
@@ -98,13 +103,12 @@ pub(crate) fn functions(path: &str) -> Vec<Function> {
     let (mut found, mut attributes, mut block) = (Vec::new(), String::new(), None::<(String, bool)>);
     let mut at = 0;
     while let Some(&line) = lines.get(at) {
-        let for_creusot = attributes.contains("#[cfg(creusot)]");
+        let is_hidden =
+            ["test", "creusot", "kani"].iter().any(|cfg| attributes.contains(&format!("#[cfg({cfg})]")));
         let starts_block =
-            ["impl", "pub trait ", "trait ", "macro_rules!"].iter().any(|word| line.starts_with(word));
-        if line.starts_with("#[cfg(test)]") && lines.get(at + 1).is_some_and(|next| next.starts_with("mod "))
-        {
-            break;
-        } else if line.trim_start().starts_with("#[") {
+            ["impl", "pub trait ", "trait ", "macro_rules!"].iter().any(|word| line.starts_with(word))
+                || line.trim_start_matches("pub ").starts_with("mod ") && line.ends_with('{');
+        if line.trim_start().starts_with("#[") {
             let end = until(at, &|line| line.ends_with(']'));
             attributes.push_str(&lines[at..=end].join("\n"));
             at = end;
@@ -115,7 +119,7 @@ pub(crate) fn functions(path: &str) -> Vec<Function> {
         } else if starts_block {
             let end = until(at, &|line| line.ends_with('{') || line.ends_with("{}"));
             let header = lines[at..=end].iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ");
-            block = (!header.ends_with("{}")).then_some((header, for_creusot));
+            block = (!header.ends_with("{}")).then_some((header, is_hidden));
             (at, attributes) = (end, String::new());
         } else if let Some(name) = declared(line) {
             let start = until(at, &|line| line.ends_with(['{', ';', '}']));
@@ -123,13 +127,11 @@ pub(crate) fn functions(path: &str) -> Vec<Function> {
             let closing = format!("{}}}", " ".repeat(indent));
             let end = if lines[start].ends_with('{') { until(start, &|line| line == closing) } else { start };
             let body = lines[(start + 1).min(end)..end].join("\n");
-            assert!(
-                !body.lines().any(|line| declared(line).is_some()),
-                "{path}: {name} has a function within it, which no test can name"
-            );
             let (header, hidden) =
                 block.as_ref().map_or(("", false), |(header, hidden)| (header.as_str(), *hidden));
-            if !(for_creusot || hidden || lines[start].ends_with(';')) {
+            if !(is_hidden || hidden || lines[start].ends_with(';')) {
+                let within = body.lines().find_map(declared);
+                assert!(within.is_none(), "{path}: {name} has {within:?} within it, which no row can name");
                 let contract = contract(&attributes);
                 let mut add = |name: String, line: usize| {
                     found.push(Function { name, line, contract: contract.clone(), body: body.clone() });
@@ -142,7 +144,7 @@ pub(crate) fn functions(path: &str) -> Vec<Function> {
                             add(arguments.chars().take_while(|&c| is_word(c)).collect(), number + 1);
                         }
                     }
-                } else if header.is_empty() {
+                } else if header.is_empty() || header.trim_start_matches("pub ").starts_with("mod ") {
                     add(name.to_owned(), at + 1);
                 } else {
                     add(named(header, name), at + 1);
