@@ -113,7 +113,7 @@ fn functions_are_read_from_the_sources() {
         assert!(floating.iter().any(|found| found == name), "{name}: {floating:?}");
     }
     assert_eq!(names("hardware"), ["check", "f64_is_exact", "f32_is_exact"]);
-    assert!(!names("format").iter().any(|name| name.starts_with("Format::")), "declarations have no body");
+    assert!(!names("format").iter().any(|name| name == "Format::scaled"), "a declaration has no body");
     assert!(!names("window").iter().any(|name| name == "Window::holds"), "only Creusot sees it");
     assert!(!names("window").iter().any(|name| name.starts_with("classify_is")), "a test");
     let window = functions("crates/finite/src/window.rs");
