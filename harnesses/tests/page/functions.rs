@@ -6,7 +6,7 @@
 use super::{ROOT, is_word, read};
 use std::path::Path;
 
-/// A function with a body. Declarations of traits, tests, and what only a verifier sees are not among them.
+/// A function with a body. Declarations of traits are not among them.
 #[derive(Debug)]
 pub(crate) struct Function {
     /// `part`, `Midpoint::tail`, or `<Midpoint as Tail<f64>>::minus_ln` where a trait is implemented once for each format.
@@ -14,6 +14,8 @@ pub(crate) struct Function {
     pub(crate) line: usize,
     /// What its contract asks of the arguments, if it has a contract of Creusot.
     pub(crate) contract: Option<Vec<String>>,
+    /// Whether only tests or verifiers compile it, so that no release runs it.
+    pub(crate) is_hidden: bool,
     body: String,
 }
 
@@ -92,6 +94,16 @@ fn contract(attributes: &str) -> Option<Vec<String>> {
     Some(conditions.map(one_line).collect())
 }
 
+/// Whether attributes keep an item from every program that is no test and under no verifier.
+fn is_hidden(attributes: &str) -> bool {
+    let mut conditions = attributes.split("#[cfg(").skip(1).map(|text| inside(text, '(', ')'));
+    conditions.any(|condition| {
+        let words = condition.split(|c: char| !is_word(c));
+        !condition.starts_with("not(")
+            && words.into_iter().any(|word| ["test", "creusot", "kani"].contains(&word))
+    })
+}
+
 /// The functions of a file of the repository, in the order in which they stand there.
 pub(crate) fn functions(path: &str) -> Vec<Function> {
     let text = read(path);
@@ -103,8 +115,7 @@ pub(crate) fn functions(path: &str) -> Vec<Function> {
     let (mut found, mut attributes, mut block) = (Vec::new(), String::new(), None::<(String, bool)>);
     let mut at = 0;
     while let Some(&line) = lines.get(at) {
-        let is_hidden =
-            ["test", "creusot", "kani"].iter().any(|cfg| attributes.contains(&format!("#[cfg({cfg})]")));
+        let is_hidden = is_hidden(&attributes);
         let starts_block =
             ["impl", "pub trait ", "trait ", "macro_rules!"].iter().any(|word| line.starts_with(word))
                 || line.trim_start_matches("pub ").starts_with("mod ") && line.ends_with('{');
@@ -129,12 +140,14 @@ pub(crate) fn functions(path: &str) -> Vec<Function> {
             let body = lines[(start + 1).min(end)..end].join("\n");
             let (header, hidden) =
                 block.as_ref().map_or(("", false), |(header, hidden)| (header.as_str(), *hidden));
-            if !(is_hidden || hidden || lines[start].ends_with(';')) {
-                let within = body.lines().find_map(declared);
+            let is_hidden = is_hidden || hidden;
+            if !lines[start].ends_with(';') {
+                let within = body.lines().find_map(declared).filter(|_| !is_hidden);
                 assert!(within.is_none(), "{path}: {name} has {within:?} within it, which no row can name");
                 let contract = contract(&attributes);
                 let mut add = |name: String, line: usize| {
-                    found.push(Function { name, line, contract: contract.clone(), body: body.clone() });
+                    let (contract, body) = (contract.clone(), body.clone());
+                    found.push(Function { name, line, contract, is_hidden, body });
                 };
                 if let Some(of_macro) = header.strip_prefix("macro_rules! ") {
                     // One function for each use of the macro, which names it first.

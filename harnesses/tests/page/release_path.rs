@@ -18,7 +18,7 @@ pub(crate) struct Row {
     pub(crate) formats: &'static [&'static str],
     /// Statements of the harnesses, `family::name`: for Kani, and for the domain that `cargo test` exhausts.
     pub(crate) statements: &'static [&'static str],
-    /// Lemmas of Creusot in `crates/finite/src/contract`. The contracts of the functions themselves need not be named.
+    /// Lemmas for Creusot, which no program runs. The contracts of the functions themselves need not be named.
     pub(crate) lemmas: &'static [&'static str],
     /// Theorems of Coq, each in [`THEOREMS`].
     pub(crate) theorems: &'static [&'static str],
