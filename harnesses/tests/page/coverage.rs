@@ -103,6 +103,8 @@ pub(crate) struct Known {
     theorems: BTreeMap<String, Item>,
     /// Lemmas, and functions that only Creusot sees, with what they ask of their arguments.
     lemmas: BTreeMap<String, (String, Vec<String>)>,
+    /// Statements about a copy of the lines of a function.
+    pub(crate) copies: &'static [&'static str],
 }
 
 impl Known {
@@ -123,6 +125,7 @@ impl Known {
                 .collect(),
             theorems: theorems().into_iter().map(|item| (item.name.clone(), item)).collect(),
             lemmas: lemmas.collect(),
+            copies: OF_A_COPY,
         }
     }
 
@@ -165,7 +168,7 @@ impl Cells {
         };
         for path in row.statements {
             let Some(statement) = known.statements.get(*path) else { continue };
-            let copy = OF_A_COPY.contains(path);
+            let copy = known.copies.contains(path);
             let fixed =
                 FIXES.iter().find(|(of, _)| covers(of, path)).map(|(_, settings)| format!("; {settings}"));
             let note = fixed.unwrap_or_default() + if copy { "; a copy of its lines" } else { "" };
@@ -324,7 +327,7 @@ pub(crate) fn faults(path: &[Group], known: &Known) -> Vec<String> {
             fault(format!("{list} names {of}, which is no statement and no family"));
         }
     }
-    for name in OF_A_COPY.iter().filter(|name| !known.statements.contains_key(**name)) {
+    for name in known.copies.iter().filter(|name| !known.statements.contains_key(**name)) {
         fault(format!("OF_A_COPY names {name}, which is no statement of the harnesses"));
     }
     for (name, _) in THEOREMS {
