@@ -995,6 +995,7 @@ pub(crate) const OF_A_COPY: &[&str] =
     &["shift_add::exponent_is_enclosed", "shift_add::square_16", "shift_add::square_64"];
 
 /// Settings that a statement, or each of a family, fixes and that the words of its domain leave out, where a program may choose others.
+/// The first entry that fits counts.
 pub(crate) const FIXES: &[(&str, &str)] = &[
     ("query::answer_is_exact", "f64, steps of 2^-3"),
     ("query::sensitivity_is_exact", "two elements"),
