@@ -2,7 +2,8 @@
 //!
 //! - `proofs/INDEX.md` lists every theorem of Coq, every contract and every harness, with links to their lines.
 //! - `harnesses/kani.tsv` lists the harnesses that Kani proves, for `scripts/kani`.
-//! - `proofs/README.md` is written by hand, but each of its links to an item ends in the line that defines it.
+//! - `proofs/README.md` is written by hand, but each of its links to an item ends in the line that defines it, and its
+//!   table of the functions of a release is made from `page/release_path.rs` (`coverage.rs` says what that must name).
 //!
 //! `KDELTA_WRITE=1 cargo test -p kdelta-harnesses --test map` writes these files; without that variable a
 //! difference is a failure.
@@ -20,6 +21,7 @@
 mod page;
 
 use kdelta_harnesses::{FAMILIES, Statement};
+use page::coverage::{self, size};
 use page::{Item, ROOT, contracts, links, read, theorems};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -31,15 +33,6 @@ fn statements() -> impl Iterator<Item = &'static Statement> {
 
 fn root() -> &'static Path {
     Path::new(ROOT)
-}
-
-/// 16777216 as 2^24, 9801 as 9801.
-fn size(points: u64) -> String {
-    if points.is_power_of_two() && points > 1024 {
-        format!("2^{}", points.trailing_zeros())
-    } else {
-        points.to_string()
-    }
 }
 
 fn table() -> String {
@@ -171,8 +164,9 @@ fn the_index_is_that_of_the_sources() {
 }
 
 #[test]
-fn the_links_of_the_page_lead_to_the_lines_of_today() {
-    write_or_compare("proofs/README.md", &with_lines(&read("proofs/README.md")));
+fn the_links_of_the_page_and_its_table_are_those_of_today() {
+    let page = coverage::with_section(&read("proofs/README.md"), &coverage::today());
+    write_or_compare("proofs/README.md", &with_lines(&page));
 }
 
 #[test]

@@ -1,6 +1,10 @@
-//! The pages of this repository, and the lines of the source that they link to: shared by `map.rs` and
-//! `paper_map.rs`.
+//! The pages of this repository, and the lines of the source that they link to: shared by `map.rs`,
+//! `paper_map.rs` and `coverage.rs`.
 #![allow(dead_code, reason = "each test file uses its part")]
+
+pub(crate) mod coverage;
+pub(crate) mod functions;
+pub(crate) mod release_path;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -60,9 +64,13 @@ impl Item {
         let text = read(&self.path);
         // `harness::family::name` in the map, `family::name` in the registry.
         match self.name.rsplit_once("::") {
-            Some((_, name)) => definition(&text, HARNESS, name),
+            Some((_, name)) if self.path.starts_with("harnesses/") => definition(&text, HARNESS, name),
             None if self.path.ends_with(".v") => definition(&text, COQ, &self.name),
-            None => definition(&text, RUST, &self.name),
+            // A method with its type, or a function that is no method and may have the name of one.
+            _ if self.path.starts_with("crates/finite/src/") => {
+                functions::line(&self.path, &self.name).or_else(|| definition(&text, RUST, &self.name))
+            }
+            _ => definition(&text, RUST, &self.name),
         }
     }
 }
