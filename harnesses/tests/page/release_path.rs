@@ -1106,7 +1106,7 @@ pub(crate) const TESTS: &[(&str, Width)] = &[
     ("tests/cos_sin.rs::platform_agrees_on_a_grid", Every("every multiple of 2^-16 of a turn, to 2^-50")),
     (
         "tests/far_draws.rs::noise_of_far_draws_is_within_its_ledger",
-        Sample("far exponents up to the cut-off"),
+        Sample("nine exponents up to 2^14 beyond the first words, 40 mantissas each"),
     ),
     (
         "tests/generators.rs::deep_generator_extends_the_relative_one",
@@ -1226,11 +1226,11 @@ pub(crate) const TESTS: &[(&str, Width)] = &[
     ("tests/small_formats.rs::sixteen_bits", Every("every cell of 16 bits, two formats")),
     (
         "tests/table_ledger.rs::f32_kernel_runs_the_operations_that_are_bounded",
-        Sample("inputs in every cell"),
+        Sample("6000 numbers of the domain"),
     ),
     (
         "tests/table_ledger.rs::f64_kernel_runs_the_operations_that_are_bounded",
-        Sample("inputs in every cell"),
+        Sample("6000 numbers of the domain"),
     ),
     (
         "tests/table_ledger.rs::ledgers_cover_every_cell_and_are_not_loose",
