@@ -102,17 +102,22 @@ fn cell_within(a: i32, b: i32, shift: i64) -> bool {
     true
 }
 
+/// ⌊sum·2^-32/L + ½⌋ for a sum of less than 90 bits in units of 2^-32, if L is not finer than that.
+pub(crate) fn exact_index(sum: i128, log2: i32) -> Option<i128> {
+    match u32::try_from(log2 + 32).ok()? {
+        0 => Some(sum),
+        shift @ 1..=100 => nearest_integer(sum, shift),
+        _ => Some(0), // the sum is below 2^90, and half a step is 2^100 or more
+    }
+}
+
 /// In fixed point the sum is exact: the index is the exact rounding of raw + noise, for every grid of the
 /// format. So cells keep their length L.
 //= THEORY F24
 pub fn fixed_sum_is_exact(raw: i64, noise: i128, log2: i32) -> bool {
     type Word = Fixed<64, 32>;
     let (Some(answer), Ok(grid)) = (Word::from_raw(raw), Grid::new(log2)) else { return false };
-    let Ok(shift) = u32::try_from(log2 + 32) else { return false };
-    let sum = i128::from(raw) + noise;
-    let Some(exact) = (if shift == 0 { Some(sum) } else { nearest_integer(sum, shift) }) else {
-        return false;
-    };
+    let Some(exact) = exact_index(i128::from(raw) + noise, log2) else { return false };
     let index = answer.add_and_round(noise, grid);
     // Beyond i64 the index is the end of i64 on its side: beyond every window.
     assert!(i128::from(index) == exact.clamp(i64::MIN.into(), i64::MAX.into()));
@@ -199,14 +204,14 @@ statements! { "addition":
     holds fixed_sum_is_exact
         cites "THEORY F24; paper 4.1, Mechanism 1"
         unwind 2
-        wide "every 64-bit word, every noise of 89 bits, L = 2^-32 to 2^31",
+        wide "every 64-bit word, every noise of 89 bits, every L that the format takes: 2^-32 to 2^100",
             |given| {
                 let noise = i128::from(given.word()) << 25 | i128::from(given.bits(25));
-                fixed_sum_is_exact(given.word(), noise, between(given, -32, 31))
+                fixed_sum_is_exact(given.word(), noise, between(given, -32, 100))
             };
-        every "answer and noise of 8 bits, L = 2^-32 to 2^-22" of 256 * 256 * 11,
+        every "answer and noise of 8 bits, L = 2^-32 to 2^100" of 256 * 256 * 133,
             |given| {
                 let (raw, noise) = (given.between(-128, 127), given.between(-128, 127));
-                fixed_sum_is_exact(raw, noise.into(), between(given, -32, -22))
+                fixed_sum_is_exact(raw, noise.into(), between(given, -32, 100))
             };
 }
