@@ -5,8 +5,14 @@
 //! 754, rounded to nearest with ties to even, as it is on the processor and in Kani. Where ⊕ is a function of
 //! the exact sum, adding and then rounding to the grid is again one fixed rounding of the exact sum. Only the
 //! least length of its cells, L̃, enters the bound.
+//!
+//! The exact sum of two floats is r ⊕ x and what its rounding lost, which is a float too: [`lost`] computes it
+//! with additions alone, exactly (Knuth's two-sum). So the statements about cells need no wider format and hold
+//! for every pair of floats.
 
 use crate::exact::nearest_integer;
+use crate::rounding::edges;
+use core::ops::{Add, Sub};
 use kdelta_finite::{Fixed, Format, Grid, Window};
 
 /// The sum of two f32 is their exact sum, rounded once, hence a function of the exact sum. The statement
@@ -48,57 +54,59 @@ pub fn wide_sum_is_a_function_of_the_exact_sum(a: i64, b: i64) -> bool {
     (a + b).unsigned_abs() > 1 << 53
 }
 
-/// L = 2^-3, indices −40 to 200: edges up to 25.1, where the gap of f32 is 2^-19.
-fn window() -> Option<Window> {
-    Window::new(Grid::new(-3).ok()?, -40, 200).ok()
+/// A float format whose noise is one of its numbers.
+pub trait Float: Format<Noise = Self> + Add<Output = Self> + Sub<Output = Self> + Into<f64> {}
+
+impl<F: Format<Noise = F> + Add<Output = F> + Sub<Output = F> + Into<f64>> Float for F {}
+
+/// What r ⊕ x lost: the exact sum of r and x less the rounded one.
+fn lost<F: Float>(r: F, x: F) -> F {
+    let sum = r + x;
+    let of_x = sum - r;
+    (r - (sum - of_x)) + (x - of_x)
 }
 
-/// The exact sum of the answer a·2^-18 and the noise b·2^-22, in units of 2^-22, and the index that the
-/// implementation gives it. Both are f32, as |a| and |b| are below 2^23; their sum, of up to 28 bits, need
-/// not be.
-fn rounded(a: i32, b: i32) -> Option<(i64, i64)> {
-    let (r, x) = (to_f32(f64::from(a)) * TWO_TO_MINUS_18, to_f32(f64::from(b)) * TWO_TO_MINUS_22);
-    Some(((i64::from(a) << 4) + i64::from(b), r.add_and_round(x, window()?.grid())))
+/// 2^exponent, for the exponents of normal f64.
+fn power_of_two(exponent: i32) -> f64 {
+    f64::from_bits(u64::try_from(i64::from(exponent) + 1023).unwrap_or(0) << 52)
 }
-
-const TWO_TO_MINUS_18: f32 = 1.0 / 262_144.0;
-const TWO_TO_MINUS_22: f32 = 1.0 / 4_194_304.0;
 
 /// The exact sums that a cell [g − L/2, g + L/2) collects through ⊕ lie between g − L/2 − s and g + L/2, and
 /// contain all from g − L/2 to g + L/2 − s, where s is [`Format::edge_shift`]: both ends move down by at most
 /// s, so L̃ ≥ L − s.
 //= THEORY F24
-pub fn cells_lose_at_most_the_shift(a: i32, b: i32) -> bool {
-    cell_within(a, b, shift())
+pub fn cells_lose_at_most_the_shift<F: Float>(r: F, x: F, log2: i32, window: (i64, i64)) -> bool {
+    cell_within(r, x, log2, window, 1.0)
 }
 
 /// Control: cells that keep their full length.
-pub fn cells_lose_nothing(a: i32, b: i32) -> bool {
-    cell_within(a, b, 0)
+pub fn cells_lose_nothing<F: Float>(r: F, x: F, log2: i32, window: (i64, i64)) -> bool {
+    cell_within(r, x, log2, window, 0.0)
 }
 
 /// Control: cells that lose half of the stated shift.
-pub fn cells_lose_half_the_shift(a: i32, b: i32) -> bool {
-    cell_within(a, b, shift() / 2)
+pub fn cells_lose_half_the_shift<F: Float>(r: F, x: F, log2: i32, window: (i64, i64)) -> bool {
+    cell_within(r, x, log2, window, 0.5)
 }
 
-/// The stated shift of this window in units of 2^-22: 4.
-fn shift() -> i64 {
-    let Some(term) = window().map(f32::edge_shift) else { return 0 };
-    let log2 = u32::try_from(term.exponent + 22).unwrap_or(0);
-    i64::try_from(term.mantissa << log2).unwrap_or(0)
-}
-
-fn cell_within(a: i32, b: i32, shift: i64) -> bool {
-    let (Some(window), Some((sum, index))) = (window(), rounded(a, b)) else { return false };
-    if !window.contains(index) {
-        return false;
-    }
-    // The edges g − L/2 and g + L/2 are (2·index ∓ 1)·2^-4.
-    let (low, high) = ((2 * index - 1) << 18, (2 * index + 1) << 18);
-    // First inclusion, for this cell. It is also the second one, for its neighbours: as every sum belongs to
-    // one cell, a sum from g − L/2 to g + L/2 − s can be in no other.
-    assert!(low - shift <= sum && sum < high);
+/// The same with a part of the stated shift.
+fn cell_within<F: Float>(r: F, x: F, log2: i32, window: (i64, i64), part: f64) -> bool {
+    let Ok(grid) = Grid::new(log2) else { return false };
+    let window = Window::new(grid, window.0, window.1).and_then(Window::fitting::<F>);
+    let (Ok(window), true) = (window, r.is_finite() && x.is_finite()) else { return false };
+    let index = r.add_and_round(x, grid);
+    let (Some((low, high)), true) = (edges(index, grid), window.contains(index)) else { return false };
+    let shift = F::edge_shift(window);
+    let shift = to_f64(shift.mantissa.cast_signed()) * power_of_two(shift.exponent) * part;
+    let (sum, lost): (f64, f64) = ((r + x).into(), lost(r, x).into());
+    // First inclusion, for this cell: low − s ≤ sum + lost < high. It is also the second one, for its
+    // neighbours: as every sum belongs to one cell, a sum from g − L/2 to g + L/2 − s can be in no other.
+    //
+    // Both edges are numbers of the format, and ⊕ rounds to nearest. So a rounded sum below the upper edge comes
+    // from an exact sum below it, and one above the lower edge from an exact sum above it. What is on the lower
+    // edge comes from the exact sum low + lost.
+    assert!(low <= sum && sum < high);
+    assert!(low < sum || -shift <= lost);
     true
 }
 
@@ -128,14 +136,30 @@ fn between(given: &mut impl crate::Given, low: i64, high: i64) -> i32 {
     i32::try_from(given.between(low, high)).unwrap_or(0)
 }
 
-fn within(given: &mut impl crate::Given, limit: i64) -> i32 {
-    between(given, -limit, limit)
+/// Any f32, by bit pattern.
+fn float(given: &mut impl crate::Given) -> f32 {
+    f32::from_bits(u32::try_from(given.bits(32)).unwrap_or(0))
 }
 
-/// Sums within 2^-22 to 2^-18 of the edges of all cells: a is a multiple of half a cell, b a half cell and up
-/// to 16 units more.
-fn near_edges(given: &mut impl crate::Given) -> (i32, i32) {
-    (within(given, 410) << 14, (within(given, 8) << 18) + within(given, 16))
+/// The ends of any window of a float format with a limit of 2^bits − 1.
+fn window(given: &mut impl crate::Given, bits: u32) -> (i64, i64) {
+    let limit = (1 << bits) - 1;
+    (given.between(-limit, limit), given.between(-limit, limit))
+}
+
+/// A window and sums near the edges of all its cells, in steps of a grid and then times L: the answer is a
+/// multiple of half a cell, the noise a half cell and up to 16 units more, where the shift of an edge is 4 units.
+fn near_edges(given: &mut impl crate::Given, precision: i32) -> (f64, f64, i32, (i64, i64)) {
+    let log2 = match given.between(0, 2) {
+        0 => -100,
+        1 => -3,
+        _ => 100,
+    };
+    let mut within = |limit: i64| f64::from(between(given, -limit, limit));
+    let (halves, other_halves, units) = (within(410), within(8), within(16));
+    // Below 2^8 steps the gap of the format is 2^(8 − precision) steps, and the shift half of that.
+    let (half, unit) = (power_of_two(log2 - 1), power_of_two(log2 + 5 - precision));
+    (halves * half, other_halves * half + units * unit, log2, (-40, 200))
 }
 
 statements! { "addition":
@@ -172,33 +196,43 @@ statements! { "addition":
                 wide_sum_is_a_function_of_the_exact_sum(number(), number())
             };
 
-    /// Through ⊕ both edges of a cell move down by at most the stated shift s, so that its length is at least
-    /// L̃ = L − s.
-    holds cells_lose_at_most_the_shift
+    /// Through ⊕ of f32 both edges of a cell move down by at most the stated shift s, so that its length is at
+    /// least L̃ = L − s.
+    holds cells_lose_at_most_the_shift_32
         cites "THEORY F24"
         unwind 2
-        wide "every answer a·2^-18 of 24 bits, every noise b·2^-22 of 24 bits",
-            |given| cells_lose_at_most_the_shift(within(given, (1 << 23) - 1), within(given, (1 << 23) - 1));
-        every "answers at all multiples of L/2, noise within 16 units of one" of 821 * 17 * 33,
-            |given| { let (a, b) = near_edges(given); cells_lose_at_most_the_shift(a, b) };
+        wide "every pair of f32, every window, every L",
+            |given| cells_lose_at_most_the_shift::<f32>(float(given), float(given), between(given, -100, 100), window(given, 23));
+        every "answers at all multiples of L/2, noise within 16 units of one; three L" of 3 * 821 * 17 * 33,
+            |given| { let (r, x, log2, window) = near_edges(given, 24); cells_lose_at_most_the_shift::<f32>(to_f32(r), to_f32(x), log2, window) };
+
+    /// Through ⊕ of f64 both edges of a cell move down by at most the stated shift s, so that its length is at
+    /// least L̃ = L − s.
+    holds cells_lose_at_most_the_shift_64
+        cites "THEORY F24"
+        unwind 2
+        wide "every pair of f64, every window, every L",
+            |given| cells_lose_at_most_the_shift::<f64>(given.float(), given.float(), between(given, -100, 100), window(given, 51));
+        every "answers at all multiples of L/2, noise within 16 units of one; three L" of 3 * 821 * 17 * 33,
+            |given| { let (r, x, log2, window) = near_edges(given, 53); cells_lose_at_most_the_shift::<f64>(r, x, log2, window) };
 
     /// Control: cells that keep the length L through ⊕.
     refuted cells_lose_nothing
         cites "THEORY F24"
         unwind 2
-        wide "every answer a·2^-18 of 24 bits, every noise b·2^-22 of 24 bits",
-            |given| cells_lose_nothing(within(given, (1 << 23) - 1), within(given, (1 << 23) - 1));
-        every "answers at all multiples of L/2, noise within 16 units of one" of 821 * 17 * 33,
-            |given| { let (a, b) = near_edges(given); cells_lose_nothing(a, b) };
+        wide "every pair of f32, every window, every L",
+            |given| cells_lose_nothing::<f32>(float(given), float(given), between(given, -100, 100), window(given, 23));
+        every "answers at all multiples of L/2, noise within 16 units of one; three L" of 3 * 821 * 17 * 33,
+            |given| { let (r, x, log2, window) = near_edges(given, 24); cells_lose_nothing::<f32>(to_f32(r), to_f32(x), log2, window) };
 
     /// Control: a shift of half the stated size.
     refuted cells_lose_half_the_shift
         cites "THEORY F24"
         unwind 2
-        wide "every answer a·2^-18 of 24 bits, every noise b·2^-22 of 24 bits",
-            |given| cells_lose_half_the_shift(within(given, (1 << 23) - 1), within(given, (1 << 23) - 1));
-        every "answers at all multiples of L/2, noise within 16 units of one" of 821 * 17 * 33,
-            |given| { let (a, b) = near_edges(given); cells_lose_half_the_shift(a, b) };
+        wide "every pair of f64, every window, every L",
+            |given| cells_lose_half_the_shift::<f64>(given.float(), given.float(), between(given, -100, 100), window(given, 51));
+        every "answers at all multiples of L/2, noise within 16 units of one; three L" of 3 * 821 * 17 * 33,
+            |given| { let (r, x, log2, window) = near_edges(given, 53); cells_lose_half_the_shift::<f64>(r, x, log2, window) };
 
     /// In fixed point the sum is exact and the index its exact rounding, for every grid: cells keep L.
     holds fixed_sum_is_exact
