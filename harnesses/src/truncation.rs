@@ -12,6 +12,7 @@
 use crate::addition::exact_index;
 use crate::exact::{Drawn, Unused};
 use crate::rounding::edges;
+use kdelta_finite::noise::Noise;
 use kdelta_finite::{Error, Fixed, Format, Grid, Mechanism, Range, Release, Window};
 
 /// A window exists for every pair of ends in order and within ±(2^52 − 1), and holds exactly the indices
@@ -28,7 +29,7 @@ pub fn window_is_its_set(low: i64, high: i64, index: i64) -> bool {
     window.contains(index)
 }
 
-/// What a mechanism is made of beside its noise: any of these, and [`Setting::mechanism`] says what is admitted.
+/// What a mechanism is made of beside its noise: any of these, and [`Setting::with`] says what is admitted.
 #[derive(Clone, Copy, Debug)]
 pub struct Setting<F> {
     /// The ends of the answer range M_f.
@@ -40,14 +41,22 @@ pub struct Setting<F> {
 }
 
 impl<F: Format> Setting<F> {
-    /// The mechanism with a noise that is given.
+    /// The mechanism with this noise.
     ///
     /// # Errors
     /// Those of the types that it consists of.
-    pub fn mechanism(self, noise: F::Noise) -> Result<Mechanism<F, Drawn<F::Noise>>, Error> {
+    pub fn with<N: Noise<F>>(self, noise: N) -> Result<Mechanism<F, N>, Error> {
         let (low, high) = self.answers;
         let window = Window::new(Grid::new(self.log2)?, self.window.0, self.window.1)?;
-        Mechanism::new(Range::new(low, high)?, Drawn(noise), window)
+        Mechanism::new(Range::new(low, high)?, noise, window)
+    }
+
+    /// The mechanism with a noise that is given.
+    ///
+    /// # Errors
+    /// As [`Setting::with`].
+    pub fn mechanism(self, noise: F::Noise) -> Result<Mechanism<F, Drawn<F::Noise>>, Error> {
+        self.with(Drawn(noise))
     }
 }
 
