@@ -6,13 +6,11 @@
 //! the exact sum, adding and then rounding to the grid is again one fixed rounding of the exact sum. Only the
 //! least length of its cells, L̃, enters the bound.
 //!
-//! The exact sum of two floats is r ⊕ x and what its rounding lost, which is a float too: [`lost`] computes it
-//! with additions alone, exactly (Knuth's two-sum). So the statements about cells need no wider format and hold
-//! for every pair of floats.
+//! In the statements about cells answer and noise are whole numbers of units of 2^-(p−9)·L and 2^-(p−5)·L, where p
+//! is the precision of the format. So their exact sum is a whole number too, of more bits than the format has, and
+//! the noise reaches below the last place of the answer.
 
 use crate::exact::nearest_integer;
-use crate::rounding::edges;
-use core::ops::{Add, Sub};
 use kdelta_finite::{Fixed, Format, Grid, Window};
 
 /// The sum of two f32 is their exact sum, rounded once, hence a function of the exact sum. The statement
@@ -54,16 +52,29 @@ pub fn wide_sum_is_a_function_of_the_exact_sum(a: i64, b: i64) -> bool {
     (a + b).unsigned_abs() > 1 << 53
 }
 
-/// A float format whose noise is one of its numbers.
-pub trait Float: Format<Noise = Self> + Add<Output = Self> + Sub<Output = Self> + Into<f64> {}
+/// A float format, whose noise is one of its numbers.
+pub trait Float: Format<Noise = Self> {
+    /// Its precision p.
+    const PRECISION: i32;
 
-impl<F: Format<Noise = F> + Add<Output = F> + Sub<Output = F> + Into<f64>> Float for F {}
+    /// A number of the format that is given as an f64.
+    fn of(number: f64) -> Self;
+}
 
-/// What r ⊕ x lost: the exact sum of r and x less the rounded one.
-fn lost<F: Float>(r: F, x: F) -> F {
-    let sum = r + x;
-    let of_x = sum - r;
-    (r - (sum - of_x)) + (x - of_x)
+impl Float for f32 {
+    const PRECISION: i32 = 24;
+
+    fn of(number: f64) -> Self {
+        to_f32(number)
+    }
+}
+
+impl Float for f64 {
+    const PRECISION: i32 = 53;
+
+    fn of(number: f64) -> Self {
+        number
+    }
 }
 
 /// 2^exponent, for the exponents of normal f64.
@@ -71,42 +82,61 @@ fn power_of_two(exponent: i32) -> f64 {
     f64::from_bits(u64::try_from(i64::from(exponent) + 1023).unwrap_or(0) << 52)
 }
 
+/// Answer, noise, log₂ L and the two ends of the window. Answer and noise are integers of less than p bits, in
+/// units of 2^-(p−9)·L and of 2^-(p−5)·L.
+#[derive(Clone, Copy, Debug)]
+pub struct Addends {
+    answer: i64,
+    noise: i64,
+    log2: i32,
+    window: (i64, i64),
+}
+
 /// The exact sums that a cell [g − L/2, g + L/2) collects through ⊕ lie between g − L/2 − s and g + L/2, and
 /// contain all from g − L/2 to g + L/2 − s, where s is [`Format::edge_shift`]: both ends move down by at most
 /// s, so L̃ ≥ L − s.
 //= THEORY F24
-pub fn cells_lose_at_most_the_shift<F: Float>(r: F, x: F, log2: i32, window: (i64, i64)) -> bool {
-    cell_within(r, x, log2, window, 1.0)
+pub fn cells_lose_at_most_the_shift<F: Float>(addends: Addends) -> bool {
+    cell_within::<F>(addends, |shift| shift)
 }
 
 /// Control: cells that keep their full length.
-pub fn cells_lose_nothing<F: Float>(r: F, x: F, log2: i32, window: (i64, i64)) -> bool {
-    cell_within(r, x, log2, window, 0.0)
+pub fn cells_lose_nothing<F: Float>(addends: Addends) -> bool {
+    cell_within::<F>(addends, |_| 0)
 }
 
 /// Control: cells that lose half of the stated shift.
-pub fn cells_lose_half_the_shift<F: Float>(r: F, x: F, log2: i32, window: (i64, i64)) -> bool {
-    cell_within(r, x, log2, window, 0.5)
+pub fn cells_lose_half_the_shift<F: Float>(addends: Addends) -> bool {
+    cell_within::<F>(addends, |shift| shift / 2)
 }
 
-/// The same with a part of the stated shift.
-fn cell_within<F: Float>(r: F, x: F, log2: i32, window: (i64, i64), part: f64) -> bool {
+fn cell_within<F: Float>(addends: Addends, part: impl Fn(i128) -> i128) -> bool {
+    let Addends { answer, noise, log2, window } = addends;
+    let p = F::PRECISION;
     let Ok(grid) = Grid::new(log2) else { return false };
-    let window = Window::new(grid, window.0, window.1).and_then(Window::fitting::<F>);
-    let (Ok(window), true) = (window, r.is_finite() && x.is_finite()) else { return false };
+    let Ok(window) = Window::new(grid, window.0, window.1).and_then(Window::fitting::<F>) else {
+        return false;
+    };
+    if answer.unsigned_abs() >> (p - 1) != 0 || noise.unsigned_abs() >> (p - 1) != 0 {
+        return false;
+    }
+    let r = F::of(to_f64(answer) * power_of_two(log2 + 9 - p));
+    let x = F::of(to_f64(noise) * power_of_two(log2 + 5 - p));
     let index = r.add_and_round(x, grid);
-    let (Some((low, high)), true) = (edges(index, grid), window.contains(index)) else { return false };
-    let shift = F::edge_shift(window);
-    let shift = to_f64(shift.mantissa.cast_signed()) * power_of_two(shift.exponent) * part;
-    let (sum, lost): (f64, f64) = ((r + x).into(), lost(r, x).into());
-    // First inclusion, for this cell: low − s ≤ sum + lost < high. It is also the second one, for its
-    // neighbours: as every sum belongs to one cell, a sum from g − L/2 to g + L/2 − s can be in no other.
-    //
-    // Both edges are numbers of the format, and ⊕ rounds to nearest. So a rounded sum below the upper edge comes
-    // from an exact sum below it, and one above the lower edge from an exact sum above it. What is on the lower
-    // edge comes from the exact sum low + lost.
-    assert!(low <= sum && sum < high);
-    assert!(low < sum || -shift <= lost);
+    if !window.contains(index) {
+        return false;
+    }
+    // From here on in units of 2^-(p+2)·L. The exact sum:
+    let sum = (i128::from(answer) << 11) + (i128::from(noise) << 7);
+    // The edges g − L/2 and g + L/2 are (2·index ∓ 1)·L/2.
+    let (low, high) = (i128::from(2 * index - 1) << (p + 1), i128::from(2 * index + 1) << (p + 1));
+    // The least shift is that of the window {0}: 2^-(p+1)·L.
+    let stated = F::edge_shift(window);
+    let Ok(log2_shift) = u32::try_from(stated.exponent - log2 + p + 2) else { return false };
+    let shift = part(i128::from(stated.mantissa) << log2_shift);
+    // First inclusion, for this cell. It is also the second one, for its neighbours: as every sum belongs to
+    // one cell, a sum from g − L/2 to g + L/2 − s can be in no other.
+    assert!(low - shift <= sum && sum < high);
     true
 }
 
@@ -136,30 +166,25 @@ fn between(given: &mut impl crate::Given, low: i64, high: i64) -> i32 {
     i32::try_from(given.between(low, high)).unwrap_or(0)
 }
 
-/// Any f32, by bit pattern.
-fn float(given: &mut impl crate::Given) -> f32 {
-    f32::from_bits(u32::try_from(given.bits(32)).unwrap_or(0))
+/// Any integers of less than p bits, any grid and any window that the format takes.
+fn any_addends<F: Float>(given: &mut impl crate::Given) -> Addends {
+    let limit = (1 << (F::PRECISION - 1)) - 1;
+    let (answer, noise) = (given.between(-limit, limit), given.between(-limit, limit));
+    let window = (given.between(-limit, limit), given.between(-limit, limit));
+    Addends { answer, noise, log2: between(given, -100, 100), window }
 }
 
-/// The ends of any window of a float format with a limit of 2^bits − 1.
-fn window(given: &mut impl crate::Given, bits: u32) -> (i64, i64) {
-    let limit = (1 << bits) - 1;
-    (given.between(-limit, limit), given.between(-limit, limit))
-}
-
-/// A window and sums near the edges of all its cells, in steps of a grid and then times L: the answer is a
-/// multiple of half a cell, the noise a half cell and up to 16 units more, where the shift of an edge is 4 units.
-fn near_edges(given: &mut impl crate::Given, precision: i32) -> (f64, f64, i32, (i64, i64)) {
+/// Sums near the edges of all cells of one window: the answer is a multiple of half a cell, the noise a half cell
+/// and up to 16 units more.
+fn near_edges<F: Float>(given: &mut impl crate::Given) -> Addends {
     let log2 = match given.between(0, 2) {
         0 => -100,
         1 => -3,
         _ => 100,
     };
-    let mut within = |limit: i64| f64::from(between(given, -limit, limit));
-    let (halves, other_halves, units) = (within(410), within(8), within(16));
-    // Below 2^8 steps the gap of the format is 2^(8 − precision) steps, and the shift half of that.
-    let (half, unit) = (power_of_two(log2 - 1), power_of_two(log2 + 5 - precision));
-    (halves * half, other_halves * half + units * unit, log2, (-40, 200))
+    let (answer, noise) = (given.between(-410, 410), given.between(-8, 8));
+    let (answer, noise) = (answer << (F::PRECISION - 10), noise << (F::PRECISION - 6));
+    Addends { answer, noise: noise + given.between(-16, 16), log2, window: (-40, 200) }
 }
 
 statements! { "addition":
@@ -201,38 +226,38 @@ statements! { "addition":
     holds cells_lose_at_most_the_shift_32
         cites "THEORY F24"
         unwind 2
-        wide "every pair of f32, every window, every L",
-            |given| cells_lose_at_most_the_shift::<f32>(float(given), float(given), between(given, -100, 100), window(given, 23));
+        wide "every answer and noise of less than 24 bits in units of 2^-15·L and 2^-19·L, every window, every L",
+            |given| cells_lose_at_most_the_shift::<f32>(any_addends::<f32>(given));
         every "answers at all multiples of L/2, noise within 16 units of one; three L" of 3 * 821 * 17 * 33,
-            |given| { let (r, x, log2, window) = near_edges(given, 24); cells_lose_at_most_the_shift::<f32>(to_f32(r), to_f32(x), log2, window) };
+            |given| cells_lose_at_most_the_shift::<f32>(near_edges::<f32>(given));
 
     /// Through ⊕ of f64 both edges of a cell move down by at most the stated shift s, so that its length is at
     /// least L̃ = L − s.
     holds cells_lose_at_most_the_shift_64
         cites "THEORY F24"
         unwind 2
-        wide "every pair of f64, every window, every L",
-            |given| cells_lose_at_most_the_shift::<f64>(given.float(), given.float(), between(given, -100, 100), window(given, 51));
+        wide "every answer and noise of less than 53 bits in units of 2^-44·L and 2^-48·L, every window, every L",
+            |given| cells_lose_at_most_the_shift::<f64>(any_addends::<f64>(given));
         every "answers at all multiples of L/2, noise within 16 units of one; three L" of 3 * 821 * 17 * 33,
-            |given| { let (r, x, log2, window) = near_edges(given, 53); cells_lose_at_most_the_shift::<f64>(r, x, log2, window) };
+            |given| cells_lose_at_most_the_shift::<f64>(near_edges::<f64>(given));
 
     /// Control: cells that keep the length L through ⊕.
     refuted cells_lose_nothing
         cites "THEORY F24"
         unwind 2
-        wide "every pair of f32, every window, every L",
-            |given| cells_lose_nothing::<f32>(float(given), float(given), between(given, -100, 100), window(given, 23));
+        wide "every answer and noise of less than 24 bits in units of 2^-15·L and 2^-19·L, every window, every L",
+            |given| cells_lose_nothing::<f32>(any_addends::<f32>(given));
         every "answers at all multiples of L/2, noise within 16 units of one; three L" of 3 * 821 * 17 * 33,
-            |given| { let (r, x, log2, window) = near_edges(given, 24); cells_lose_nothing::<f32>(to_f32(r), to_f32(x), log2, window) };
+            |given| cells_lose_nothing::<f32>(near_edges::<f32>(given));
 
     /// Control: a shift of half the stated size.
     refuted cells_lose_half_the_shift
         cites "THEORY F24"
         unwind 2
-        wide "every pair of f64, every window, every L",
-            |given| cells_lose_half_the_shift::<f64>(given.float(), given.float(), between(given, -100, 100), window(given, 51));
+        wide "every answer and noise of less than 53 bits in units of 2^-44·L and 2^-48·L, every window, every L",
+            |given| cells_lose_half_the_shift::<f64>(any_addends::<f64>(given));
         every "answers at all multiples of L/2, noise within 16 units of one; three L" of 3 * 821 * 17 * 33,
-            |given| { let (r, x, log2, window) = near_edges(given, 53); cells_lose_half_the_shift::<f64>(r, x, log2, window) };
+            |given| cells_lose_half_the_shift::<f64>(near_edges::<f64>(given));
 
     /// In fixed point the sum is exact and the index its exact rounding, for every grid: cells keep L.
     holds fixed_sum_is_exact
