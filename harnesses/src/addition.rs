@@ -5,6 +5,10 @@
 //! 754, rounded to nearest with ties to even, as it is on the processor and in Kani. Where ⊕ is a function of
 //! the exact sum, adding and then rounding to the grid is again one fixed rounding of the exact sum. Only the
 //! least length of its cells, L̃, enters the bound.
+//!
+//! In the statements about cells answer and noise are whole numbers of units of 2^-(p−9)·L and 2^-(p−5)·L, where p
+//! is the precision of the format. So their exact sum is a whole number too, of more bits than the format has, and
+//! the noise reaches below the last place of the answer.
 
 use crate::exact::nearest_integer;
 use kdelta_finite::{Fixed, Format, Grid, Window};
@@ -48,58 +52,101 @@ pub fn wide_sum_is_a_function_of_the_exact_sum(a: i64, b: i64) -> bool {
     (a + b).unsigned_abs() > 1 << 53
 }
 
-/// L = 2^-3, indices −40 to 200: edges up to 25.1, where the gap of f32 is 2^-19.
-fn window() -> Option<Window> {
-    Window::new(Grid::new(-3).ok()?, -40, 200).ok()
+/// A float format, whose noise is one of its numbers.
+pub trait Float: Format<Noise = Self> {
+    /// Its precision p.
+    const PRECISION: i32;
+
+    /// A number of the format that is given as an f64.
+    fn of(number: f64) -> Self;
 }
 
-/// The exact sum of the answer a·2^-18 and the noise b·2^-22, in units of 2^-22, and the index that the
-/// implementation gives it. Both are f32, as |a| and |b| are below 2^23; their sum, of up to 28 bits, need
-/// not be.
-fn rounded(a: i32, b: i32) -> Option<(i64, i64)> {
-    let (r, x) = (to_f32(f64::from(a)) * TWO_TO_MINUS_18, to_f32(f64::from(b)) * TWO_TO_MINUS_22);
-    Some(((i64::from(a) << 4) + i64::from(b), r.add_and_round(x, window()?.grid())))
+impl Float for f32 {
+    const PRECISION: i32 = 24;
+
+    fn of(number: f64) -> Self {
+        to_f32(number)
+    }
 }
 
-const TWO_TO_MINUS_18: f32 = 1.0 / 262_144.0;
-const TWO_TO_MINUS_22: f32 = 1.0 / 4_194_304.0;
+impl Float for f64 {
+    const PRECISION: i32 = 53;
+
+    fn of(number: f64) -> Self {
+        number
+    }
+}
+
+/// 2^exponent, for the exponents of normal f64.
+fn power_of_two(exponent: i32) -> f64 {
+    f64::from_bits(u64::try_from(i64::from(exponent) + 1023).unwrap_or(0) << 52)
+}
+
+/// Answer, noise, log₂ L and the two ends of the window. Answer and noise are integers of less than p bits, in
+/// units of 2^-(p−9)·L and of 2^-(p−5)·L.
+#[derive(Clone, Copy, Debug)]
+pub struct Addends {
+    answer: i64,
+    noise: i64,
+    log2: i32,
+    window: (i64, i64),
+}
 
 /// The exact sums that a cell [g − L/2, g + L/2) collects through ⊕ lie between g − L/2 − s and g + L/2, and
 /// contain all from g − L/2 to g + L/2 − s, where s is [`Format::edge_shift`]: both ends move down by at most
 /// s, so L̃ ≥ L − s.
 //= THEORY F24
-pub fn cells_lose_at_most_the_shift(a: i32, b: i32) -> bool {
-    cell_within(a, b, shift())
+pub fn cells_lose_at_most_the_shift<F: Float>(addends: Addends) -> bool {
+    cell_within::<F>(addends, |shift| shift)
 }
 
 /// Control: cells that keep their full length.
-pub fn cells_lose_nothing(a: i32, b: i32) -> bool {
-    cell_within(a, b, 0)
+pub fn cells_lose_nothing<F: Float>(addends: Addends) -> bool {
+    cell_within::<F>(addends, |_| 0)
 }
 
 /// Control: cells that lose half of the stated shift.
-pub fn cells_lose_half_the_shift(a: i32, b: i32) -> bool {
-    cell_within(a, b, shift() / 2)
+pub fn cells_lose_half_the_shift<F: Float>(addends: Addends) -> bool {
+    cell_within::<F>(addends, |shift| shift / 2)
 }
 
-/// The stated shift of this window in units of 2^-22: 4.
-fn shift() -> i64 {
-    let Some(term) = window().map(f32::edge_shift) else { return 0 };
-    let log2 = u32::try_from(term.exponent + 22).unwrap_or(0);
-    i64::try_from(term.mantissa << log2).unwrap_or(0)
-}
-
-fn cell_within(a: i32, b: i32, shift: i64) -> bool {
-    let (Some(window), Some((sum, index))) = (window(), rounded(a, b)) else { return false };
+fn cell_within<F: Float>(addends: Addends, part: impl Fn(i128) -> i128) -> bool {
+    let Addends { answer, noise, log2, window } = addends;
+    let p = F::PRECISION;
+    let Ok(grid) = Grid::new(log2) else { return false };
+    let Ok(window) = Window::new(grid, window.0, window.1).and_then(Window::fitting::<F>) else {
+        return false;
+    };
+    if answer.unsigned_abs() >> (p - 1) != 0 || noise.unsigned_abs() >> (p - 1) != 0 {
+        return false;
+    }
+    let r = F::of(to_f64(answer) * power_of_two(log2 + 9 - p));
+    let x = F::of(to_f64(noise) * power_of_two(log2 + 5 - p));
+    let index = r.add_and_round(x, grid);
     if !window.contains(index) {
         return false;
     }
-    // The edges g − L/2 and g + L/2 are (2·index ∓ 1)·2^-4.
-    let (low, high) = ((2 * index - 1) << 18, (2 * index + 1) << 18);
+    // From here on in units of 2^-(p+2)·L. The exact sum:
+    let sum = (i128::from(answer) << 11) + (i128::from(noise) << 7);
+    // The edges g − L/2 and g + L/2 are (2·index ∓ 1)·L/2.
+    let (low, high) = (i128::from(2 * index - 1) << (p + 1), i128::from(2 * index + 1) << (p + 1));
+    // The least shift is that of the window {0}: 2^-(p+1)·L.
+    let stated = F::edge_shift(window);
+    let Ok(log2_shift) = u32::try_from(stated.exponent - log2 + p + 2) else { return false };
+    let shift = part(i128::from(stated.mantissa) << log2_shift);
     // First inclusion, for this cell. It is also the second one, for its neighbours: as every sum belongs to
     // one cell, a sum from g − L/2 to g + L/2 − s can be in no other.
     assert!(low - shift <= sum && sum < high);
     true
+}
+
+/// ⌊sum·2^-32/L + ½⌋ for a sum of less than 90 bits in units of 2^-32, if L is not finer than that.
+pub(crate) fn exact_index(sum: i128, log2: i32) -> Option<i128> {
+    match u32::try_from(log2 + 32).ok()? {
+        0 => Some(sum),
+        shift @ 1..=100 => nearest_integer(sum, shift),
+        _ => Some(0), // the sum is below 2^90, and half a step is 2^100 or more
+    }
 }
 
 /// In fixed point the sum is exact: the index is the exact rounding of raw + noise, for every grid of the
@@ -108,11 +155,7 @@ fn cell_within(a: i32, b: i32, shift: i64) -> bool {
 pub fn fixed_sum_is_exact(raw: i64, noise: i128, log2: i32) -> bool {
     type Word = Fixed<64, 32>;
     let (Some(answer), Ok(grid)) = (Word::from_raw(raw), Grid::new(log2)) else { return false };
-    let Ok(shift) = u32::try_from(log2 + 32) else { return false };
-    let sum = i128::from(raw) + noise;
-    let Some(exact) = (if shift == 0 { Some(sum) } else { nearest_integer(sum, shift) }) else {
-        return false;
-    };
+    let Some(exact) = exact_index(i128::from(raw) + noise, log2) else { return false };
     let index = answer.add_and_round(noise, grid);
     // Beyond i64 the index is the end of i64 on its side: beyond every window.
     assert!(i128::from(index) == exact.clamp(i64::MIN.into(), i64::MAX.into()));
@@ -123,14 +166,25 @@ fn between(given: &mut impl crate::Given, low: i64, high: i64) -> i32 {
     i32::try_from(given.between(low, high)).unwrap_or(0)
 }
 
-fn within(given: &mut impl crate::Given, limit: i64) -> i32 {
-    between(given, -limit, limit)
+/// Any integers of less than p bits, any grid and any window that the format takes.
+fn any_addends<F: Float>(given: &mut impl crate::Given) -> Addends {
+    let limit = (1 << (F::PRECISION - 1)) - 1;
+    let (answer, noise) = (given.between(-limit, limit), given.between(-limit, limit));
+    let window = (given.between(-limit, limit), given.between(-limit, limit));
+    Addends { answer, noise, log2: between(given, -100, 100), window }
 }
 
-/// Sums within 2^-22 to 2^-18 of the edges of all cells: a is a multiple of half a cell, b a half cell and up
-/// to 16 units more.
-fn near_edges(given: &mut impl crate::Given) -> (i32, i32) {
-    (within(given, 410) << 14, (within(given, 8) << 18) + within(given, 16))
+/// Sums near the edges of all cells of one window: the answer is a multiple of half a cell, the noise a half cell
+/// and up to 16 units more.
+fn near_edges<F: Float>(given: &mut impl crate::Given) -> Addends {
+    let log2 = match given.between(0, 2) {
+        0 => -100,
+        1 => -3,
+        _ => 100,
+    };
+    let (answer, noise) = (given.between(-410, 410), given.between(-8, 8));
+    let (answer, noise) = (answer << (F::PRECISION - 10), noise << (F::PRECISION - 6));
+    Addends { answer, noise: noise + given.between(-16, 16), log2, window: (-40, 200) }
 }
 
 statements! { "addition":
@@ -167,46 +221,56 @@ statements! { "addition":
                 wide_sum_is_a_function_of_the_exact_sum(number(), number())
             };
 
-    /// Through ⊕ both edges of a cell move down by at most the stated shift s, so that its length is at least
-    /// L̃ = L − s.
-    holds cells_lose_at_most_the_shift
+    /// Through ⊕ of f32 both edges of a cell move down by at most the stated shift s, so that its length is at
+    /// least L̃ = L − s.
+    holds cells_lose_at_most_the_shift_32
         cites "THEORY F24"
         unwind 2
-        wide "every answer a·2^-18 of 24 bits, every noise b·2^-22 of 24 bits",
-            |given| cells_lose_at_most_the_shift(within(given, (1 << 23) - 1), within(given, (1 << 23) - 1));
-        every "answers at all multiples of L/2, noise within 16 units of one" of 821 * 17 * 33,
-            |given| { let (a, b) = near_edges(given); cells_lose_at_most_the_shift(a, b) };
+        wide "every answer and noise of less than 24 bits in units of 2^-15·L and 2^-19·L, every window, every L",
+            |given| cells_lose_at_most_the_shift::<f32>(any_addends::<f32>(given));
+        every "answers at all multiples of L/2, noise within 16 units of one; three L" of 3 * 821 * 17 * 33,
+            |given| cells_lose_at_most_the_shift::<f32>(near_edges::<f32>(given));
+
+    /// Through ⊕ of f64 both edges of a cell move down by at most the stated shift s, so that its length is at
+    /// least L̃ = L − s.
+    holds cells_lose_at_most_the_shift_64
+        cites "THEORY F24"
+        unwind 2
+        wide "every answer and noise of less than 53 bits in units of 2^-44·L and 2^-48·L, every window, every L",
+            |given| cells_lose_at_most_the_shift::<f64>(any_addends::<f64>(given));
+        every "answers at all multiples of L/2, noise within 16 units of one; three L" of 3 * 821 * 17 * 33,
+            |given| cells_lose_at_most_the_shift::<f64>(near_edges::<f64>(given));
 
     /// Control: cells that keep the length L through ⊕.
     refuted cells_lose_nothing
         cites "THEORY F24"
         unwind 2
-        wide "every answer a·2^-18 of 24 bits, every noise b·2^-22 of 24 bits",
-            |given| cells_lose_nothing(within(given, (1 << 23) - 1), within(given, (1 << 23) - 1));
-        every "answers at all multiples of L/2, noise within 16 units of one" of 821 * 17 * 33,
-            |given| { let (a, b) = near_edges(given); cells_lose_nothing(a, b) };
+        wide "every answer and noise of less than 24 bits in units of 2^-15·L and 2^-19·L, every window, every L",
+            |given| cells_lose_nothing::<f32>(any_addends::<f32>(given));
+        every "answers at all multiples of L/2, noise within 16 units of one; three L" of 3 * 821 * 17 * 33,
+            |given| cells_lose_nothing::<f32>(near_edges::<f32>(given));
 
     /// Control: a shift of half the stated size.
     refuted cells_lose_half_the_shift
         cites "THEORY F24"
         unwind 2
-        wide "every answer a·2^-18 of 24 bits, every noise b·2^-22 of 24 bits",
-            |given| cells_lose_half_the_shift(within(given, (1 << 23) - 1), within(given, (1 << 23) - 1));
-        every "answers at all multiples of L/2, noise within 16 units of one" of 821 * 17 * 33,
-            |given| { let (a, b) = near_edges(given); cells_lose_half_the_shift(a, b) };
+        wide "every answer and noise of less than 53 bits in units of 2^-44·L and 2^-48·L, every window, every L",
+            |given| cells_lose_half_the_shift::<f64>(any_addends::<f64>(given));
+        every "answers at all multiples of L/2, noise within 16 units of one; three L" of 3 * 821 * 17 * 33,
+            |given| cells_lose_half_the_shift::<f64>(near_edges::<f64>(given));
 
     /// In fixed point the sum is exact and the index its exact rounding, for every grid: cells keep L.
     holds fixed_sum_is_exact
         cites "THEORY F24; paper 4.1, Mechanism 1"
         unwind 2
-        wide "every 64-bit word, every noise of 89 bits, L = 2^-32 to 2^31",
+        wide "every 64-bit word, every noise of 89 bits, every L that the format takes: 2^-32 to 2^100",
             |given| {
                 let noise = i128::from(given.word()) << 25 | i128::from(given.bits(25));
-                fixed_sum_is_exact(given.word(), noise, between(given, -32, 31))
+                fixed_sum_is_exact(given.word(), noise, between(given, -32, 100))
             };
-        every "answer and noise of 8 bits, L = 2^-32 to 2^-22" of 256 * 256 * 11,
+        every "answer and noise of 8 bits, L = 2^-32 to 2^100" of 256 * 256 * 133,
             |given| {
                 let (raw, noise) = (given.between(-128, 127), given.between(-128, 127));
-                fixed_sum_is_exact(raw, noise.into(), between(given, -32, -22))
+                fixed_sum_is_exact(raw, noise.into(), between(given, -32, 100))
             };
 }

@@ -20,15 +20,17 @@ pub fn dyadic(x: f64) -> Dyadic {
 /// place of the general comparison, which a model checker cannot afford at full width.
 #[must_use]
 pub fn is_exactly(x: f64, mantissa: i64, exponent: i32) -> bool {
-    let exact = dyadic(x);
+    let (exact, mantissa) = (dyadic(x), i128::from(mantissa));
     if mantissa == 0 || exact.mantissa() == 0 {
         return mantissa == 0 && exact.mantissa() == 0;
     }
-    // A float has 53 bits where it is not subnormal, so its exponent is the smaller one, by at most 63 for an
-    // i64.
-    match u32::try_from(i64::from(exponent) - i64::from(exact.exponent())) {
-        Ok(shift @ 0..=63) => i128::from(mantissa) << shift == exact.mantissa(),
-        _ => dyadic(x) == Dyadic::new(mantissa.into(), exponent),
+    // Both mantissas are at most 2^63 in magnitude, so that no shift within ±63 loses a bit, and numbers whose
+    // exponents differ by more are not equal.
+    let shift = i64::from(exponent) - i64::from(exact.exponent());
+    match (u32::try_from(shift), u32::try_from(-shift)) {
+        (Ok(left @ 0..=63), _) => mantissa << left == exact.mantissa(),
+        (_, Ok(right @ 0..=63)) => exact.mantissa() << right == mantissa,
+        _ => false,
     }
 }
 
@@ -82,5 +84,24 @@ pub struct Unused;
 impl Entropy for Unused {
     fn fill(&mut self, _: &mut [u8]) -> Result<(), EntropyError> {
         Err(EntropyError)
+    }
+}
+
+#[cfg(all(test, not(kani)))]
+mod tests {
+    use super::{dyadic, is_exactly};
+    use kdelta_oracle::number::Dyadic;
+
+    #[test]
+    fn one_shift_is_the_general_comparison() {
+        let floats = [0.0, 1.0, -1.5, 3e-320, 5e-324, 2f64.powi(63), -(2f64.powi(100)), 1e300];
+        for x in floats {
+            for mantissa in [i64::MIN, -3, -1, 0, 1, 3, 1 << 52, i64::MAX] {
+                for exponent in -1140..1140 {
+                    let general = dyadic(x) == Dyadic::new(mantissa.into(), exponent);
+                    assert_eq!(is_exactly(x, mantissa, exponent), general, "{x} {mantissa} {exponent}");
+                }
+            }
+        }
     }
 }

@@ -5,7 +5,7 @@
 //! added exactly. So the sum does not depend on order or grouping, and its sensitivity is that of one
 //! element. Elements are any f64 or any i64, bounds any that the code admits.
 
-use crate::exact::is_exactly;
+use crate::exact::{is_exactly, nearest};
 use kdelta_finite::{BoundedSum, Fixed, Format, Grid, Range, Steps};
 
 /// Elements between −100 and 90 steps of L = 2^-3.
@@ -14,19 +14,21 @@ fn bounded() -> Option<BoundedSum> {
 }
 
 /// An element becomes the nearest grid index, halves up, clamped to the bounds; it is an error exactly for
-/// NaN. The edges of the cells are multiples of 2^-4 below 2^10, hence exact in f64.
+/// NaN.
 //= THEORY F26
-pub fn quantised_exactly(x: f64) -> bool {
-    let Some(bounded) = bounded() else { return false };
+pub fn quantised_exactly(x: f64, log2: i32, low: i64, high: i64) -> bool {
+    let bounded = Grid::new(log2).and_then(|grid| BoundedSum::new(grid, low, high));
+    let Ok(bounded) = bounded else { return false };
     let quantised = bounded.quantise(x);
     assert!(quantised.is_err() == x.is_nan());
     let Ok(q) = quantised else { return false };
-    assert!((-100..=90).contains(&q));
-    let halves = Grid::new(-4).unwrap_or(Grid::UNIT);
-    let edge = |odd: i64| f64::grid_point(odd, halves);
-    assert!(q == -100 || edge(2 * q - 1) <= x);
-    assert!(q == 90 || x < edge(2 * q + 1));
-    -100 < q && q < 90
+    let Some(exact) = nearest(x, log2) else {
+        // Infinite, or x/L at least 2^62 in magnitude: beyond every bound on the side of x.
+        assert!(q == if x < 0.0 { low } else { high });
+        return false;
+    };
+    assert!(i128::from(q) == exact.clamp(low.into(), high.into()));
+    low < q && q < high
 }
 
 /// The sum of three elements is the sum of their indices, in every order.
@@ -87,13 +89,13 @@ pub fn mean_is_near_and_stable(data: [f64; 3], replaced: f64) -> bool {
 
 /// A sum becomes an answer of the format exactly, clamped to what the format holds.
 //= THEORY F26
-pub fn answer_is_exact(steps: i128) -> bool {
-    let Some(bounded) = bounded() else { return false };
-    let answer = Steps::new(steps, bounded.grid()).answer::<f64>();
+pub fn answer_is_exact(steps: i128, log2: i32) -> bool {
+    let Ok(grid) = Grid::new(log2) else { return false };
+    let answer = Steps::new(steps, grid).answer::<f64>();
     assert!(answer.is_ok(), "no sum is refused");
     let Ok(answer) = answer else { return false };
     let limit = (1i128 << 51) - 1;
-    assert!(is_exactly(answer, i64::try_from(steps.clamp(-limit, limit)).unwrap_or(0), -3));
+    assert!(is_exactly(answer, i64::try_from(steps.clamp(-limit, limit)).unwrap_or(0), log2));
     true
 }
 
@@ -108,6 +110,49 @@ pub fn clamping_is_lipschitz(x: i64, y: i64, low: i64, high: i64) -> bool {
     assert!(low <= a && a <= high);
     assert!(a.raw().abs_diff(b.raw()) <= x.abs_diff(y));
     a != b
+}
+
+/// Clamping a float is an error exactly for NaN, gives the number of the range that is nearest to it, and keeps
+/// order. So distances do not grow: going to the nearest number of an interval never increases one.
+//= THEORY F26
+pub fn float_clamping_is_to_the_nearest<F: Format>(x: F, y: F, low: F, high: F) -> bool {
+    let Ok(range) = Range::new(low, high) else { return false };
+    assert!(range.clamp(x).is_err() == x.is_nan());
+    let (Ok(a), Ok(b)) = (range.clamp(x), range.clamp(y)) else { return false };
+    let nearest = if x < low {
+        low
+    } else if x > high {
+        high
+    } else {
+        x
+    };
+    assert!(low <= a && a <= high && a == nearest);
+    assert!(x > y || a <= b);
+    true
+}
+
+/// log₂ L for any grid.
+fn log2(given: &mut impl crate::Given) -> i32 {
+    i32::try_from(given.between(-100, 100)).unwrap_or(0)
+}
+
+/// log₂ L for three grids, the finest and the coarsest among them.
+fn some_log2(given: &mut impl crate::Given) -> i32 {
+    match given.between(0, 2) {
+        0 => -100,
+        1 => -3,
+        _ => 100,
+    }
+}
+
+/// An f64 or NaN: any sign, zero or exponents −2 to 2 with two bits.
+fn few_floats(given: &mut impl crate::Given) -> f64 {
+    match given.between(0, 3) {
+        0 => f64::NAN,
+        1 => f64::NEG_INFINITY,
+        2 => 0.0,
+        _ => given.sparse(-1, 1, 1, 1),
+    }
 }
 
 fn few(given: &mut impl crate::Given) -> f64 {
@@ -133,9 +178,15 @@ statements! { "query":
     holds quantised_exactly
         cites "THEORY F26; paper 3.3"
         unwind 2
-        wide "every f64; steps of 2^-3, −100 to 90 of them", |given| quantised_exactly(given.float());
-        every "7 leading and 3 trailing bits, exponents −10 to 10" of 21 * 2048,
-            |given| quantised_exactly(given.sparse(-10, 10, 7, 3));
+        wide "every f64, every L, every pair of bounds",
+            |given| quantised_exactly(given.float(), log2(given), given.word(), given.word());
+        every "x/L of 7 leading and 3 trailing bits, exponents −10 to 62; three L, two pairs of bounds" of 6 * 73 * 2048,
+            |given| {
+                let log2 = some_log2(given);
+                let (low, high) = if given.bits(1) == 0 { (-100, 90) } else { (-1 << 61, 1 << 61) };
+                let x = given.sparse(i64::from(log2) - 10, i64::from(log2) + 62, 7, 3);
+                quantised_exactly(x, log2, low, high)
+            };
 
     /// A sum of three elements is exact and does not depend on their order.
     holds sum_is_exact_in_every_order
@@ -188,10 +239,25 @@ statements! { "query":
     holds answer_is_exact
         cites "THEORY F26; paper 3.3"
         unwind 2
-        wide "every sum of 89 bits",
-            |given| answer_is_exact(i128::from(given.word()) << 25 | i128::from(given.bits(25)));
-        every "sums within 2^16 of 0 and of ±2^51" of 3 * 131_073,
-            |given| answer_is_exact((i128::from(given.between(-1, 1)) << 51) + i128::from(given.between(-65536, 65536)));
+        wide "every sum of 89 bits, every L",
+            |given| answer_is_exact(i128::from(given.word()) << 25 | i128::from(given.bits(25)), log2(given));
+        every "sums within 2^16 of 0 and of ±2^51; three L" of 9 * 131_073,
+            |given| {
+                let steps = (i128::from(given.between(-1, 1)) << 51) + i128::from(given.between(-65536, 65536));
+                answer_is_exact(steps, some_log2(given))
+            };
+
+    /// Clamping an f64 answer gives the nearest number of its range, and an error exactly for NaN.
+    holds float_clamping_is_to_the_nearest
+        cites "THEORY F26; paper 3.3"
+        unwind 2
+        wide "every pair of f64, every range",
+            |given| float_clamping_is_to_the_nearest(given.float(), given.float(), given.float(), given.float());
+        every "24 numbers of two bits, 0, −∞ and NaN for each" of 27 * 27 * 27 * 27,
+            |given| {
+                let (x, y) = (few_floats(given), few_floats(given));
+                float_clamping_is_to_the_nearest(x, y, few_floats(given), few_floats(given))
+            };
 
     /// Clamping the answer into its range never increases a distance.
     holds clamping_is_lipschitz

@@ -6,8 +6,12 @@
 //! code that ships; only the entropy source is replaced by one that delivers a given byte. The mechanism
 //! satisfies the hypotheses of THEORY 1.4, so Theorem A gives a finite ε′. The oracle computes it, and
 //! `tests/release.rs` compares the constant below with it. All counts are exact, so the loss is too.
+//!
+//! What each output may be is also stated for words of 32 bits and draws of 12 bits, with any answer range,
+//! window and grid.
 
 use crate::closeness::{delta, magnitude};
+use crate::truncation::Setting;
 use kdelta_finite::{
     Entropy, EntropyError, Error, Fixed, Grid, Laplace, Mechanism, Midpoint, Range, Release, Scale, Window,
 };
@@ -53,6 +57,17 @@ impl Entropy for Byte {
     }
 }
 
+/// Delivers these bytes to every request for two bytes, and fails for any other request.
+struct TwoBytes([u8; 2]);
+
+impl Entropy for TwoBytes {
+    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), EntropyError> {
+        let [first, second] = bytes else { return Err(EntropyError) };
+        [*first, *second] = self.0;
+        Ok(())
+    }
+}
+
 /// The output is one that the exact semantics allows within δ_n: a value whose cell, grown by δ_n, holds r +
 /// n(u); or ∞ and r + n(u) is not in the window shrunk by δ_n.
 //= THEORY 1.2 (A), (B)
@@ -69,25 +84,55 @@ fn allowed_within(raw: i64, z: u8, delta: i128) -> bool {
     let (Ok(mechanism), Some(answer)) = (mechanism(), Word::from_raw(raw)) else { return false };
     let released = mechanism.release(answer, &mut Byte(z));
     assert!(released.is_ok());
-    // Everything in units of 2^-80.
-    let draw = Midpoint::<8>::from_bits(z.into());
-    let Some((low, high)) = magnitude::<8>(draw.tail()) else { return false };
+    let Ok(released) = released else { return false };
+    let Some(sum) = exact_sum::<8, FRACTION>(raw.clamp(-ANSWER, ANSWER), z.into()) else { return false };
+    is_allowed(released, sum, LOG2_L, (-HIGH, HIGH), delta)
+}
+
+/// The same for words of 32 bits, of which 24 are the fraction, and draws of 12 bits, in any setting.
+//= THEORY 1.2 (A), (B)
+pub fn output_is_allowed_12(setting: Setting<Fixed<32, 24>>, raw: i64, z: u16) -> bool {
+    let noise = Scale::at_least(1, 1).and_then(Laplace::<Fixed<32, 24>, Midpoint<12>>::new);
+    let (Ok(mechanism), Some(answer)) = (noise.and_then(|noise| setting.with(noise)), Fixed::from_raw(raw))
+    else {
+        return false;
+    };
+    let released = mechanism.release(answer, &mut TwoBytes(z.to_le_bytes()));
+    assert!(released.is_ok());
+    let Ok(released) = released else { return false };
+    let clamped = raw.clamp(setting.answers.0.raw(), setting.answers.1.raw());
+    let Some(sum) = exact_sum::<12, 24>(clamped, z.into()) else { return false };
+    is_allowed(released, sum, setting.log2, setting.window, delta::<12, 24>())
+}
+
+/// An enclosure of r + n(u) for the answer r = raw·2^-FRAC and the midpoint u of cell z, in units of 2^-80.
+fn exact_sum<const BITS: u32, const FRAC: u32>(raw: i64, z: u64) -> Option<(i128, i128)> {
+    let draw = Midpoint::<BITS>::from_bits(z);
+    let (low, high) = magnitude::<BITS>(draw.tail())?;
     let (low, high) = if kdelta_finite::Uniform::negative(draw) { (-high, -low) } else { (low, high) };
-    let clamped = i128::from(raw.clamp(-ANSWER, ANSWER)) << (80 - FRACTION);
-    let (low, high) = (clamped + low, clamped + high);
-    let half_cell = 1i128 << 78;
-    match released {
-        Ok(Release::Value(value)) => {
-            let value = i128::from(value.raw()) << (80 - FRACTION);
-            assert!(value - half_cell - delta <= high && low <= value + half_cell + delta);
-            true
-        }
-        _ => {
-            let edge = i128::from(2 * HIGH + 1) * half_cell - delta;
-            assert!(!(-edge <= low && high < edge));
-            false
-        }
+    let answer = i128::from(raw) << (80 - FRAC);
+    Some((answer + low, answer + high))
+}
+
+/// Whether an exact sum in this enclosure, moved by at most δ, gives that output; asserts it, and returns
+/// whether the output is a value.
+fn is_allowed<const BITS: u32, const FRAC: u32>(
+    released: Release<Fixed<BITS, FRAC>>,
+    (low, high): (i128, i128),
+    log2: i32,
+    window: (i64, i64),
+    delta: i128,
+) -> bool {
+    let half_cell = 1i128 << (79 + log2);
+    if let Release::Value(value) = released {
+        let value = i128::from(value.raw()) << (80 - FRAC);
+        assert!(value - half_cell - delta <= high && low <= value + half_cell + delta);
+        return true;
     }
+    let edge = |odd: i64| i128::from(odd) << (79 + log2);
+    let (first, last) = (edge(2 * window.0 - 1) + delta, edge(2 * window.1 + 1) - delta);
+    assert!(!(first <= low && high < last));
+    false
 }
 
 /// The rounding and truncation of the release is the oracle's K, applied to the exact sum of clamped answer
@@ -135,6 +180,28 @@ fn byte(given: &mut impl crate::Given) -> u8 {
     u8::try_from(given.bits(8)).unwrap_or(0)
 }
 
+/// Any setting of words of 32 bits with 24 fraction bits, on the grids of which they hold more than one point.
+fn any_setting(given: &mut impl crate::Given) -> Setting<Fixed<32, 24>> {
+    let mut end = || Fixed::from_raw(given.between(-1 << 31, (1 << 31) - 1)).unwrap_or(Fixed::MAX);
+    let answers = (end(), end());
+    let window = (given.between(-1 << 31, 1 << 31), given.between(-1 << 31, 1 << 31));
+    Setting { answers, log2: i32::try_from(given.between(-24, 6)).unwrap_or(0), window }
+}
+
+/// Three grids, each with a narrow window and the widest one of the format, and answers of up to ±2 or any.
+fn some_setting(given: &mut impl crate::Given) -> Setting<Fixed<32, 24>> {
+    let log2 = [-24, -3, 1].get(usize::try_from(given.between(0, 2)).unwrap_or(0)).copied().unwrap_or(0);
+    let widest = (1 << (7 - log2)) - 1;
+    let window = if given.bits(1) == 0 { (-2, 3) } else { (-widest, widest) };
+    let end = |raw| Fixed::from_raw(raw).unwrap_or(Fixed::MAX);
+    let answers = if given.bits(1) == 0 { (end(-2 << 24), end(2 << 24)) } else { (Fixed::MIN, Fixed::MAX) };
+    Setting { answers, log2, window }
+}
+
+fn draw_12(given: &mut impl crate::Given) -> u16 {
+    u16::try_from(given.bits(12)).unwrap_or(0)
+}
+
 statements! { "release":
     /// For every word and every entropy pattern the output is one that the exact semantics allows.
     holds output_is_allowed
@@ -142,6 +209,18 @@ statements! { "release":
         unwind 14
         every "every 8-bit answer, every 8-bit entropy" of 1 << 16,
             |given| output_is_allowed(given.between(-128, 127), byte(given));
+
+    /// For every word of 32 bits and every draw of 12 bits the output is one that the exact semantics allows.
+    holds output_is_allowed_12
+        cites "THEORY 1.2 (A), (B); paper 4.4, Mechanism 3"
+        unwind 14
+        wide "every 32-bit answer, every 12-bit draw; every answer range, every window, L = 2^-24 to 2^6",
+            |given| output_is_allowed_12(any_setting(given), given.between(-1 << 31, (1 << 31) - 1), draw_12(given));
+        every "65 answers from −128 to 128 less 2^-24, every 12-bit draw; three L, two windows, two ranges" of 12 * 65 * 4096,
+            |given| {
+                let (setting, raw) = (some_setting(given), given.between(-32, 32));
+                output_is_allowed_12(setting, (raw << 26).min((1 << 31) - 1), draw_12(given))
+            };
 
     /// Control: the output is the one of the exact noise, as if δ_n were 0.
     refuted output_is_exact

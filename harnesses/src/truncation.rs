@@ -1,15 +1,18 @@
 //! Truncation: results outside a finite output set are reported as ∞ (paper 4.2, Mechanism 2; 5, M_r).
 //!
 //! Assumptions: none on the answer, which may be any bit pattern, and none on the noise but that it is not
-//! NaN. The kernels deliver no NaN; [`crate::closeness`] and the certificates say why. The window is given by
-//! two grid indices.
+//! NaN. The kernels deliver no NaN; [`crate::closeness`] and the certificates say why. The answer range, the
+//! grid and the two indices that give the window are any that the code admits.
 //!
 //! The paper truncates to a compact set and rounds afterwards. The implementation rounds first and then tests
 //! whether the grid point is in the window (THEORY F17), so that the released sums form a union of whole
 //! cells. The statements say that this union is exactly the set of the window, that every other sum is
 //! [`Release::Outside`], and that nothing else can come out.
 
-use crate::exact::{Drawn, Unused, nearest_integer};
+use crate::addition::exact_index;
+use crate::exact::{Drawn, Unused};
+use crate::rounding::edges;
+use kdelta_finite::noise::Noise;
 use kdelta_finite::{Error, Fixed, Format, Grid, Mechanism, Range, Release, Window};
 
 /// A window exists for every pair of ends in order and within ±(2^52 − 1), and holds exactly the indices
@@ -26,60 +29,89 @@ pub fn window_is_its_set(low: i64, high: i64, index: i64) -> bool {
     window.contains(index)
 }
 
-/// The mechanism of the statements below: answers in ±16, L = 2^-10, indices −300 to 200.
-fn binary64(noise: f64) -> Result<Mechanism<f64, Drawn<f64>>, Error> {
-    Mechanism::new(Range::new(-16.0, 16.0)?, Drawn(noise), Window::new(Grid::new(-10)?, -300, 200)?)
+/// What a mechanism is made of beside its noise: any of these, and [`Setting::with`] says what is admitted.
+#[derive(Clone, Copy, Debug)]
+pub struct Setting<F> {
+    /// The ends of the answer range M_f.
+    pub answers: (F, F),
+    /// log₂ L.
+    pub log2: i32,
+    /// The first and the last index of the window.
+    pub window: (i64, i64),
+}
+
+impl<F: Format> Setting<F> {
+    /// The mechanism with this noise.
+    ///
+    /// # Errors
+    /// Those of the types that it consists of.
+    pub fn with<N: Noise<F>>(self, noise: N) -> Result<Mechanism<F, N>, Error> {
+        let (low, high) = self.answers;
+        let window = Window::new(Grid::new(self.log2)?, self.window.0, self.window.1)?;
+        Mechanism::new(Range::new(low, high)?, noise, window)
+    }
+
+    /// The mechanism with a noise that is given.
+    ///
+    /// # Errors
+    /// As [`Setting::with`].
+    pub fn mechanism(self, noise: F::Noise) -> Result<Mechanism<F, Drawn<F::Noise>>, Error> {
+        self.with(Drawn(noise))
+    }
 }
 
 /// Every answer, every noise: an error exactly for NaN, otherwise a value between the ends of the window or
 /// Outside, and Outside exactly when the sum is in no cell of the window.
 //= THEORY F17
-pub fn release_is_total(answer: f64, noise: f64) -> bool {
-    let Ok(mechanism) = binary64(noise) else { return false };
+pub fn release_is_total(setting: Setting<f64>, answer: f64, noise: f64) -> bool {
+    let Ok(mechanism) = setting.mechanism(noise) else { return false };
     if noise.is_nan() {
         return false;
     }
     let released = mechanism.release(answer, &mut Unused);
     assert!(released.is_err() == answer.is_nan());
     let Ok(released) = released else { return false };
-    let sum = answer.clamp(-16.0, 16.0) + noise;
-    // The window in exact terms: the union of its cells, [−300.5·L, 200.5·L). Its edges are f64, so that
-    // these comparisons are those of real numbers.
-    let inside = (-300.5 * STEP..200.5 * STEP).contains(&sum);
+    let sum = answer.clamp(setting.answers.0, setting.answers.1) + noise;
+    let (grid, (low, high)) = (mechanism.window().grid(), setting.window);
+    // The window in exact terms: the union of its cells, [(low − ½)·L, (high + ½)·L). Its edges are f64, so
+    // that these comparisons are those of real numbers.
+    let (Some((first, _)), Some((_, last))) = (edges(low, grid), edges(high, grid)) else { return false };
+    let inside = first <= sum && sum < last;
     assert!((released == Release::Outside) != inside);
     let Release::Value(value) = released else { return false };
-    assert!((-300.0 * STEP..=200.0 * STEP).contains(&value));
+    assert!(f64::grid_point(low, grid) <= value && value <= f64::grid_point(high, grid));
     true
 }
 
 /// What is released for a sum is the grid point in whose cell [g − L/2, g + L/2) the sum lies.
 //= THEORY F17
-pub fn release_is_the_point_of_the_cell(sum: f64) -> bool {
-    let Ok(mechanism) = binary64(sum) else { return false };
+pub fn release_is_the_point_of_the_cell(setting: Setting<f64>, sum: f64) -> bool {
+    let Ok(mechanism) = setting.mechanism(sum) else { return false };
     if sum.is_nan() {
         return false;
     }
     let Ok(Release::Value(value)) = mechanism.release(0.0, &mut Unused) else { return false };
-    assert!(value - 0.5 * STEP <= sum && sum < value + 0.5 * STEP);
-    // A grid point: a whole number of steps.
+    // A grid point of the window: a whole number of steps.
     let grid = mechanism.window().grid();
-    assert!(f64::grid_point(Grid::UNIT.index_near(value * 1024.0), grid) == value);
+    let index = grid.index_near(value);
+    assert!(f64::grid_point(index, grid) == value);
+    assert!(setting.window.0 <= index && index <= setting.window.1);
+    let Some((low, high)) = edges(index, grid) else { return false };
+    assert!(low <= sum && sum < high);
     true
 }
 
-/// L = 2^-10.
-const STEP: f64 = 1.0 / 1024.0;
-
 /// Truncating and rounding what was released, without noise, releases it again.
 //= THEORY F17
-pub fn release_is_idempotent(answer: f64, noise: f64) -> bool {
-    let (Ok(mechanism), Ok(silent)) = (binary64(noise), binary64(0.0)) else { return false };
+pub fn release_is_idempotent(setting: Setting<f64>, answer: f64, noise: f64) -> bool {
+    let (Ok(mechanism), Ok(silent)) = (setting.mechanism(noise), setting.mechanism(0.0)) else {
+        return false;
+    };
     if noise.is_nan() {
         return false;
     }
     let Ok(Release::Value(value)) = mechanism.release(answer, &mut Unused) else { return false };
-    assert!((-300.0 * STEP..=200.0 * STEP).contains(&value));
-    if !(-16.0..=16.0).contains(&value) {
+    if value < setting.answers.0 || setting.answers.1 < value {
         return false; // as an answer it would be clamped
     }
     assert!(silent.release(value, &mut Unused) == Ok(Release::Value(value)));
@@ -89,27 +121,21 @@ pub fn release_is_idempotent(answer: f64, noise: f64) -> bool {
 /// In fixed point, where sums are exact, the release is what the exact sum says, for every word and every
 /// noise of 89 bits.
 //= THEORY F17, F24
-pub fn fixed_release_is_total(raw: i64, noise: i128) -> bool {
-    type Word = Fixed<64, 32>;
-    let (Some(answer), Ok(grid)) = (Word::from_raw(raw), Grid::new(-10)) else { return false };
-    let (Ok(answers), Ok(window)) = (Range::new(Word::MIN, Word::MAX), Window::new(grid, -300, 200)) else {
+pub fn fixed_release_is_total(setting: Setting<Fixed<64, 32>>, raw: i64, noise: i128) -> bool {
+    let (Some(answer), Ok(mechanism)) = (Fixed::from_raw(raw), setting.mechanism(noise)) else {
         return false;
     };
-    let Ok(mechanism) = Mechanism::<Word, _>::new(answers, Drawn(noise), window) else { return false };
     let released = mechanism.release(answer, &mut Unused);
     assert!(released.is_ok(), "a word is never refused");
     let Ok(released) = released else { return false };
-    let Some(index) = nearest_integer(i128::from(raw) + noise, 22) else { return false };
-    let expected = if (-300..=200).contains(&index) {
-        Release::Value(Word::grid_point(i64::try_from(index).unwrap_or(0), grid))
-    } else {
-        Release::Outside
-    };
-    assert!(released == expected);
-    if let Release::Value(value) = released {
-        assert!(i128::from(value.raw()) == index << 22);
-    }
-    matches!(released, Release::Value(_))
+    let clamped = raw.clamp(setting.answers.0.raw(), setting.answers.1.raw());
+    let Some(index) = exact_index(i128::from(clamped) + noise, setting.log2) else { return false };
+    let inside = i128::from(setting.window.0) <= index && index <= i128::from(setting.window.1);
+    assert!((released == Release::Outside) != inside);
+    let Release::Value(value) = released else { return false };
+    // A grid of 2^31 or coarser has one point in the word, which is 0.
+    assert!(i128::from(value.raw()) == index << (setting.log2 + 32).min(63));
+    true
 }
 
 /// Control: the window does not hold its last point.
@@ -124,6 +150,53 @@ fn end(given: &mut impl crate::Given) -> i64 {
     let around = [0, (1 << 52) - 1, -(1 << 52) + 1];
     let place = usize::try_from(given.between(0, 2)).unwrap_or(0);
     around.get(place).copied().unwrap_or(0) + given.between(-20, 20)
+}
+
+/// Any answer range, window and grid of f64; what the types refuse does not meet the premises.
+fn any_setting(given: &mut impl crate::Given) -> Setting<f64> {
+    let answers = (given.float(), given.float());
+    let window = (given.between(-FAR, FAR), given.between(-FAR, FAR));
+    Setting { answers, log2: between(given, -100, 100), window }
+}
+
+/// The same for words of 64 bits, whose grids are not finer than 2^-32.
+fn any_word_setting(given: &mut impl crate::Given) -> Setting<Fixed<64, 32>> {
+    let mut end = || Fixed::from_raw(given.word()).unwrap_or(Fixed::MAX);
+    let answers = (end(), end());
+    let window = (given.word(), given.word());
+    Setting { answers, log2: between(given, -32, 100), window }
+}
+
+fn between(given: &mut impl crate::Given, low: i64, high: i64) -> i32 {
+    i32::try_from(given.between(low, high)).unwrap_or(0)
+}
+
+fn one_of<T: Copy>(given: &mut impl crate::Given, all: [T; 3]) -> T {
+    let [first, second, third] = all;
+    match given.between(0, 2) {
+        0 => first,
+        1 => second,
+        _ => third,
+    }
+}
+
+/// The largest index of a window of f64.
+const FAR: i64 = (1 << 51) - 1;
+
+/// Three grids, three windows and two answer ranges for each.
+fn some_setting(given: &mut impl crate::Given) -> Setting<f64> {
+    let log2 = one_of(given, [-100, -10, 60]);
+    let window = one_of(given, [(-300, 200), (7, 7), (-FAR, FAR)]);
+    // 2^14 steps to either side, or 12 to 24.5 steps.
+    let step = f64::grid_point(1, Grid::new(log2).unwrap_or(Grid::UNIT));
+    let answers =
+        if given.bits(1) == 0 { (-16384.0 * step, 16384.0 * step) } else { (12.0 * step, 24.5 * step) };
+    Setting { answers, log2, window }
+}
+
+/// A number of 3 leading and 1 trailing bits, from 2^-5 to 2^16 steps.
+fn few_steps(given: &mut impl crate::Given, setting: Setting<f64>) -> f64 {
+    given.sparse(i64::from(setting.log2) - 5, i64::from(setting.log2) + 16, 3, 1)
 }
 
 /// Any noise of the fixed-point formats: it is b·2^FRAC·2^-58 times a logarithm, hence below 2^88 in
@@ -148,46 +221,61 @@ statements! { "truncation":
     holds release_is_total
         cites "THEORY F17; paper 4.2, Mechanism 2"
         unwind 2
-        wide "every f64 answer, every f64 noise but NaN; range ±16, window −300 to 200 steps of 2^-10", |given| release_is_total(given.float(), given.float());
-        every "answer and noise of 3 leading and 1 trailing bits, exponents −15 to 6; answer NaN; noise ±∞" of (704 + 1) * (704 + 2),
+        wide "every f64 answer, every f64 noise but NaN; every answer range, every window, every L",
+            |given| release_is_total(any_setting(given), given.float(), given.float());
+        every "answer and noise of 3 leading and 1 trailing bits, 2^-5 to 2^16 steps; answer NaN; noise ±∞; three L, three windows, two ranges" of 18 * (704 + 1) * (704 + 2),
             |given| {
-                let answer = if given.bits(1) == 1 { f64::NAN } else { given.sparse(-15, 6, 3, 1) };
+                let setting = some_setting(given);
+                let answer = if given.bits(1) == 1 { f64::NAN } else { few_steps(given, setting) };
                 let noise = match given.between(0, 2) {
                     0 => f64::INFINITY,
                     1 => f64::NEG_INFINITY,
-                    _ => given.sparse(-15, 6, 3, 1),
+                    _ => few_steps(given, setting),
                 };
-                release_is_total(answer, noise)
+                release_is_total(setting, answer, noise)
             };
 
     /// The released value is the grid point in whose cell the sum lies.
     holds release_is_the_point_of_the_cell
         cites "THEORY F17; paper 4.2, Mechanism 2; 4.4, Mechanism 3"
         unwind 2
-        wide "every f64 but NaN for the sum; window −300 to 200 steps of 2^-10", |given| release_is_the_point_of_the_cell(given.float());
-        every "sums of 9 leading and 4 trailing bits, exponents −15 to 6" of 22 * (2 << 13),
-            |given| release_is_the_point_of_the_cell(given.sparse(-15, 6, 9, 4));
+        wide "every f64 but NaN for the sum; every window, every L",
+            |given| release_is_the_point_of_the_cell(Setting { answers: (0.0, 0.0), ..any_setting(given) }, given.float());
+        every "sums of 9 leading and 4 trailing bits, 2^-5 to 2^16 steps; three L, three windows" of 9 * 22 * (2 << 13),
+            |given| {
+                let setting = Setting { answers: (0.0, 0.0), log2: one_of(given, [-100, -10, 60]), window: one_of(given, [(-300, 200), (7, 7), (-FAR, FAR)]) };
+                let log2 = i64::from(setting.log2);
+                release_is_the_point_of_the_cell(setting, given.sparse(log2 - 5, log2 + 16, 9, 4))
+            };
 
     /// Truncating and rounding a released value again, without noise, changes nothing.
     holds release_is_idempotent
         cites "THEORY F17; paper 4.2, Mechanism 2"
         unwind 2
-        wide "every f64 answer, every f64 noise but NaN; range ±16, window −300 to 200 steps of 2^-10", |given| release_is_idempotent(given.float(), given.float());
-        every "answer and noise of 3 leading and 1 trailing bits, exponents −15 to 6" of (32 * 22) * (32 * 22),
-            |given| release_is_idempotent(given.sparse(-15, 6, 3, 1), given.sparse(-15, 6, 3, 1));
+        wide "every f64 answer, every f64 noise but NaN; every answer range, every window, every L",
+            |given| release_is_idempotent(any_setting(given), given.float(), given.float());
+        every "answer and noise of 3 leading and 1 trailing bits, 2^-5 to 2^16 steps; three L, three windows, two ranges" of 18 * (32 * 22) * (32 * 22),
+            |given| {
+                let setting = some_setting(given);
+                release_is_idempotent(setting, few_steps(given, setting), few_steps(given, setting))
+            };
 
     /// A release in fixed point is a grid point of the window or Outside, exactly as the exact sum says; no
     /// word is refused.
     holds fixed_release_is_total
         cites "THEORY F17, F24; paper 4.2, Mechanism 2"
         unwind 2
-        wide "every 64-bit word, every noise of 89 bits; one window",
-            |given| fixed_release_is_total(given.word(), wide_noise(given));
-        every "answer and noise each within 2^9 half cells of 0 and within 1 of an edge" of (3 << 10) * (3 << 10),
+        wide "every 64-bit word, every noise of 89 bits; every answer range, every window, every L",
+            |given| fixed_release_is_total(any_word_setting(given), given.word(), wide_noise(given));
+        every "answer and noise within 2^7 half cells of 0 and within 1 of an edge; three L, two windows, two ranges" of 12 * (3 << 8) * (3 << 8),
             |given| {
-                let raw = (given.between(-512, 511) << 21) + given.between(-1, 1);
-                let noise = (given.between(-512, 511) << 21) + given.between(-1, 1);
-                fixed_release_is_total(raw, i128::from(noise))
+                let log2 = one_of(given, [-31, -10, 20]);
+                let window = if given.bits(1) == 0 { (-30, 20) } else { (7, 7) };
+                let answers = if given.bits(1) == 0 { (Fixed::MIN, Fixed::MAX) } else { (Fixed::from_raw(-5).unwrap_or(Fixed::MIN), Fixed::MAX) };
+                // Half a cell is 2^(log2 + 31) units of 2^-32.
+                let raw = (given.between(-128, 127) << (log2 + 31)) + given.between(-1, 1);
+                let noise = (given.between(-128, 127) << (log2 + 31)) + given.between(-1, 1);
+                fixed_release_is_total(Setting { answers, log2, window }, raw, i128::from(noise))
             };
 
     /// Control: a window that does not hold its last point.
