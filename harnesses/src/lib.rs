@@ -42,6 +42,7 @@ pub mod reduction;
 pub mod release;
 pub mod rounding;
 pub mod shift_add;
+pub mod table;
 pub mod theorems;
 pub mod transfer;
 pub mod truncation;
@@ -58,6 +59,7 @@ pub const FAMILIES: &[&[Statement]] = &[
     reduction::STATEMENTS,
     generators::STATEMENTS,
     shift_add::STATEMENTS,
+    table::STATEMENTS,
     inverse_tail::STATEMENTS,
     closeness::STATEMENTS,
     monotone::STATEMENTS,
