@@ -42,6 +42,7 @@ pub mod reduction;
 pub mod release;
 pub mod rounding;
 pub mod shift_add;
+pub mod slices;
 pub mod table;
 pub mod theorems;
 pub mod transfer;
@@ -65,6 +66,7 @@ pub const FAMILIES: &[&[Statement]] = &[
     monotone::STATEMENTS,
     theorems::STATEMENTS,
     release::STATEMENTS,
+    slices::STATEMENTS,
     transfer::STATEMENTS,
     query::STATEMENTS,
     cos_sin::STATEMENTS,
