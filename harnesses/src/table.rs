@@ -54,7 +54,7 @@ fn power_32(e: i32) -> f32 {
 }
 
 /// x in units of 2^-n, if it is a multiple of that.
-fn in_units(x: f64, n: i32) -> Option<i128> {
+pub(crate) fn in_units(x: f64, n: i32) -> Option<i128> {
     let exact = dyadic(x);
     let (mantissa, shift) = (exact.mantissa(), exact.exponent() + n);
     if mantissa == 0 {
