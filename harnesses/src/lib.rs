@@ -32,19 +32,25 @@ pub mod cos_sin;
 pub mod directions;
 pub mod dyadic;
 pub mod generators;
+pub mod inverse;
 pub mod inverse_tail;
 pub mod logarithms;
 pub mod monotone;
 pub mod plane;
+pub mod projection;
 pub mod quantiles;
 pub mod query;
 pub mod reduction;
 pub mod release;
 pub mod rounding;
+pub mod scale;
 pub mod shift_add;
+pub mod slices;
+pub mod table;
 pub mod theorems;
 pub mod transfer;
 pub mod truncation;
+pub mod window;
 
 pub use given::Given;
 pub use statement::{Expected, Kani, Statement};
@@ -53,20 +59,26 @@ pub use statement::{Expected, Kani, Statement};
 /// missing here.
 pub const FAMILIES: &[&[Statement]] = &[
     truncation::STATEMENTS,
+    window::STATEMENTS,
     rounding::STATEMENTS,
     addition::STATEMENTS,
+    scale::STATEMENTS,
     reduction::STATEMENTS,
     generators::STATEMENTS,
     shift_add::STATEMENTS,
+    table::STATEMENTS,
     inverse_tail::STATEMENTS,
     closeness::STATEMENTS,
     monotone::STATEMENTS,
     theorems::STATEMENTS,
     release::STATEMENTS,
+    slices::STATEMENTS,
     transfer::STATEMENTS,
     query::STATEMENTS,
     cos_sin::STATEMENTS,
+    inverse::STATEMENTS,
     plane::STATEMENTS,
+    projection::STATEMENTS,
     dyadic::STATEMENTS,
     allowance::STATEMENTS,
 ];

@@ -7,7 +7,7 @@
 //!
 //! 1. each step keeps the invariant I_k and loses less than one unit (every m, every k);
 //! 2. hence the residual r is at most 2^-K (every input of 16, 32 and 64 bits), and the product is exact up
-//!    to 2K units;
+//!    to 2K units (every m, one step at a time);
 //! 3. the sum of the constants is within 3 units of Σ ln(taken), with the oracle's enclosures of ln(1 +
 //!    2^-k);
 //! 4. r + r²/2 as computed is within the ledger's terms of −ln(1 − r);
@@ -16,15 +16,17 @@
 //!
 //! A loop is proved by its invariant for every input, not by comparing two runs of it. Multiplying two
 //! symbolic numbers is what a model checker cannot afford; the only such product here is the square of the
-//! leading bits of r, which are few.
+//! leading bits of r. For Kani it has few bits; a contract of Creusot gives the value of [`series`] for every
+//! word.
 
+use crate::given::case_by_case;
 use crate::logarithms;
 use core::num::{NonZeroU16, NonZeroU32, NonZeroU64};
 use kdelta_finite::ledger::{Ledger, Unit};
 use kdelta_finite::ln::shift_add::{
     FRACTION_16, FRACTION_32, FRACTION_64, LANES, LEDGER_16, LN_2, ONE, STEPS_16, STEPS_32, STEPS_64,
     lane_end, lane_step, ln_factor, minus_ln_16, minus_ln_32, minus_ln_64, minus_ln_scaled,
-    minus_ln_scaled_each, normalise, step,
+    minus_ln_scaled_each, normalise, series, step,
 };
 
 /// I_k: m·(1 + 2^-k) ≥ 1, in integers.
@@ -80,11 +82,30 @@ fn leading(x: u64) -> u64 {
     x.checked_shl(x.leading_zeros()).unwrap_or(0) >> 1
 }
 
-/// The product of the factors taken is exact up to 2K units: m₀·Π(taken) − m lies between 0 and 2K units, for
-/// K = 10. For larger K the exact product does not fit 128 bits; [`step_keeps_the_invariant`] states it step
-/// by step for every K that ships.
+/// The product of the factors taken is exact up to 2k units after step k: m₀·Π(taken) − m lies between 0 and 2k units. By induction
+/// over the steps, as the product of 21 factors fits no word: if m is `error` below it before step k, in units of 2^-32 of a unit
+/// and at most 2(k − 1) units, it is at most 2k units below it after the step. Before the first step it is not below at all.
 //= THEORY 1.3 (iii)
-pub fn product_is_exact(m: u64) -> bool {
+pub fn product_is_exact(m: u64, k: u32, error: u64) -> bool {
+    if !(1..=21).contains(&k) || !(ONE / 2..=ONE).contains(&m) || error > u64::from(2 * (k - 1)) << 32 {
+        return false;
+    }
+    let (next, _) = step(m, 0, k, ln_factor(k));
+    let taken = next != m;
+    // The exact product with this factor, and the step, in units of 2^-k of a unit.
+    let (now, next) = (u128::from(m) << k, u128::from(next) << k);
+    let product = if taken { now + u128::from(m) } else { now };
+    assert!(next <= product && product - next < 1 << k);
+    // The error before it grows by the factor, rounded up, and what the step loses is added.
+    let lost = u64::try_from(product - next).unwrap_or(u64::MAX);
+    let error = if taken { error + (error >> k) + 1 + (lost << (32 - k)) } else { error };
+    assert!(error <= u64::from(2 * k) << 32);
+    taken
+}
+
+/// The same for ten steps together, in one number: m₀·Π(taken) − m lies between 0 and 20 units.
+//= THEORY 1.3 (iii)
+pub fn product_after_ten_steps(m: u64) -> bool {
     const K: u32 = 10;
     const BITS: u32 = K * (K + 1) / 2;
     if !(ONE / 2..=ONE).contains(&m) {
@@ -102,6 +123,20 @@ pub fn product_is_exact(m: u64) -> bool {
     assert!(normalise::<K>(m).0 == now);
     let rounded = u128::from(now) << BITS;
     assert!(rounded <= product && product - rounded <= u128::from(2 * K) << BITS);
+    true
+}
+
+/// [`normalise`] is the K steps, one after the other, from a sum of 0.
+pub fn normalise_is_its_steps<const K: u32>(m: u64) -> bool {
+    if !(ONE / 2..=ONE).contains(&m) {
+        return false;
+    }
+    let (mut now, mut sum, mut k) = (m, 0, 1);
+    while k <= K {
+        (now, sum) = step(now, sum, k, ln_factor(k));
+        k += 1;
+    }
+    assert!(normalise::<K>(m) == (now, sum));
     true
 }
 
@@ -183,28 +218,67 @@ pub fn exponent_is_enclosed(e: u32) -> bool {
     true
 }
 
-/// r²/2 from the leading bits of r: not above r²/2, and below it by at most 2^(33−2K) + 1 units of 2^-64.
+/// What [`series`] adds for a residual r to e·ln 2, to the sum of the constants and to 2r, in units of 2^-64. The word is 2(1 − r),
+/// with r so small that no factor is taken: then the sum is empty and r is the residual. r = 0 is no word.
+fn square_in_series<const K: u32>(r: u64, e: u32) -> Option<u128> {
+    if r == 0 || r > ONE || r + (r >> K) + 1 >= 1 << (63 - K) || e > 128 {
+        return None;
+    }
+    let found = series::<K>(0u64.wrapping_sub(2 * r), e);
+    let linear = ((u128::from(e) * LN_2) >> 16) + u128::from(2 * r);
+    assert!(linear <= found);
+    Some(found - linear)
+}
+
+/// Where no factor is taken, [`series`] is e·ln 2 + 2r and a square between 0 and 2^-K·r, rounded up.
+//= THEORY 1.3 (iii)
+pub fn series_is_linear_in_small_residuals<const K: u32>(r: u64, e: u32) -> bool {
+    let Some(square) = square_in_series::<K>(r, e) else { return false };
+    assert!(square <= u128::from(r >> K) + 1);
+    true
+}
+
+/// The term r²/2 of [`series`], which it takes from the leading bits of r: not above r²/2, and below it by at most 2^(33−2K) + 1
+/// units of 2^-64.
 ///
 /// −ln(1 − ρ) = ρ + ρ²/2 + R with 0 ≤ R ≤ ρ³/(3(1−ρ)): the third term of the ledger, 2^(64−3K)/3·(1 + 2^-10),
 /// is that bound at ρ = 2^-K.
 //= THEORY 1.3 (iii)
-pub fn square_is_close<const K: u32>(r: u64) -> bool {
-    if r > 1 << (63 - K) {
-        return false;
-    }
-    // As in `series`.
-    let t = 32 - K;
-    let head = r >> t;
-    let squared = head * head;
-    let square = squared >> (2 * K - 1);
-    // r = head·2^t + rest, so r² = head²·2^2t + rest·(r + head·2^t); in units of 2^-126, as ρ = r/2^63. The
-    // square of head stands once: that two multipliers give the same number is what a solver finds hard.
-    let rest = r - (head << t);
-    let exact = (u128::from(squared) << (2 * t)) + u128::from(rest) * u128::from(r + (head << t));
-    // ρ²/2 in units of 2^-64 is r²/2^63.
-    let computed = u128::from(square) << 63;
+pub fn square_is_close<const K: u32>(r: u64, e: u32) -> bool {
+    let Some(square) = square_in_series::<K>(r, e) else { return false };
+    is_half_square::<K>(square, r);
+    true
+}
+
+/// ρ²/2 in units of 2^-64 is r²/2^63, as ρ = r/2^63.
+fn is_half_square<const K: u32>(square: u128, r: u64) {
+    let (exact, computed) = (u128::from(r) * u128::from(r), square << 63);
     let from_bits = 1u128 << (63 + 33 - 2 * K);
     assert!(computed <= exact && exact <= computed + from_bits + (1 << 63));
+}
+
+/// [`series`] is e·ln 2, the sum of the constants of the factors taken, 2r and r²/2 within its ledger terms, for the residual r that
+/// [`normalise`] leaves.
+//= THEORY 1.3 (iii)
+pub fn series_is_its_terms<const K: u32>(n: u64, e: u32) -> bool {
+    if n < ONE || e > 128 {
+        return false;
+    }
+    let (m, sum) = normalise::<K>(n >> 1);
+    let r = ONE - m;
+    let terms = ((u128::from(e) * LN_2) >> 16) + u128::from(sum) + u128::from(2 * r);
+    let found = series::<K>(n, e);
+    assert!(terms <= found);
+    is_half_square::<K>(found - terms, r);
+    true
+}
+
+/// Control: [`series`] with r in place of 2r.
+pub fn series_with_one_residual(r: u64, e: u32) -> bool {
+    let Some(square) = square_in_series::<STEPS_64>(r, e) else { return false };
+    // What is left when only r is taken away.
+    let square = square + u128::from(r);
+    assert!(square <= u128::from(r >> STEPS_64) + 1);
     true
 }
 
@@ -369,6 +443,11 @@ fn count(given: &mut impl crate::Given, low: i64, high: i64) -> u32 {
     u32::try_from(given.between(low, high)).unwrap_or(0)
 }
 
+/// A place in an array; one that no array has for a number that is no place.
+fn at(i: u64) -> usize {
+    usize::try_from(i).unwrap_or(usize::MAX)
+}
+
 statements! { "shift_add":
     /// Step k leads from invariant I_(k−1) to I_k, keeps m ≤ 1, and loses less than one unit of the exact
     /// product.
@@ -407,11 +486,31 @@ statements! { "shift_add":
         every "2^63 less 10 bits at any position" of 53 * 1024,
             |given| residual_is_half_as_small::<STEPS_64>(near_one(given));
 
-    /// The exact product of the factors taken is m up to 2K units, K = 10.
+    /// After step k, m is at most 2k units below the exact product of m₀ and the factors taken: one step of the induction, for
+    /// every k up to 21.
     holds product_is_exact
         cites "THEORY 1.3 (iii); paper 5"
+        unwind 2
+        wide "every m of 64 bits, every k, every error before the step up to 2(k − 1) units",
+            |given| product_is_exact(given.bits(64), steps(given), given.bits(38));
+        every "m = 2^63 less 10 bits at any position, every k, the largest and no error before it" of 53 * 1024 * 21 * 2,
+            |given| {
+                let (m, k, error) = (near_one(given), steps(given), given.bits(1));
+                product_is_exact(m, k, error * (u64::from(2 * (k - 1)) << 32))
+            };
+
+    /// Ten steps together: the exact product, as one number, is m up to 20 units.
+    holds product_after_ten_steps
+        cites "THEORY 1.3 (iii); paper 5"
         unwind 12
-        every "every m of 16 leading bits" of 1 << 16, |given| product_is_exact(leading(given.bits(16)));
+        every "every m of 16 leading bits" of 1 << 16, |given| product_after_ten_steps(leading(given.bits(16)));
+
+    /// The normalisation of the 64-bit kernel is its 21 steps, and the sum is that of their constants.
+    holds normalise_is_its_steps
+        cites "THEORY 1.3 (iii); paper 5"
+        unwind 23
+        wide "every m of 64 bits", |given| normalise_is_its_steps::<STEPS_64>(mantissa(given));
+        every "every m of 16 leading bits" of 1 << 16, |given| normalise_is_its_steps::<STEPS_64>(leading(given.bits(16)));
 
     /// For every choice of factors the sum of the constants is within 3 units of the oracle's Σ ln(1 + 2^-k):
     /// one step of the induction.
@@ -446,21 +545,55 @@ statements! { "shift_add":
         unwind 2
         every "every e up to 128" of 129, |given| exponent_is_enclosed(u32::try_from(given.between(0, 128)).unwrap_or(0));
 
-    /// r²/2 from 31 bits of r is within its ledger terms, 16-bit kernel.
+    /// In the series of the 16-bit kernel, r²/2 from 31 bits of r is within its ledger terms.
     holds square_16
         cites "THEORY 1.3 (iii); paper 5"
-        unwind 2
-        wide "every residual up to 2^51", |given| square_is_close::<STEPS_16>(given.bits(52));
-        every "10 bits at any position up to 2^51" of 42 * 1024,
-            |given| square_is_close::<STEPS_16>(given.bits(10) << u32::try_from(given.between(0, 41)).unwrap_or(0));
+        unwind 14
+        wide "residuals of 8 bits at 5 positions from 2^0 to 2^43, e = 16",
+            |given| {
+                let r = given.bits(8);
+                case_by_case(5, given.bits(3), |c| square_is_close::<STEPS_16>(r << [0, 11, 22, 33, 43].get(at(c)).copied().unwrap_or(0), 16))
+            };
+        every "10 bits at any position up to 2^51, e = 0 and 16" of 42 * 1024 * 2,
+            |given| square_is_close::<STEPS_16>(given.bits(10) << count(given, 0, 41), 16 * count(given, 0, 1));
 
-    /// The same for the 64-bit kernel.
+    /// In the series of the 64-bit kernel, the same.
     holds square_64
         cites "THEORY 1.3 (iii); paper 5"
-        unwind 2
-        wide "every residual up to 2^42", |given| square_is_close::<STEPS_64>(given.bits(43));
-        every "10 bits at any position up to 2^42" of 33 * 1024,
-            |given| square_is_close::<STEPS_64>(given.bits(10) << u32::try_from(given.between(0, 32)).unwrap_or(0));
+        unwind 23
+        wide "residuals of 8 bits at 5 positions from 2^0 to 2^34, e = 90",
+            |given| {
+                let r = given.bits(8);
+                case_by_case(5, given.bits(3), |c| square_is_close::<STEPS_64>(r << [0, 9, 18, 27, 34].get(at(c)).copied().unwrap_or(0), 90))
+            };
+        every "10 bits at any position up to 2^42, e = 0 and 90" of 33 * 1024 * 2,
+            |given| square_is_close::<STEPS_64>(given.bits(10) << count(given, 0, 32), 90 * count(given, 0, 1));
+
+    /// Where no factor is taken, the series is e·ln 2 + 2r and a square of at most 2^-21·r.
+    holds series_is_linear_in_small_residuals
+        cites "THEORY 1.3 (iii); paper 5"
+        unwind 23
+        wide "every residual below 2^42, every e up to 128",
+            |given| series_is_linear_in_small_residuals::<STEPS_64>(given.bits(42), count(given, 0, 128));
+        every "10 bits at any position up to 2^42, every e up to 128" of 33 * 1024 * 129,
+            |given| series_is_linear_in_small_residuals::<STEPS_64>(given.bits(10) << count(given, 0, 32), count(given, 0, 128));
+
+    /// Control: r for 2r.
+    refuted series_with_one_residual
+        cites "THEORY 1.3 (iii)"
+        unwind 23
+        wide "every residual below 2^42, every e up to 128", |given| series_with_one_residual(given.bits(42), count(given, 0, 128));
+        every "10 bits at any position up to 2^42, every e up to 128" of 33 * 1024 * 129,
+            |given| series_with_one_residual(given.bits(10) << count(given, 0, 32), count(given, 0, 128));
+
+    /// The series is e·ln 2, the sum of the constants, 2r and r²/2 within its ledger terms, with the r and the sum of the
+    /// normalisation.
+    holds series_is_its_terms
+        cites "THEORY 1.3 (iii); paper 5"
+        unwind 23
+        wide "words of 4 leading bits, e = 90", |given| series_is_its_terms::<STEPS_64>(ONE | given.bits(4) << 59, 90);
+        every "words of 16 leading bits, every e divisible by 16 up to 128" of 65536 * 9,
+            |given| series_is_its_terms::<STEPS_64>(ONE | given.bits(16) << 47, 16 * count(given, 0, 8));
 
     /// The 16-bit kernel does not overflow, and its result is below 12.
     holds kernel_16_is_total
@@ -506,11 +639,16 @@ statements! { "shift_add":
         every "12 bits at any position, every e up to 90" of 53 * 4096 * 91,
             |given| lane_end_without_its_low_part(given.bits(12) << count(given, 0, 52), count(given, 0, 90));
 
-    /// The logarithm of a word does not depend on what stands beside it.
+    /// The logarithm of a word does not depend on what stands beside it: what joins the steps, which are the same for every word
+    /// (`lane_step_is_the_step`), and the end (`lane_end_is_the_end`).
     holds lanes_are_the_kernel
         cites "paper 5"
         unwind 23
-        seconds 900
+        wide "words of 3 leading bits, e = 90, the first, fourth and last place, beside the smallest word",
+            |given| {
+                let n = ONE | given.bits(3) << 60;
+                case_by_case(3, given.bits(2), |c| lanes_are_the_kernel(n, 90, [0, 3, 7].get(at(c)).copied().unwrap_or(0), 0))
+            };
         every "words of 10 leading bits, e = 0 and 90, every place, beside the smallest and the largest word" of 1024 * 2 * 8 * 2,
             |given| {
                 let (n, e) = (ONE | given.bits(10) << 53, 90 * u32::try_from(given.bits(1)).unwrap_or(0));

@@ -168,9 +168,14 @@ fn cell_64(index: usize) -> Cell<f64> {
     CELLS_64.get(index).copied().unwrap_or(Cell { inverse: 1.0, high: 0.0, low: 0.0 })
 }
 
-/// (k·ln 2 + ln c) − r + r²·q(r), for k ≤ 1000 and |r| ≤ [`R_64`] = 0.00422.
+/// w = k·ln 2 + ln c from their high parts, and r = m·c − 1, for k ≤ 1000 and m in the cell. Public so that verifiers can speak
+/// about it, as is [`difference_f64`].
+///
+/// # Guarantee
+/// w is exact and r is rounded once.
+#[must_use]
 #[inline]
-fn polynomial_f64(k: f64, m: f64, Cell { inverse, high, low }: Cell<f64>) -> f64 {
+pub const fn head_and_residual_f64(k: f64, m: f64, Cell { inverse, high, .. }: Cell<f64>) -> (f64, f64) {
     let m1 = f64::from_bits(m.to_bits() & !0x3ff_ffff);
     // The top 27 bits of m: exact, and so is m − m1.
     let r = (m1 * inverse - 1.0) + (m - m1) * inverse;
@@ -178,9 +183,28 @@ fn polynomial_f64(k: f64, m: f64, Cell { inverse, high, low }: Cell<f64>) -> f64
     // |r| < 2^-7: the sum is off by at most 2^-61, and −ln by 1/(1+r) ≤ 1.005 of that; exact where inverse = 1.
     let w = k * LN_2_HIGH_64 + high;
     // Multiples of 2^-42 below 2^10: exact.
+    (w, r)
+}
+
+/// w − r as s + t, where s is w − r rounded to nearest.
+///
+/// # Guarantee
+/// Exact for |w| ≥ |r| and for w = 0.
+#[must_use]
+#[inline]
+pub const fn difference_f64(w: f64, r: f64) -> (f64, f64) {
     let s = w - r;
     let t = (w - s) - r;
     // Fast2Sum, as |w| ≥ |r| or w = 0: s + t = w − r exactly, |t| ≤ 2^-44.
+    (s, t)
+}
+
+/// (k·ln 2 + ln c) − r + r²·q(r), for k ≤ 1000 and |r| ≤ [`R_64`] = 0.00422.
+#[inline]
+fn polynomial_f64(k: f64, m: f64, cell: Cell<f64>) -> f64 {
+    let (w, r) = head_and_residual_f64(k, m, cell);
+    let (s, t) = difference_f64(w, r);
+    let Cell { low, .. } = cell;
     let low = k * LN_2_LOW_64 + low;
     // < 2^-33: two roundings of 2^-87; constants off by 1000·2^-98 + 2^-97. In all < 2^-85.
     let z = r * r;
@@ -208,6 +232,36 @@ pub const LEDGER_F64: Ledger = Ledger {
     ],
 };
 
+/// [`head_and_residual_f64`] in f32, for k ≤ 64.
+///
+/// # Guarantee
+/// w is exact and r is rounded once.
+#[must_use]
+#[inline]
+pub const fn head_and_residual_f32(k: f32, m: f32, Cell { inverse, high, .. }: Cell<f32>) -> (f32, f32) {
+    let m1 = f32::from_bits(m.to_bits() & !0xfff);
+    // The top 12 bits of m: exact, and so is m − m1.
+    let r = (m1 * inverse - 1.0) + (m - m1) * inverse;
+    // inverse has 9 bits: products and difference are exact. |r| < 2^-5: the sum is off by 2^-30, −ln by
+    // 1.0172 of that.
+    let w = k * LN_2_HIGH_32 + high;
+    // Multiples of 2^-16 below 2^6: exact.
+    (w, r)
+}
+
+/// [`difference_f64`] in f32.
+///
+/// # Guarantee
+/// Exact for |w| ≥ |r| and for w = 0.
+#[must_use]
+#[inline]
+pub const fn difference_f32(w: f32, r: f32) -> (f32, f32) {
+    let s = w - r;
+    let t = (w - s) - r;
+    // Fast2Sum: exact together, |t| ≤ 2^-19.
+    (s, t)
+}
+
 /// −ln v in f32: the same steps, with k ≤ 64 and |r| ≤ [`R_32`] = 0.01685.
 ///
 /// # Guarantee
@@ -218,18 +272,10 @@ pub fn minus_ln_f32(v: Unit32) -> f32 {
     let (k, index, m) = reduce_f32(v);
     // k is at most 64, which u8 holds; the conversion to f32 is exact.
     let k = f32::from(u8::try_from(k).unwrap_or(64));
-    let Cell { inverse, high, low } =
-        CELLS_32.get(index).copied().unwrap_or(Cell { inverse: 1.0, high: 0.0, low: 0.0 });
-    let m1 = f32::from_bits(m.to_bits() & !0xfff);
-    // The top 12 bits of m: exact, and so is m − m1.
-    let r = (m1 * inverse - 1.0) + (m - m1) * inverse;
-    // inverse has 9 bits: products and difference are exact. |r| < 2^-5: the sum is off by 2^-30, −ln by
-    // 1.0172 of that.
-    let w = k * LN_2_HIGH_32 + high;
-    // Multiples of 2^-16 below 2^6: exact.
-    let s = w - r;
-    let t = (w - s) - r;
-    // Fast2Sum: exact together, |t| ≤ 2^-19.
+    let cell = CELLS_32.get(index).copied().unwrap_or(Cell { inverse: 1.0, high: 0.0, low: 0.0 });
+    let (w, r) = head_and_residual_f32(k, m, cell);
+    let (s, t) = difference_f32(w, r);
+    let Cell { low, .. } = cell;
     let low = k * LN_2_LOW_32 + low;
     // < 2^-13: two roundings of 2^-38; constants off by 64·2^-44 + 2^-42. In all < 2^-36.
     let z = r * r;
