@@ -9,6 +9,7 @@
 //! logarithm.
 
 pub mod integer;
+pub mod release;
 
 use crate::ln::shift_add::LN_FACTORS;
 use creusot_std::prelude::*;
