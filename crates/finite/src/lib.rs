@@ -94,7 +94,6 @@ pub mod scale;
 pub mod sources;
 #[cfg(not(creusot))]
 mod terms;
-#[cfg(not(creusot))]
 pub mod uniform;
 pub mod window;
 

@@ -108,6 +108,108 @@ pub const fn signed_word_shifted_up(x: i64, k: u32) {
     }
 }
 
+/// ⌊(2^64 − 1)/2^(64 − bits)⌋ = 2^bits − 1.
+#[logic]
+#[requires(1 <= bits && bits <= 64)]
+#[ensures(0xFFFF_FFFF_FFFF_FFFF.div_euclid(power(64 - bits)) == power(bits) - 1)]
+pub fn ones(bits: Int) {
+    let _ = (values(), doubling(64), sum(bits, 64 - bits), positive(64 - bits));
+    proof_assert!((power(bits) - 1) * power(64 - bits) == power(bits) * power(64 - bits) - power(64 - bits));
+    let _ = quotient(0xFFFF_FFFF_FFFF_FFFF, power(64 - bits), power(bits) - 1);
+}
+
+/// The low bits of a word are its remainder.
+#[bitwise_proof]
+#[check(ghost)]
+#[requires(1 <= bits@ && bits@ <= 64)]
+#[ensures((z & (0xFFFF_FFFF_FFFF_FFFFu64 >> (64u32 - bits)))@ == z@.rem_euclid(power(bits@)))]
+pub const fn masked(z: u64, bits: u32) {
+    let low = z & (0xFFFF_FFFF_FFFF_FFFFu64 >> (64 - bits));
+    if bits < 64 {
+        word_shift(z, bits);
+        let high = z >> bits;
+        proof_assert!({
+            let _ = (positive(bits@), division(z@, power(bits@)));
+            high@ == z@.div_euclid(power(bits@)) && high@ * power(bits@) <= z@
+        });
+        word_shifted_up(high, bits);
+        let above = high << bits;
+        proof_assert!(above <= z && low == z - above);
+        let rest = z - above;
+        proof_assert!(low == rest);
+        proof_assert!(rest@ == z@ - z@.div_euclid(power(bits@)) * power(bits@));
+        proof_assert!(z@.rem_euclid(power(bits@)) == z@ - z@.div_euclid(power(bits@)) * power(bits@));
+    } else {
+        proof_assert!(low == z);
+        proof_assert!({
+            let _ = (values(), doubling(64), quotient(z@, power(64), 0));
+            z@.div_euclid(power(64)) == 0 && z@.rem_euclid(power(64)) == z@
+        });
+    }
+}
+
+/// The zeros below the lowest one of a word: x is a multiple of 2^t, and x/2^t is odd.
+#[bitwise_proof]
+#[check(ghost)]
+#[requires(t@ < 64 && x << (63u32 - t) == 0x8000_0000_0000_0000u64)]
+#[ensures(x@.rem_euclid(power(t@)) == 0 && x@.div_euclid(power(t@)).rem_euclid(2) == 1)]
+pub const fn lowest_one(x: u64, t: u32) {
+    word_shift(x, t);
+    let odd = x >> t;
+    proof_assert!(odd << t == x);
+    proof_assert!(odd & 1u64 == 1u64);
+    proof_assert!({
+        let _ = (positive(t@), division(x@, power(t@)));
+        odd@ == x@.div_euclid(power(t@)) && odd@ * power(t@) <= x@
+    });
+    word_shifted_up(odd, t);
+    proof_assert!(x@ == odd@ * power(t@));
+    proof_assert!(x@.rem_euclid(power(t@)) == x@ - x@.div_euclid(power(t@)) * power(t@));
+    masked(odd, 1);
+    proof_assert!({
+        let _ = small_values();
+        odd & (0xFFFF_FFFF_FFFF_FFFFu64 >> 63u32) == 1u64 && power(1) == 2
+    });
+}
+
+/// The lowest bit of a word is its remainder by 2, and setting it gives the odd number of the pair.
+#[bitwise_proof]
+#[check(ghost)]
+#[ensures((x & 1u64 == 1u64) == (x@.rem_euclid(2) == 1))]
+#[ensures((x | 1u64)@ == 2 * x@.div_euclid(2) + 1)]
+pub const fn lowest_bit(x: u64) {
+    word_shift(x, 1);
+    let half = x >> 1;
+    let even = half + half;
+    proof_assert!({
+        let _ = small_values();
+        half@ == x@.div_euclid(2) && even@ == 2 * x@.div_euclid(2)
+    });
+    let odd = even + 1;
+    proof_assert!(x | 1u64 == odd);
+    if x & 1 == 1 {
+        proof_assert!(x == odd);
+        proof_assert!(x@ == odd@);
+    } else {
+        proof_assert!(x == even);
+        proof_assert!(x@ == even@);
+    }
+}
+
+/// The top bits of a word are below 2^precision, and so is the odd number of the pair.
+#[logic]
+#[requires(0 <= word && word <= 0xFFFF_FFFF_FFFF_FFFF && 2 <= precision && precision <= 52)]
+#[ensures(2 * word.div_euclid(power(64 - precision)).div_euclid(2) + 1 < power(precision))]
+pub fn top_bits(word: Int, precision: Int) {
+    let _ = (
+        ones(precision),
+        positive(64 - precision),
+        doubling(precision),
+        division(word, power(64 - precision)),
+    );
+    let _ = quotient_is_monotone(word, 0xFFFF_FFFF_FFFF_FFFF, power(64 - precision));
+}
+
 // ---- the scale
 // -------------------------------------------------------------------------------------------------------
 
