@@ -80,7 +80,16 @@ impl FixedFactor {
     #[inline]
     pub(crate) const fn times(self, x: u128) -> i128 {
         #[cfg(creusot)]
-        let _ = snapshot!(noise_fits(x@, self.m(), self.s()));
+        proof_assert!({
+            let _ = (values(), noise_fits(x@, self.m(), self.s()));
+            power(126) == 0x4000_0000_0000_0000_0000_0000_0000_0000
+                && 0 <= self.mantissa@ * x@
+                && self.mantissa@ * x@ < power(114)
+                && power(114) < power(126)
+                && power(90) < power(126)
+                && half_up(self.mantissa@ * x@, self.shift@) <= power(114)
+                && 0 <= half_up(self.mantissa@ * x@, self.shift@)
+        });
         round_shift(self.mantissa as i128 * signed_wide(x), self.shift)
     }
 
@@ -213,7 +222,7 @@ fn step_bits(log2: i32, frac: u32) -> u32 {
 #[inline]
 fn noisy_index(raw: i64, noise: i128, step: u32) -> i64 {
     #[cfg(creusot)]
-    let _ = snapshot!((sum_fits(raw@, noise@), cut_step(raw@ + noise@, step@)));
+    let _ = snapshot!((values(), sum_fits(raw@, noise@), cut_step(raw@ + noise@, step@)));
     index_of(i128::from(raw) + noise, step.min(120))
 }
 
@@ -225,7 +234,12 @@ const fn steps_to(max: i64, step: u32) -> i64 {
     let shift = if step < 63 { step } else { 63 };
     #[cfg(creusot)]
     {
-        let _ = snapshot!(far_step(max@, step@));
+        proof_assert!({
+            let _ = far_step(max@, step@);
+            max@.div_euclid(power(step@)) == max@.div_euclid(power(shift@))
+                && 0 <= max@.div_euclid(power(step@))
+                && max@.div_euclid(power(step@)) * power(step@) <= max@
+        });
         positive_word_shift(max, shift);
     }
     max >> shift

@@ -13,7 +13,7 @@ use crate::error::Error;
 use creusot_std::{
     invariant::Invariant,
     logic::Int,
-    macros::{bitwise_proof, ensures, logic, pearlite, proof_assert, requires, snapshot},
+    macros::{bitwise_proof, ensures, logic, pearlite, proof_assert, requires},
 };
 
 /// b = mantissa·2^exponent with a mantissa of 24 bits, which f32, f64 and every fixed-point product hold
@@ -52,22 +52,27 @@ impl Scale {
             return Err(Error::Scale);
         }
         //= THEORY F14
-        // Both normalised to 64 bits: n/d lies in (1/2, 2), so 2^24·n/d in (2^23, 2^25); the loss-free
-        // numerator·2^24 has at most 88 bits.
         let ((n, up), (d, down)) = (normalised(numerator), normalised(denominator));
-        let shift = if n >= d { MANTISSA_BITS - 1 } else { MANTISSA_BITS };
-        let rounded_up = quotient_up(shifted(n, shift), d as u128); // in [2^23, 2^24]
-        #[cfg(creusot)]
-        proof_assert!({
-            let _ = (powers_of_the_range(), rounded_has_24_bits(rounded_up@, n@ * power(shift@), d@));
-            rounded_up@ <= 0x100_0000
-        });
+        let (rounded_up, shift) = rounded(n, d); // in [2^23, 2^24]
         let (mantissa, carry) = carried(rounded_up);
         let exponent = signed(down) - signed(up) - signed(shift) + signed(carry);
         #[cfg(creusot)]
-        let _ = snapshot!(scale_is_right(
-            mantissa@, exponent@, rounded_up@, numerator@, denominator@, up@, down@, shift@
-        ));
+        proof_assert!({
+            let _ = scale_is_right(
+                mantissa@,
+                exponent@,
+                rounded_up@,
+                numerator@,
+                denominator@,
+                up@,
+                down@,
+                shift@,
+            );
+            0x80_0000 <= mantissa@
+                && mantissa@ < 0x100_0000
+                && is_scale_of(mantissa@, exponent@, numerator@, denominator@)
+                && is_scale(mantissa@, exponent@) == is_quotient_of_scale(numerator@, denominator@)
+        });
         Self::checked(mantissa, exponent)
     }
 
@@ -134,7 +139,10 @@ const fn normalised(x: u64) -> (u64, u32) {
     let zeros = zeros_above(x);
     #[cfg(creusot)]
     {
-        let _ = snapshot!(leading_bit(x@, zeros@));
+        proof_assert!({
+            let _ = leading_bit(x@, zeros@);
+            0x8000_0000_0000_0000 <= x@ * power(zeros@) && x@ * power(zeros@) <= 0xFFFF_FFFF_FFFF_FFFF
+        });
         word_shifted_up(x, zeros);
     }
     (x << zeros, zeros)
@@ -151,12 +159,37 @@ const fn zeros_above(x: u64) -> u32 {
     zeros
 }
 
+/// ⌈n·2^s/d⌉ and s, for n and d normalised to 64 bits: s is 23 if n ≥ d and 24 otherwise. n/d lies in (1/2, 2), so the
+/// quotient is in [2^23, 2^24]; the loss-free n·2^s has at most 88 bits.
+#[cfg_attr(creusot, requires(0x8000_0000_0000_0000 <= n@ && 0x8000_0000_0000_0000 <= d@))]
+#[cfg_attr(creusot, ensures(23 <= result.1@ && result.1@ <= 24 && result.0@ <= 0x100_0000))]
+#[cfg_attr(creusot, ensures((result.0@ - 1) * d@ < n@ * power(result.1@) && n@ * power(result.1@) <= result.0@ * d@))]
+#[cfg_attr(creusot, ensures(0x80_0000 * d@ <= n@ * power(result.1@) && n@ * power(result.1@) <= 0x100_0000 * d@))]
+const fn rounded(n: u64, d: u64) -> (u128, u32) {
+    let shift = if n >= d { MANTISSA_BITS - 1 } else { MANTISSA_BITS };
+    let up = quotient_up(shifted(n, shift), d as u128);
+    #[cfg(creusot)]
+    proof_assert!({
+        let _ = quotient_has_24_bits(n@, d@, shift@);
+        0x80_0000 * d@ <= n@ * power(shift@) && n@ * power(shift@) <= 0x100_0000 * d@
+    });
+    #[cfg(creusot)]
+    proof_assert!({
+        let _ = rounded_has_24_bits(up@, n@ * power(shift@), d@);
+        up@ <= 0x100_0000
+    });
+    (up, shift)
+}
+
 /// n·2^shift for a shift of 23 or 24: at most 88 bits.
 #[cfg_attr(creusot, requires(shift@ == 23 || shift@ == 24))]
 #[cfg_attr(creusot, ensures(result@ == n@ * power(shift@)))]
 const fn shifted(n: u64, shift: u32) -> u128 {
     #[cfg(creusot)]
-    let _ = snapshot!(powers_of_the_range());
+    proof_assert!({
+        let _ = powers_of_the_range();
+        power(23) == 0x80_0000 && power(24) == 0x100_0000
+    });
     n as u128 * if shift == MANTISSA_BITS { 2 * LEAST as u128 } else { LEAST as u128 }
 }
 

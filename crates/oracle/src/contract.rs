@@ -196,7 +196,7 @@ pub fn far_shift(m: Int, s: Int) {
 
 /// The largest word of 128 bits, as a power.
 #[logic]
-#[ensures(power(127) == 0x8000_0000_0000_0000_0000_0000_0000_0000)]
+#[ensures(power(127) == i128::MAX@ + 1)]
 pub fn largest() {
     let _ = (values(), doubling(127));
 }

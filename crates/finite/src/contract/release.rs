@@ -297,6 +297,18 @@ pub fn without_alignment(a: Int, n: Int, d: Int, up: Int, down: Int, shift: Int)
     let _ = order_is_kept(a * (d * z), n * power(up) * power(shift), a * p * d, n * power(128), p, z);
 }
 
+/// Of two words with the leading bit at place 63, the quotient times 2^23 or 2^24, by which of the two is larger, is between
+/// 2^23 and 2^24.
+#[logic]
+#[requires(0x8000_0000_0000_0000 <= n && n <= 0xFFFF_FFFF_FFFF_FFFF)]
+#[requires(0x8000_0000_0000_0000 <= d && d <= 0xFFFF_FFFF_FFFF_FFFF)]
+#[requires(shift == if n >= d { 23 } else { 24 })]
+#[ensures(0x80_0000 * d <= n * power(shift) && n * power(shift) <= 0x100_0000 * d)]
+pub fn quotient_has_24_bits(n: Int, d: Int, shift: Int) {
+    let _ = powers_of_the_range();
+    proof_assert!(power(shift) == if n >= d { 0x80_0000 } else { 0x100_0000 });
+}
+
 /// ⌈n·2^up·2^shift/(d·2^down)⌉ is between 2^23 and 2^24 if the quotient is.
 #[logic]
 #[requires(1 <= dd && (rounded - 1) * dd < x && x <= rounded * dd)]
@@ -418,7 +430,7 @@ pub fn lower_end(m: Int, e: Int, rounded: Int, place: Int, n: Int, d: Int) {
     proof_assert!(n * power(84) * low == n * power(128));
     if e < -83 {
         let _ = (monotone(e + 128, 44), scaling_is_monotone(power(e + 128), low, m));
-        let _ = (scaling_is_monotone(m, 0xFF_FFFF, low));
+        let _ = scaling_is_monotone(m, 0xFF_FFFF, low);
         let _ = scaling_is_monotone(m * power(e + 128), 0xFF_FFFF * low, d);
         proof_assert!(0xFF_FFFF * low * d == 0xFF_FFFF * d * low);
         let _ = cancel(n * power(84), 0xFF_FFFF * d, low);

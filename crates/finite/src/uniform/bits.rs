@@ -7,7 +7,10 @@ use crate::contract::{
     release::*,
 };
 #[cfg(creusot)]
-use creusot_std::macros::{bitwise_proof, ensures, requires, snapshot};
+use creusot_std::{
+    logic::Int,
+    macros::{bitwise_proof, ensures, proof_assert, requires},
+};
 
 /// A word with a one behind its `end` low bits, so that counting zeros from the low end stops there.
 #[cfg_attr(creusot, bitwise_proof)]
@@ -68,7 +71,10 @@ const fn both(x: u64, mask: u64) -> u64 {
 pub(super) const fn sign_and_mantissa(word: u64, precision: u32) -> (bool, u64) {
     #[cfg(creusot)]
     {
-        let _ = snapshot!(top_bits(word@, precision@));
+        proof_assert!({
+            let _ = top_bits(word@, precision@);
+            2 * word@.div_euclid(power(64 - precision@)).div_euclid(2) + 1 < power(precision@)
+        });
         word_shift(word, 64 - precision);
     }
     let top = word >> (64 - precision); // the sign, then j

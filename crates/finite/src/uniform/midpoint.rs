@@ -30,7 +30,7 @@ use core::num::{NonZeroU16, NonZeroU32};
 use creusot_std::{
     invariant::Invariant,
     logic::Int,
-    macros::{bitwise_proof, ensures, logic, pearlite, proof_assert, requires, snapshot},
+    macros::{bitwise_proof, ensures, logic, pearlite, proof_assert, requires},
 };
 
 /// The midpoint u = (z + ½)/2^BITS of one of 2^BITS equal cells, 2 ≤ BITS ≤ 64.
@@ -79,7 +79,10 @@ impl<const BITS: u32> Midpoint<BITS> {
     pub const fn tail(self) -> u64 {
         //= THEORY F16
         #[cfg(creusot)]
-        let _ = snapshot!(doubling(BITS@));
+        proof_assert!({
+            let _ = doubling(BITS@);
+            power(BITS@) == 2 * power(BITS@ - 1)
+        });
         let mirrored = last(BITS) - self.z;
         let smaller = if self.z < mirrored { self.z } else { mirrored };
         2 * smaller + 1
@@ -133,20 +136,30 @@ impl<const BITS: u32> Invariant for Midpoint<BITS> {
 const fn last(bits: u32) -> u64 {
     #[cfg(creusot)]
     {
-        let _ = snapshot!(ones(bits@));
+        proof_assert!({
+            let _ = ones(bits@);
+            0xFFFF_FFFF_FFFF_FFFF.div_euclid(power(64 - bits@)) == power(bits@) - 1
+        });
         word_shift(u64::MAX, 64 - bits);
     }
     u64::MAX >> (64 - bits)
 }
 
 /// z mod 2^bits, for 1 ≤ bits ≤ 64.
+#[cfg_attr(creusot, bitwise_proof)]
 #[cfg_attr(creusot, requires(1 <= bits@ && bits@ <= 64))]
 #[cfg_attr(creusot, ensures(result@ == z@.rem_euclid(power(bits@)) && result@ < power(bits@)))]
 #[inline]
 const fn low_bits(z: u64, bits: u32) -> u64 {
     #[cfg(creusot)]
-    masked(z, bits);
-    z & last(bits)
+    {
+        masked(z, bits);
+        proof_assert!({
+            let _ = positive(bits@);
+            z@.rem_euclid(power(bits@)) < power(bits@)
+        });
+    }
+    z & (u64::MAX >> (64 - bits))
 }
 
 #[cfg(not(creusot))]

@@ -45,7 +45,10 @@ const fn shifted_left(m: i128, s: u32) -> Result<i128, Inexpressible> {
     {
         fitting_shift(m, s);
         signed_shift(shifted, s);
-        let _ = snapshot!((positive(s@), quotient(m@ * power(s@), power(s@), m@)));
+        proof_assert!({
+            let _ = (positive(s@), quotient(m@ * power(s@), power(s@), m@));
+            (m@ * power(s@)).div_euclid(power(s@)) == m@
+        });
     }
     if shifted >> s == m {
         #[cfg(creusot)]
@@ -74,7 +77,10 @@ const fn odd_part(m: i128, s: u32) -> i128 {
     {
         left_shift(m >> s, s);
         is_odd(m >> s);
-        let _ = snapshot!(odd_part_is((m >> s)@, s@, m@));
+        proof_assert!({
+            let _ = odd_part_is((m >> s)@, s@, m@);
+            is_odd_part((m >> s)@, s@, m@)
+        });
     }
     m >> s
 }
@@ -148,7 +154,7 @@ impl Dyadic {
             let _ = units_at(self.mantissa@, shift@, exponent@ - i32::MIN@);
             let _ = (largest(), beyond(self.mantissa@ * power(shift@), exponent@ - i32::MIN@));
             self.mantissa@ * power(shift@) * power(exponent@ - i32::MIN@) == self.units()
-                && power(127) == 0x8000_0000_0000_0000_0000_0000_0000_0000
+                && power(127) == i128::MAX@ + 1
                 && (self.mantissa@ * power(shift@) <= -power(127) || power(127) <= self.mantissa@ * power(shift@)
                     ==> is_beyond(self.units(), exponent@ - i32::MIN@))
         });
@@ -189,7 +195,7 @@ impl Dyadic {
         #[cfg(creusot)]
         proof_assert!({
             let _ = (largest(), beyond(left@ + right@, exponent@ - i32::MIN@));
-            power(127) == 0x8000_0000_0000_0000_0000_0000_0000_0000
+            power(127) == i128::MAX@ + 1
                 && (left@ + right@) * power(exponent@ - i32::MIN@) == self.units() + other.units()
         });
         let Some(mantissa) = left.checked_add(right) else { return Err(Inexpressible::Overflow) };
@@ -208,7 +214,7 @@ impl Dyadic {
         #[cfg(creusot)]
         proof_assert!({
             let _ = (largest(), beyond(left@ - right@, exponent@ - i32::MIN@));
-            power(127) == 0x8000_0000_0000_0000_0000_0000_0000_0000
+            power(127) == i128::MAX@ + 1
                 && (left@ - right@) * power(exponent@ - i32::MIN@) == self.units() - other.units()
         });
         let Some(mantissa) = left.checked_sub(right) else { return Err(Inexpressible::Overflow) };
