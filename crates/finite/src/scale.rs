@@ -62,6 +62,8 @@ impl Scale {
                 mantissa@,
                 exponent@,
                 rounded_up@,
+                n@,
+                d@,
                 numerator@,
                 denominator@,
                 up@,

@@ -451,18 +451,28 @@ pub fn lower_end(m: Int, e: Int, rounded: Int, place: Int, n: Int, d: Int) {
 /// (1 + 2^-23)·n/d, and it is in [2^-60, 2^60] exactly if the quotient is in the range stated.
 #[logic]
 #[requires(1 <= n && 1 <= d && 0 <= up && 0 <= down && 0 <= shift && up + shift <= 128)]
-#[requires((rounded - 1) * (d * power(down)) < n * power(up) * power(shift))]
-#[requires(n * power(up) * power(shift) <= rounded * (d * power(down)))]
-#[requires(0x80_0000 * (d * power(down)) <= n * power(up) * power(shift))]
-#[requires(n * power(up) * power(shift) <= 0x100_0000 * (d * power(down)))]
+#[requires(nn == n * power(up) && dd == d * power(down))]
+#[requires((rounded - 1) * dd < nn * power(shift) && nn * power(shift) <= rounded * dd)]
+#[requires(0x80_0000 * dd <= nn * power(shift) && nn * power(shift) <= 0x100_0000 * dd)]
 #[requires(if rounded == 0x100_0000 { m == 0x80_0000 && e == down - up - shift + 1 } else { m == rounded && e == down - up - shift })]
 #[ensures(0x80_0000 <= m && m < 0x100_0000 && -128 <= e)]
 #[ensures(is_scale_of(m, e, n, d))]
 #[ensures(is_scale(m, e) == is_quotient_of_scale(n, d))]
-pub fn scale_is_right(m: Int, e: Int, rounded: Int, n: Int, d: Int, up: Int, down: Int, shift: Int) {
+pub fn scale_is_right(
+    m: Int,
+    e: Int,
+    rounded: Int,
+    nn: Int,
+    dd: Int,
+    n: Int,
+    d: Int,
+    up: Int,
+    down: Int,
+    shift: Int,
+) {
     let place = down - up - shift;
     let _ = (positive(down), scaling_is_monotone(1, power(down), d));
-    let _ = rounded_has_24_bits(rounded, n * power(up) * power(shift), d * power(down));
+    let _ = rounded_has_24_bits(rounded, nn * power(shift), dd);
     let _ = rounded_up_is_the_scale(rounded, n, d, up, down, shift);
     let _ = carried_is_the_same(m, e, rounded, place, d);
     let _ = (upper_end(m, e, rounded, place, n, d), lower_end(m, e, rounded, place, n, d));
