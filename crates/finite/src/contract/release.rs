@@ -2,8 +2,9 @@
 //! released grid index. Compiled for Creusot only.
 
 use super::{
-    half_up, half_up_of_positive,
+    half_up, half_up_is_monotone, half_up_of_positive,
     integer::{power::*, *},
+    scaled_is_monotone,
 };
 use creusot_std::prelude::*;
 
@@ -572,3 +573,29 @@ pub fn point_fits(index: Int, limit: Int, step: Int) {
         proof_assert!(limit == 0 && index == 0);
     }
 }
+
+/// **A larger logarithm gives no smaller |noise|**, on either side: condition 2 of the paper, for the product that is released.
+#[logic]
+#[requires(0 <= mantissa && 0 <= shift && a <= b)]
+#[ensures(noise_of(a, mantissa, shift, false) <= noise_of(b, mantissa, shift, false))]
+#[ensures(noise_of(b, mantissa, shift, true) <= noise_of(a, mantissa, shift, true))]
+pub fn noise_is_monotone(a: Int, b: Int, mantissa: Int, shift: Int) {
+    let _ = scaled_is_monotone(a, b, mantissa, shift);
+    proof_assert!(mantissa * a == a * mantissa && mantissa * b == b * mantissa);
+}
+
+/// **The released index is monotone** in the answer and in the noise.
+#[logic]
+#[requires(0 <= step && a <= b && x <= y)]
+#[ensures(released_index(a, low, high, x, step) <= released_index(b, low, high, y, step))]
+pub fn release_is_monotone(a: Int, b: Int, low: Int, high: Int, x: Int, y: Int, step: Int) {
+    proof_assert!(clamped(a, low, high) <= clamped(b, low, high));
+    let _ = half_up_is_monotone(clamped(a, low, high) + x, clamped(b, low, high) + y, step);
+}
+
+/// **Clamping is 1-Lipschitz**, so that it does not enlarge a sensitivity (F26).
+#[logic]
+#[requires(a <= b && low <= high)]
+#[ensures(0 <= clamped(b, low, high) - clamped(a, low, high) && clamped(b, low, high) - clamped(a, low, high) <= b - a)]
+#[ensures(low <= clamped(a, low, high) && clamped(a, low, high) <= high)]
+pub fn clamping_is_lipschitz(a: Int, b: Int, low: Int, high: Int) {}

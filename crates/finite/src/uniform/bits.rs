@@ -12,13 +12,27 @@ use creusot_std::{
     macros::{bitwise_proof, ensures, proof_assert, requires},
 };
 
-/// A word with a one behind its `end` low bits, so that counting zeros from the low end stops there.
+/// A word with a one behind its `end` low bits, so that counting zeros from the low end stops there; 1 ≤ end < 64.
 #[cfg_attr(creusot, bitwise_proof)]
-#[cfg_attr(creusot, requires(end@ < 64))]
-#[cfg_attr(creusot, ensures(result == word | (1u64 << end)))]
+#[cfg_attr(creusot, requires(1 <= end@ && end@ < 64))]
+#[cfg_attr(creusot, ensures(result@.rem_euclid(power(end@)) == word@.rem_euclid(power(end@))))]
+#[cfg_attr(creusot, ensures(result@.div_euclid(power(end@)).rem_euclid(2) == 1))]
 #[inline]
 pub(super) const fn ended(word: u64, end: u32) -> u64 {
-    word | 1 << end
+    let ended = word | 1 << end;
+    #[cfg(creusot)]
+    {
+        masked(word, end);
+        masked(ended, end);
+        word_shift(ended, end);
+        lowest_bit(ended >> end);
+        proof_assert!((ended >> end) & 1u64 == 1u64);
+        proof_assert!(
+            ended & (0xFFFF_FFFF_FFFF_FFFFu64 >> (64u32 - end))
+                == word & (0xFFFF_FFFF_FFFF_FFFFu64 >> (64u32 - end))
+        );
+    }
+    ended
 }
 
 /// How many zeros are below the lowest one of a word, 64 for 0.
