@@ -31,12 +31,14 @@ impl Allowance {
     }
 
     /// The limit.
+    #[cfg_attr(creusot, ensures(result@ == self.most()))]
     #[must_use]
     pub const fn limit(self) -> u128 {
         self.limit
     }
 
     /// What was spent so far.
+    #[cfg_attr(creusot, ensures(result@ == self.used()))]
     #[must_use]
     pub const fn spent(self) -> u128 {
         self.spent

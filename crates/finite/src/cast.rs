@@ -1,6 +1,8 @@
 //! The casts of the crate, each named, each with the reason why it loses nothing.
 
 #[cfg(creusot)]
+use crate::contract::release::clamped;
+#[cfg(creusot)]
 use creusot_std::macros::{bitwise_proof, ensures, requires};
 
 /// The low 32 bits of a word.
@@ -25,6 +27,14 @@ pub(crate) const fn low_u64(x: u128) -> u64 {
 #[inline]
 pub(crate) const fn low_i64(x: i128) -> i64 {
     x as i64
+}
+
+/// An unsigned double word as a signed one; every caller passes less than 2^127.
+#[cfg_attr(creusot, ensures(x@ <= i128::MAX@ ==> result@ == x@))]
+#[expect(clippy::cast_possible_wrap, reason = "the argument is below 2^127")]
+#[inline]
+pub(crate) const fn signed_wide(x: u128) -> i128 {
+    x as i128
 }
 
 /// A small count as a signed number; every caller passes less than 2^31 (a shift or a bit count).
@@ -99,6 +109,8 @@ pub(crate) fn saturate(x: i128) -> i64 {
 }
 
 /// All ones if the condition holds, else all zeros: a choice without a branch.
+#[cfg_attr(creusot, bitwise_proof)]
+#[cfg_attr(creusot, ensures(result == if condition { 0xFFFF_FFFF_FFFF_FFFFu64 } else { 0u64 }))]
 #[inline]
 pub(crate) const fn mask(condition: bool) -> u64 {
     0u64.wrapping_sub(condition as u64)
@@ -126,7 +138,16 @@ pub(crate) fn between(x: i64, low: i64, high: i64) -> i64 {
     (x & !below & !above) | (low & below) | (high & above)
 }
 
+/// x, or the end of low ≤ high on its side: two selections instead of a chain of branches.
+#[cfg_attr(creusot, ensures(result@ == clamped(x@, low@, high@)))]
+#[inline]
+pub(crate) const fn nearest(x: i64, low: i64, high: i64) -> i64 {
+    let raised = if x < low { low } else { x };
+    if raised > high { high } else { raised }
+}
+
 /// The low 16 bits of a word.
+#[cfg_attr(creusot, ensures(x@ <= u16::MAX@ ==> result@ == x@))]
 #[expect(clippy::cast_possible_truncation, reason = "dropping the high bits is the meaning")]
 #[inline]
 pub(crate) const fn low_u16(x: u64) -> u16 {
@@ -135,7 +156,7 @@ pub(crate) const fn low_u16(x: u64) -> u16 {
 
 #[cfg(test)]
 mod tests {
-    use super::{between, saturate};
+    use super::{between, low_i64, low_u16, low_u32, low_u64, mask, nearest, saturate, signed, signed_wide};
 
     #[test]
     fn between_is_the_end_on_its_side() {
@@ -144,9 +165,24 @@ mod tests {
             for low in all {
                 for high in all.into_iter().filter(|&high| low <= high) {
                     assert_eq!(between(x, low, high), x.clamp(low, high));
+                    assert_eq!(nearest(x, low, high), x.max(low).min(high));
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_cast_keeps_every_number_that_fits() {
+        for x in [0, 1, u64::MAX / 3, u64::MAX - 1, u64::MAX] {
+            assert_eq!(low_u64(u128::from(x)), x);
+            assert_eq!((u64::from(low_u32(x >> 32)), u64::from(low_u16(x >> 48))), (x >> 32, x >> 48));
+            assert_eq!(signed_wide(u128::from(x)), i128::from(x));
+        }
+        for x in [i64::MIN, -1, 0, 1, i64::MAX] {
+            assert_eq!(low_i64(i128::from(x)), x);
+        }
+        assert_eq!((signed(0), signed(128), signed_wide(u128::MAX >> 1)), (0, 128, i128::MAX));
+        assert_eq!((mask(true), mask(false)), (u64::MAX, 0));
     }
 
     #[test]

@@ -10,6 +10,7 @@
 
 pub mod integer;
 pub mod logarithm;
+pub mod release;
 
 use crate::ln::shift_add::LN_FACTORS;
 use creusot_std::prelude::*;

@@ -1,11 +1,12 @@
 //! Fixed point: a word of BITS bits of which FRAC are the fraction. Integers, so every sum is exact.
 
-use crate::cast::{between, saturate, signed};
+use crate::cast::{between, nearest, saturate, signed, signed_wide};
 #[cfg(creusot)]
 use crate::contract::{
     half_up, half_up_of_positive,
     integer::{power::*, *},
     product_fits,
+    release::*,
 };
 use crate::error::Error;
 #[cfg(not(creusot))]
@@ -13,11 +14,16 @@ use crate::format::Format;
 use crate::grid::Grid;
 use crate::ledger::{Ledger, Term, Unit, term};
 use crate::ln::shift_add::FRACTION_64;
-#[cfg(not(creusot))]
 use crate::scale::Scale;
+#[cfg(any(creusot, test))]
+use crate::window::Release;
 use crate::window::Window;
 #[cfg(creusot)]
-use creusot_std::macros::{bitwise_proof, ensures, proof_assert, requires, snapshot};
+use creusot_std::{
+    invariant::Invariant,
+    logic::Int,
+    macros::{bitwise_proof, ensures, logic, pearlite, proof_assert, requires, snapshot},
+};
 
 /// raw·2^-FRAC with −2^(BITS−1) ≤ raw < 2^(BITS−1); 2 ≤ BITS ≤ 64, FRAC ≤ 63.
 #[derive(Clone, Copy, Debug)]
@@ -53,12 +59,80 @@ pub struct FixedFactor {
     shift: u32,
 }
 
-#[cfg(not(creusot))]
 impl FixedFactor {
+    /// b for numbers in units of 2^-frac and logarithms in units of 2^-58, for frac ≤ 63.
+    #[cfg_attr(creusot, requires(frac@ <= 63))]
+    #[cfg_attr(creusot, ensures(match result {
+        Ok(factor) => factor.m() == scale.m() && factor.s() == 58 - frac@ - scale.e(),
+        Err(Error::ScaleForFormat) => 58 - frac@ - scale.e() < 1 || 126 < 58 - frac@ - scale.e(),
+        Err(_) => false,
+    }))]
+    fn new(scale: Scale, frac: u32) -> Result<Self, Error> {
+        match u32::try_from(signed(FRACTION_64) - signed(frac) - scale.exponent()) {
+            Ok(shift @ 1..=126) => Ok(Self { mantissa: scale.mantissa(), shift }),
+            _ => Err(Error::ScaleForFormat),
+        }
+    }
+
     /// ⌊mantissa·x/2^shift + ½⌋ for x < 2^90, in units of 2^-58: the product is below 2^114.
+    #[cfg_attr(creusot, requires(x@ < power(90)))]
+    #[cfg_attr(creusot, ensures(result@ == half_up(self.m() * x@, self.s()) && 0 <= result@ && result@ <= power(114)))]
     #[inline]
     pub(crate) const fn times(self, x: u128) -> i128 {
-        round_shift(self.mantissa as i128 * x.cast_signed(), self.shift)
+        #[cfg(creusot)]
+        proof_assert!({
+            let _ = (values(), noise_fits(x@, self.m(), self.s()));
+            power(126) == 0x4000_0000_0000_0000_0000_0000_0000_0000
+                && 0 <= self.mantissa@ * x@
+                && self.mantissa@ * x@ < power(114)
+                && power(114) < power(126)
+                && power(90) < power(126)
+                && half_up(self.mantissa@ * x@, self.shift@) <= power(114)
+                && 0 <= half_up(self.mantissa@ * x@, self.shift@)
+        });
+        round_shift(self.mantissa as i128 * signed_wide(x), self.shift)
+    }
+
+    /// ±⌊mantissa·log/2^shift + ½⌋ for log < 2^90: x′ of a draw, in units of the format.
+    ///
+    /// # Guarantee
+    /// At most 2^114 in magnitude; the law is symmetric, and a larger logarithm gives no smaller magnitude.
+    #[cfg_attr(creusot, requires(log@ < power(90)))]
+    #[cfg_attr(creusot, ensures(result@ == noise_of(log@, self.m(), self.s(), negative)))]
+    #[cfg_attr(creusot, ensures(-power(114) <= result@ && result@ <= power(114)))]
+    #[inline]
+    fn noise(self, log: u128, negative: bool) -> i128 {
+        #[cfg(creusot)]
+        let _ = snapshot!((values(), noise_fits(log@, self.m(), self.s()), monotone(114, 126)));
+        match u64::try_from(log) {
+            Ok(log) => product(log, self.mantissa, self.shift, negative),
+            // The same product of a far draw.
+            Err(_) => with_sign(self.times(log), negative),
+        }
+    }
+}
+
+#[cfg(creusot)]
+impl FixedFactor {
+    /// The mantissa.
+    #[logic]
+    pub fn m(self) -> Int {
+        pearlite! { self.mantissa@ }
+    }
+
+    /// The shift.
+    #[logic]
+    pub fn s(self) -> Int {
+        pearlite! { self.shift@ }
+    }
+}
+
+/// What [`FixedFactor::new`] asks of every factor.
+#[cfg(creusot)]
+impl Invariant for FixedFactor {
+    #[logic]
+    fn invariant(self) -> bool {
+        pearlite! { self.mantissa@ < 0x100_0000 && 1 <= self.shift@ && self.shift@ <= 126 }
     }
 }
 
@@ -132,6 +206,97 @@ fn index_of(sum: i128, shift: u32) -> i64 {
     saturate(round_shift(sum, shift))
 }
 
+/// log₂ of a grid step in units of the format, 0 for a grid that is finer than the format; |log2| ≤ 100 and frac ≤ 63.
+#[cfg_attr(creusot, requires(-100 <= log2@ && log2@ <= 100 && frac@ <= 63))]
+#[cfg_attr(creusot, ensures(result@ == (log2@ + frac@).max(0)))]
+#[inline]
+fn step_bits(log2: i32, frac: u32) -> u32 {
+    u32::try_from(log2 + signed(frac)).unwrap_or(0)
+}
+
+/// The index of the grid point nearest to raw + noise, for a grid of 2^step units, step ≤ 163.
+///
+/// |raw| ≤ 2^63 and |noise| ≤ 2^115: the sum is exact. Beyond 120 every sum rounds to 0 anyway, so the shift is cut there.
+#[cfg_attr(creusot, requires(step@ <= 163 && -power(115) <= noise@ && noise@ <= power(115)))]
+#[cfg_attr(creusot, ensures(result@ == index_of_sum(raw@ + noise@, step@)))]
+#[inline]
+fn noisy_index(raw: i64, noise: i128, step: u32) -> i64 {
+    #[cfg(creusot)]
+    let _ = snapshot!((values(), sum_fits(raw@, noise@), cut_step(raw@ + noise@, step@)));
+    index_of(i128::from(raw) + noise, step.min(120))
+}
+
+/// ⌊max/2^step⌋ for max ≥ 0: how many steps of 2^step units the largest number of a format is from 0.
+#[cfg_attr(creusot, requires(0 <= max@))]
+#[cfg_attr(creusot, ensures(result@ == max@.div_euclid(power(step@)) && 0 <= result@ && result@ * power(step@) <= max@))]
+#[inline]
+const fn steps_to(max: i64, step: u32) -> i64 {
+    let shift = if step < 63 { step } else { 63 };
+    #[cfg(creusot)]
+    {
+        proof_assert!({
+            let _ = far_step(max@, step@);
+            max@.div_euclid(power(step@)) == max@.div_euclid(power(shift@))
+                && 0 <= max@.div_euclid(power(step@))
+                && max@.div_euclid(power(step@)) * power(step@) <= max@
+        });
+        positive_word_shift(max, shift);
+    }
+    max >> shift
+}
+
+/// index·2^step, the number that a grid point is, for |index| ≤ limit; beyond, that of the limit on its side. limit·2^step
+/// must be in the word: the clamp keeps the promise of the type for every index.
+#[cfg_attr(creusot, requires(0 <= limit@ && limit@ * power(step@) <= i64::MAX@))]
+#[cfg_attr(creusot, ensures(result@ == clamped(index@, -limit@, limit@) * power(step@)))]
+#[cfg_attr(creusot, ensures(-limit@ * power(step@) <= result@ && result@ <= limit@ * power(step@)))]
+#[inline]
+fn point(index: i64, limit: i64, step: u32) -> i64 {
+    let inside = between(index, -limit, limit);
+    let shift = step.min(63);
+    #[cfg(creusot)]
+    {
+        let _ = snapshot!(point_fits(inside@, limit@, step@));
+        signed_word_shifted_up(inside, shift);
+    }
+    inside << shift
+}
+
+/// One release in fixed point as a whole, from the logarithm of a draw on: what [`crate::Mechanism`] computes by the trait
+/// [`Format`] and [`Window`], each step by the function that is called there. `max` is the largest number of the format, the
+/// grid has steps of 2^step units, and the window fits the format.
+///
+/// # Guarantee
+/// The released index is ⌊(r + x′)/2^step + ½⌋ with r the answer clamped to low..=high and x′ = ±⌊mantissa·log/2^shift + ½⌋,
+/// exactly; the released number is that index times 2^step if the window holds it, and `Outside` otherwise.
+#[cfg(any(creusot, test))]
+#[cfg_attr(creusot, requires(log@ < power(90) && step@ <= 163 && 0 <= max@))]
+#[cfg_attr(creusot, requires(-max@.div_euclid(power(step@)) <= window.least() && window.greatest() <= max@.div_euclid(power(step@))))]
+#[cfg_attr(creusot, ensures(match result {
+    Release::Value(raw) => window.holds(released_index(answer@, low@, high@, noise_of(log@, factor.m(), factor.s(), negative), step@))
+        && raw@ == released_index(answer@, low@, high@, noise_of(log@, factor.m(), factor.s(), negative), step@) * power(step@),
+    Release::Outside => !window.holds(released_index(answer@, low@, high@, noise_of(log@, factor.m(), factor.s(), negative), step@)),
+}))]
+#[expect(clippy::too_many_arguments, reason = "the whole setting of a release in integers")]
+fn released(
+    answer: i64,
+    low: i64,
+    high: i64,
+    log: u128,
+    negative: bool,
+    factor: FixedFactor,
+    max: i64,
+    step: u32,
+    window: Window,
+) -> Release<i64> {
+    #[cfg(creusot)]
+    let _ = snapshot!(monotone(114, 115));
+    let noise = factor.noise(log, negative);
+    let index = noisy_index(nearest(answer, low, high), noise, step);
+    let point = point(window.nearest(index), steps_to(max, step), step);
+    window.classify(index, point)
+}
+
 #[cfg(not(creusot))]
 impl<const BITS: u32, const FRAC: u32> Format for Fixed<BITS, FRAC> {
     /// In units of 2^-58, below 2^90; below 2^64 except for the far draws of [`crate::Lazy`].
@@ -145,35 +310,28 @@ impl<const BITS: u32, const FRAC: u32> Format for Fixed<BITS, FRAC> {
 
     fn factor(scale: Scale) -> Result<FixedFactor, Error> {
         let () = Self::ADMISSIBLE;
-        match u32::try_from(signed(FRACTION_64) - signed(FRAC) - scale.exponent()) {
-            Ok(shift @ 1..=126) => Ok(FixedFactor { mantissa: scale.mantissa(), shift }),
-            _ => Err(Error::ScaleForFormat),
-        }
+        FixedFactor::new(scale, FRAC)
     }
 
     #[inline]
     fn scaled(log: u128, factor: FixedFactor, negative: bool) -> i128 {
-        match u64::try_from(log) {
-            Ok(log) => product(log, factor.mantissa, factor.shift, negative),
-            // The same product of a far draw.
-            Err(_) => with_sign(factor.times(log), negative),
-        }
+        factor.noise(log, negative)
     }
 
-    // |raw| ≤ 2^63 and |noise| < 2^114: the sum is exact. The shift is at least 0 (see `limit`) and at most 163;
-    // beyond 120 every sum rounds to 0 anyway, so it is cut there.
+    #[inline]
+    fn clamped(self, low: Self, high: Self) -> Self {
+        Self(nearest(self.0, low.0, high.0))
+    }
+
     #[inline]
     fn add_and_round(self, noise: i128, grid: Grid) -> i64 {
-        let shift = u32::try_from(grid.log2() + signed(FRAC)).unwrap_or(0).min(120);
-        index_of(i128::from(self.0) + noise, shift)
+        noisy_index(self.0, noise, step_bits(grid.log2(), FRAC))
     }
 
     #[inline]
     fn grid_point(index: i64, grid: Grid) -> Self {
         let limit = Self::limit(grid).unwrap_or(0);
-        let shift = u32::try_from(grid.log2() + signed(FRAC)).unwrap_or(0).min(63);
-        // The clamp keeps the promise of the type, that raw is in the word, for every index.
-        Self(between(index, -limit, limit) << shift)
+        Self(point(index, limit, step_bits(grid.log2(), FRAC)))
     }
 
     fn edge_shift(_: Window) -> Term {
@@ -182,7 +340,7 @@ impl<const BITS: u32, const FRAC: u32> Format for Fixed<BITS, FRAC> {
 
     fn limit(grid: Grid) -> Result<i64, Error> {
         match u32::try_from(grid.log2() + signed(FRAC)) {
-            Ok(shift) => Ok(Self::MAX.0 >> shift.min(63)),
+            Ok(step) => Ok(steps_to(Self::MAX.0, step)),
             Err(_) => Err(Error::GridForFormat { log2: grid.log2() }),
         }
     }
@@ -198,7 +356,168 @@ impl<const BITS: u32, const FRAC: u32> Format for Fixed<BITS, FRAC> {
 
 #[cfg(test)]
 mod tests {
-    use super::{index_of, product, round_shift, two_to_the, with_sign};
+    use super::{
+        Fixed, FixedFactor, index_of, noisy_index, point, product, released, round_shift, step_bits,
+        steps_to, two_to_the, with_sign,
+    };
+    use crate::{
+        Entropy, EntropyError, Error, Grid, Laplace, Lazy, Mechanism, Range, Relative, Release, Scale, Tail,
+        Uniform, Window,
+    };
+
+    /// Words one after the other, from the first again after the last.
+    struct Words<'a>(&'a [u64], usize);
+
+    impl Entropy for Words<'_> {
+        fn fill(&mut self, bytes: &mut [u8]) -> Result<(), EntropyError> {
+            for chunk in bytes.chunks_mut(8) {
+                chunk.copy_from_slice(&self.0[self.1 % self.0.len()].to_le_bytes()[..chunk.len()]);
+                self.1 += 1;
+            }
+            Ok(())
+        }
+    }
+
+    /// ⌊x/2^s + ½⌋ as the contracts write it.
+    fn half_up(x: i128, s: u32) -> i128 {
+        if s == 0 { x } else { (x + 2_i128.pow(s - 1)).div_euclid(2_i128.pow(s)) }
+    }
+
+    /// The mechanism releases what `released` does, and that is the formula of its contract.
+    fn the_whole_release_is_its_formula<
+        const BITS: u32,
+        const FRAC: u32,
+        U: Uniform + Tail<Fixed<BITS, FRAC>>,
+    >(
+        scale: Scale,
+        log2: i32,
+    ) {
+        let words = [
+            0,
+            1,
+            2,
+            1 << 40,
+            1 << 41,
+            1 << 63,
+            3 << 62,
+            u64::MAX,
+            0x0123_4567_89AB_CDEF,
+            0xFEDC_BA98_7654_3210,
+        ];
+        let of = |raw| Fixed::<BITS, FRAC>::from_raw(raw).unwrap();
+        let grid = Grid::new(log2).unwrap();
+        let (low, high, step) = (-(1 << (BITS - 3)), 1 << (BITS - 4), step_bits(log2, FRAC));
+        let limit = steps_to(Fixed::<BITS, FRAC>::MAX.raw(), step);
+        for window in [Window::new(grid, -limit, limit), Window::new(grid, -limit / 3, limit / 2)] {
+            let window = window.unwrap();
+            let mechanism = Mechanism::new(
+                Range::new(of(low), of(high)).unwrap(),
+                Laplace::<Fixed<BITS, FRAC>, U>::new(scale).unwrap(),
+                window,
+            )
+            .unwrap();
+            let factor = FixedFactor::new(scale, FRAC).unwrap();
+            for answer in [Fixed::<BITS, FRAC>::MIN.raw(), low - 1, low, -1, 0, 1, high, high + 1] {
+                for (i, _) in words.iter().enumerate() {
+                    let draw = U::draw(&mut Words(&words, i)).unwrap();
+                    let (log, negative) = (draw.minus_ln(), draw.negative());
+                    let released = released(
+                        answer,
+                        low,
+                        high,
+                        log,
+                        negative,
+                        factor,
+                        Fixed::<BITS, FRAC>::MAX.raw(),
+                        step,
+                        window,
+                    );
+                    let run = mechanism.release(of(answer), &mut Words(&words, i)).unwrap();
+                    assert_eq!(run.value().map(Fixed::raw), released.value());
+                    let magnitude =
+                        half_up(i128::from(scale.mantissa()) * i128::try_from(log).unwrap(), factor.shift);
+                    let noise = if negative { -magnitude } else { magnitude };
+                    let index = half_up(i128::from(answer.max(low).min(high)) + noise, step);
+                    let inside = i128::from(window.low()) <= index && index <= i128::from(window.high());
+                    let expected = if inside {
+                        Release::Value(i64::try_from(index << step).unwrap())
+                    } else {
+                        Release::Outside
+                    };
+                    assert_eq!(released, expected, "{answer} {i}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_release_is_the_formula_of_its_contract() {
+        let one = Scale::at_least(1, 1).unwrap();
+        for (scale, log2) in [(one, -4), (one, 0), (Scale::at_least(7, 3).unwrap(), -2)] {
+            the_whole_release_is_its_formula::<16, 4, Relative<23>>(scale, log2);
+            the_whole_release_is_its_formula::<32, 16, Relative<52>>(scale, log2);
+            the_whole_release_is_its_formula::<48, 24, Lazy<52>>(scale, log2);
+            the_whole_release_is_its_formula::<32, 8, crate::Midpoint<16>>(scale, log2);
+            the_whole_release_is_its_formula::<32, 8, crate::Midpoint<64>>(scale, log2);
+        }
+    }
+
+    #[test]
+    fn a_factor_is_refused_exactly_beyond_its_shifts() {
+        for (n, d) in [(1, 1), (1, 1 << 60), (1 << 60, 1), (5, 3), (1 << 20, 1), (1, 1 << 30)] {
+            let scale = Scale::at_least(n, d).unwrap();
+            for frac in 0..=63 {
+                let shift = 58 - i64::from(frac) - i64::from(scale.exponent());
+                match FixedFactor::new(scale, frac) {
+                    Ok(factor) => {
+                        assert_eq!((factor.mantissa, i64::from(factor.shift)), (scale.mantissa(), shift));
+                        assert!((1..=126).contains(&shift));
+                    }
+                    Err(error) => assert!(error == Error::ScaleForFormat && !(1..=126).contains(&shift)),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_noise_of_near_and_far_logarithms_is_one_formula() {
+        for (mantissa, shift) in [(0x80_0000, 1), (0xFF_FFFF, 24), (0xAB_CDEF, 81), (0x80_0001, 126)] {
+            let factor = FixedFactor { mantissa, shift };
+            for log in [0, 1, (1 << 64) - 1, 1 << 64, (1 << 64) + 1, (1 << 90) - 1] {
+                let magnitude = half_up(i128::from(mantissa) * i128::try_from(log).unwrap(), shift);
+                assert!(magnitude <= 1 << 114);
+                assert_eq!((factor.noise(log, false), factor.noise(log, true)), (magnitude, -magnitude));
+                assert_eq!(factor.times(log), magnitude);
+            }
+        }
+    }
+
+    #[test]
+    fn every_step_of_a_grid_is_exact_or_clamped() {
+        for log2 in -100..=100 {
+            for frac in 0..=63 {
+                assert_eq!(i64::from(step_bits(log2, frac)), (i64::from(log2) + i64::from(frac)).max(0));
+            }
+        }
+        for step in 0..=163 {
+            for sum in [-(1_i128 << 115), -(1 << 70), -1, 0, 1, 1 << 90, 1 << 115] {
+                // Beyond 126 the formula leaves i128; there every sum rounds to 0.
+                let index = if step <= 126 { half_up(sum, step) } else { 0 };
+                let index = index.min(i64::MAX.into()).max(i64::MIN.into());
+                assert_eq!(i128::from(noisy_index(0, sum, step)), index, "{sum} {step}");
+            }
+            for max in [0, 1, 0x7FFF, i64::MAX] {
+                let limit = steps_to(max, step);
+                let quotient = if step < 63 { max / (1 << step) } else { 0 };
+                assert_eq!(limit, quotient);
+                for index in [i64::MIN, -limit - 1, -limit, -1, 0, 1, limit, i64::MAX] {
+                    let inside = i128::from(index.max(-limit).min(limit));
+                    let exact = if step < 64 { inside << step } else { 0 };
+                    assert_eq!(i128::from(point(index, limit, step)), exact);
+                }
+            }
+        }
+    }
 
     #[test]
     fn the_product_is_rounded_in_magnitude_then_signed() {

@@ -32,6 +32,15 @@ pub trait Format: Copy + PartialOrd + Debug {
     /// ±b·log, rounded once; the sign is applied exactly, so the law stays symmetric.
     fn scaled(log: Self::Log, factor: Self::Factor, negative: bool) -> Self::Noise;
 
+    /// The number of [low, high] nearest to this one; NaN stays NaN. Two selections instead of a chain of branches: the work
+    /// does not depend on the number.
+    #[inline]
+    #[must_use]
+    fn clamped(self, low: Self, high: Self) -> Self {
+        let raised = if self < low { low } else { self };
+        if raised > high { high } else { raised }
+    }
+
     /// The index of the grid point nearest to r ⊕ x′, halves upward, where ⊕ is one correctly rounded (f32,
     /// f64) or exact (fixed point) addition (THEORY F24); beyond every window, an index beyond it on the same
     /// side.

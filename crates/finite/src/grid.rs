@@ -3,6 +3,12 @@
 #[cfg(not(creusot))]
 use crate::cast::{power_of_two, to_f64, truncate};
 use crate::error::Error;
+#[cfg(creusot)]
+use creusot_std::{
+    invariant::Invariant,
+    logic::Int,
+    macros::{ensures, logic, pearlite},
+};
 
 /// The grid L·ℤ with L = 2^log2, −100 ≤ log2 ≤ 100. The cell of g is [g − L/2, g + L/2): halves go up.
 #[derive(Clone, Copy, Debug)]
@@ -19,11 +25,17 @@ impl Grid {
     ///
     /// # Errors
     /// [`Error::Grid`] outside −100..=100.
+    #[cfg_attr(creusot, ensures(match result {
+        Ok(grid) => grid.exponent() == log2@ && -100 <= log2@ && log2@ <= 100,
+        Err(Error::Grid { log2: refused }) => refused == log2 && (log2@ < -100 || log2@ > 100),
+        Err(_) => false,
+    }))]
     pub const fn new(log2: i32) -> Result<Self, Error> {
         if -100 <= log2 && log2 <= 100 { Ok(Self { log2 }) } else { Err(Error::Grid { log2 }) }
     }
 
     /// log₂ L.
+    #[cfg_attr(creusot, ensures(result@ == self.exponent() && -100 <= result@ && result@ <= 100))]
     #[must_use]
     pub const fn log2(self) -> i32 {
         self.log2
@@ -69,5 +81,41 @@ impl Grid {
     }
 }
 
+#[cfg(creusot)]
+impl Grid {
+    /// log₂ L.
+    #[logic]
+    pub fn exponent(self) -> Int {
+        pearlite! { self.log2@ }
+    }
+}
+
+/// What [`Grid::new`] asks of every grid.
+#[cfg(creusot)]
+impl Invariant for Grid {
+    #[logic]
+    fn invariant(self) -> bool {
+        pearlite! { -100 <= self.log2@ && self.log2@ <= 100 }
+    }
+}
+
 /// Where [`Grid::index_near`] ends: every window of floats lies strictly within.
 pub const NEAR: i64 = 1 << 51;
+
+#[cfg(test)]
+mod tests {
+    use super::{Error, Grid};
+
+    #[test]
+    fn a_grid_is_refused_exactly_beyond_a_hundred() {
+        for log2 in (-110..=110).chain([i32::MIN, i32::MAX]) {
+            match Grid::new(log2) {
+                Ok(grid) => assert!(grid.log2() == log2 && (-100..=100).contains(&log2)),
+                Err(error) => {
+                    assert_eq!(error, Error::Grid { log2 });
+                    assert!(!(-100..=100).contains(&log2));
+                }
+            }
+        }
+    }
+}

@@ -89,13 +89,11 @@ pub mod projection;
 pub mod query;
 #[cfg(not(creusot))]
 pub mod release;
-#[cfg(not(creusot))]
 pub mod scale;
 /// The files that certificates name.
 pub mod sources;
 #[cfg(not(creusot))]
 mod terms;
-#[cfg(not(creusot))]
 pub mod uniform;
 pub mod window;
 
@@ -116,7 +114,6 @@ pub use noise::{Laplace, Noise};
 pub use query::{BoundedSum, Neighbours, Query, Range, Steps};
 #[cfg(not(creusot))]
 pub use release::Mechanism;
-#[cfg(not(creusot))]
 pub use scale::Scale;
 #[cfg(not(creusot))]
 pub use uniform::{Bias, Deep, Lazy, Midpoint, Relative, Tail, Uniform};

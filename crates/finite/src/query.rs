@@ -56,12 +56,10 @@ impl<F: Format> Range<F> {
         if x.is_nan() { Err(Error::NotFinite) } else { Ok(self.nearest(x)) }
     }
 
-    /// [`Range::clamp`] of a number; NaN stays NaN. Two selections instead of a chain of branches: the work
-    /// does not depend on the answer.
+    /// [`Range::clamp`] of a number; NaN stays NaN.
     #[inline]
     pub(crate) fn nearest(&self, x: F) -> F {
-        let raised = if x < self.low { self.low } else { x };
-        if raised > self.high { self.high } else { raised }
+        x.clamped(self.low, self.high)
     }
 }
 

@@ -59,6 +59,7 @@ macro_rules! certified_sources {
             "scale": Line Plane,
             "terms": Line Plane,
             "uniform": Line Plane,
+            "uniform/bits": Line Plane,
             "uniform/floating": Line Plane,
             "uniform/midpoint": Line Plane,
             "window": Line Plane,

@@ -10,6 +10,7 @@ use crate::grid::Grid;
 use core::fmt;
 #[cfg(creusot)]
 use creusot_std::{
+    invariant::Invariant,
     logic::Int,
     macros::{ensures, logic, pearlite, requires},
 };
@@ -62,7 +63,7 @@ impl<V: fmt::Display> fmt::Display for Release<V> {
     }
 }
 
-/// The grid points numbered low to high, both included.
+/// The grid points numbered low to high, both included: low ≤ high, and neither is beyond ±(2^52 − 1).
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(creusot), derive(PartialEq, Eq))]
 pub struct Window {
@@ -80,8 +81,12 @@ impl Window {
     /// # Errors
     /// [`Error::Reversed`] if low > high; [`Error::TooFar`] if an index is 2^52 or more.
     #[cfg_attr(creusot, ensures(match result {
-        Ok(window) => low@ <= high@ && (forall<i> window.holds(i) == (low@ <= i && i <= high@)),
-        Err(_) => low@ > high@ || low@ < -0xF_FFFF_FFFF_FFFF || high@ > 0xF_FFFF_FFFF_FFFF,
+        Ok(window) => window.on() == grid && window.least() == low@ && window.greatest() == high@
+            && -0xF_FFFF_FFFF_FFFF <= low@ && low@ <= high@ && high@ <= 0xF_FFFF_FFFF_FFFF,
+        Err(Error::Reversed) => low@ > high@,
+        Err(Error::TooFar { index, limit }) => limit@ == 0xF_FFFF_FFFF_FFFF && low@ <= high@
+            && if low@ < -limit@ { index == low } else { index == high && high@ > limit@ },
+        Err(_) => false,
     }))]
     pub const fn new(grid: Grid, low: i64, high: i64) -> Result<Self, Error> {
         if low > high {
@@ -101,7 +106,19 @@ impl Window {
     /// [`Error::TooFar`] or [`Error::GridForFormat`].
     #[cfg(not(creusot))]
     pub fn fitting<F: Format>(self) -> Result<Self, Error> {
-        let limit = F::limit(self.grid)?;
+        self.within(F::limit(self.grid)?)
+    }
+
+    /// The window itself, if no index of it is beyond ±limit, for limit ≥ 0.
+    #[cfg_attr(creusot, requires(0 <= limit@))]
+    #[cfg_attr(creusot, ensures(match result {
+        Ok(window) => window == self && -limit@ <= self.least() && self.greatest() <= limit@,
+        Err(Error::TooFar { index, limit: most }) => most == limit
+            && if self.least() < -limit@ { index@ == self.least() }
+                else { index@ == self.greatest() && self.greatest() > limit@ },
+        Err(_) => false,
+    }))]
+    const fn within(self, limit: i64) -> Result<Self, Error> {
         if self.low < -limit {
             Err(Error::TooFar { index: self.low, limit })
         } else if self.high > limit {
@@ -112,18 +129,21 @@ impl Window {
     }
 
     /// The grid.
+    #[cfg_attr(creusot, ensures(result == self.on()))]
     #[must_use]
     pub const fn grid(self) -> Grid {
         self.grid
     }
 
     /// The number of the lowest point.
+    #[cfg_attr(creusot, ensures(result@ == self.least()))]
     #[must_use]
     pub const fn low(self) -> i64 {
         self.low
     }
 
     /// The number of the highest point.
+    #[cfg_attr(creusot, ensures(result@ == self.greatest()))]
     #[must_use]
     pub const fn high(self) -> i64 {
         self.high
@@ -154,8 +174,10 @@ impl Window {
     }
 
     /// `index`, or the end of the window on its side.
-    #[cfg_attr(creusot, requires(exists<i> self.holds(i)))]
-    #[cfg_attr(creusot, ensures(self.holds(result@) && (self.holds(index@) ==> result == index)))]
+    ///
+    /// # Guarantee
+    /// Exactly min(max(index, low), high), which is in the window.
+    #[cfg_attr(creusot, ensures(result@ == index@.max(self.least()).min(self.greatest()) && self.holds(result@)))]
     #[must_use]
     #[inline]
     pub fn nearest(self, index: i64) -> i64 {
@@ -165,16 +187,85 @@ impl Window {
 
 #[cfg(creusot)]
 impl Window {
-    /// The window as a set of grid indices.
+    /// The grid.
     #[logic]
+    pub fn on(self) -> Grid {
+        self.grid
+    }
+
+    /// The number of the lowest point.
+    #[logic]
+    pub fn least(self) -> Int {
+        pearlite! { self.low@ }
+    }
+
+    /// The number of the highest point.
+    #[logic]
+    pub fn greatest(self) -> Int {
+        pearlite! { self.high@ }
+    }
+
+    /// The window as a set of grid indices.
+    #[logic(open)]
     pub fn holds(self, index: Int) -> bool {
-        pearlite! { self.low@ <= index && index <= self.high@ }
+        self.least() <= index && index <= self.greatest()
+    }
+}
+
+/// What [`Window::new`] asks of every window.
+#[cfg(creusot)]
+impl Invariant for Window {
+    #[logic]
+    fn invariant(self) -> bool {
+        pearlite! { -0xF_FFFF_FFFF_FFFF <= self.low@ && self.low@ <= self.high@ && self.high@ <= 0xF_FFFF_FFFF_FFFF }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Grid, Release, Window};
+    use super::{Error, Grid, LIMIT, Release, Window};
+
+    /// What the contract of `new` says of any two indices.
+    #[test]
+    fn each_error_has_its_reason_and_no_other() {
+        let indices = [i64::MIN, -LIMIT - 1, -LIMIT, -1, 0, 1, LIMIT, LIMIT + 1, i64::MAX];
+        let grid = Grid::new(-3).unwrap();
+        for low in indices {
+            for high in indices {
+                match Window::new(grid, low, high) {
+                    Ok(window) => {
+                        assert_eq!((window.grid(), window.low(), window.high()), (grid, low, high));
+                        assert!(-LIMIT <= low && low <= high && high <= LIMIT);
+                    }
+                    Err(Error::Reversed) => assert!(low > high),
+                    Err(Error::TooFar { index, limit }) => {
+                        assert!(limit == (1 << 52) - 1 && low <= high);
+                        assert!(if low < -limit { index == low } else { index == high && high > limit });
+                    }
+                    Err(other) => panic!("{other:?}"),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_window_fits_exactly_up_to_the_limit() {
+        for low in -4..=4 {
+            for high in low..=4 {
+                let window = Window { grid: Grid::UNIT, low, high };
+                for limit in 0..=5 {
+                    let expected = if low < -limit {
+                        Err(Error::TooFar { index: low, limit })
+                    } else if high > limit {
+                        Err(Error::TooFar { index: high, limit })
+                    } else {
+                        Ok(window)
+                    };
+                    assert_eq!(window.within(limit), expected);
+                }
+            }
+        }
+    }
 
     #[test]
     fn classify_is_exactly_the_window() {

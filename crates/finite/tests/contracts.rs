@@ -7,7 +7,7 @@ use kdelta_finite::fixed::round_shift;
 use kdelta_finite::ln::shift_add::{
     LN_FACTORS, ONE, ln_factor, minus_ln_scaled, normalise, part, series, step,
 };
-use kdelta_finite::{Grid, Window};
+use kdelta_finite::{Error, Grid, Scale, Window};
 
 /// ⌊x/2^s + ½⌋ as the contract writes it.
 fn half_up(x: i128, s: u32) -> i128 {
@@ -187,6 +187,63 @@ fn an_allowance_is_spent_exactly_up_to_its_limit() {
                     spent.spend(second).ok().map(|next| (next.spent(), next.limit())),
                     sum.map(|sum| (sum, limit))
                 );
+            }
+        }
+    }
+}
+
+/// a·b exactly: its high and its low 128 bits.
+fn product(a: u128, b: u128) -> (u128, u128) {
+    let (a1, a0, b1, b0) = (a >> 64, a & (u128::MAX >> 64), b >> 64, b & (u128::MAX >> 64));
+    let middle = a1 * b0 + ((a0 * b0) >> 64);
+    let other = a0 * b1 + (middle & (u128::MAX >> 64));
+    (a1 * b1 + (middle >> 64) + (other >> 64), (other << 64) | ((a0 * b0) & (u128::MAX >> 64)))
+}
+
+#[test]
+fn the_scale_is_the_quotient_rounded_up_or_refused_for_its_range() {
+    let edges = |x: u64| [x.wrapping_sub(1), x, x.wrapping_add(1)];
+    let mut words: Vec<u64> = (0..64).flat_map(|k| edges(1 << k)).collect();
+    words.extend([3, 5, 7, 1_000_003, 0xFF_FFFF, 0x1FF_FFFF, u64::MAX, 0x0123_4567_89AB_CDEF]);
+    for &n in &words {
+        for &d in &words {
+            // (2^24 − 1)·d < n·2^84 and n ≤ 2^60·d.
+            let in_range = n > 0
+                && d > 0
+                && product(0xFF_FFFF, d.into()) < product(n.into(), 1 << 84)
+                && u128::from(n) <= u128::from(d) << 60;
+            let Ok(scale) = Scale::at_least(n, d) else {
+                assert_eq!(Scale::at_least(n, d), Err(Error::Scale));
+                assert!(!in_range, "{n}/{d}");
+                continue;
+            };
+            assert!(in_range, "{n}/{d}");
+            let (m, e) = (u128::from(scale.mantissa()), scale.exponent());
+            assert!((1 << 23..1 << 24).contains(&m) && (-83..=37).contains(&e));
+            // n·2^-e ≤ m·d and m·d·2^23 < (2^23 + 1)·n·2^-e, multiplied by 2^e where e > 0.
+            let (left, right) = (1 << (-e).max(0), 1 << e.max(0));
+            let exact = product(n.into(), left);
+            assert!(exact <= product(m * u128::from(d), right), "{n}/{d}");
+            let (high, low) = product(m * u128::from(d), right << 23);
+            assert!((high, low) < product(u128::from(n) * 0x80_0001, left), "{n}/{d}");
+        }
+    }
+}
+
+#[test]
+fn a_power_of_two_moves_the_exponent_or_is_refused() {
+    for (n, d) in [(1, 1), (3, 7), (1 << 60, 1), (1, 1 << 60)] {
+        let scale = Scale::at_least(n, d).unwrap();
+        for log2 in (-130..=130).chain([i32::MIN, i32::MAX]) {
+            let exponent = i64::from(scale.exponent()) + i64::from(log2);
+            let in_range =
+                -83 <= exponent && (exponent < 37 || (exponent == 37 && scale.mantissa() == 1 << 23));
+            match scale.times_power_of_two(log2) {
+                Ok(moved) => {
+                    assert_eq!((moved.mantissa(), i64::from(moved.exponent())), (scale.mantissa(), exponent));
+                    assert!(in_range);
+                }
+                Err(error) => assert!(error == Error::Scale && !in_range),
             }
         }
     }

@@ -32,8 +32,8 @@ extern_spec! {
 
     impl i128 {
         // Assumption TRAILING_ZEROS: below the lowest one there are only zeros, so that shifting them out and back in
-        // changes nothing.
-        #[ensures(self != 0i128 ==> result@ < 128 && (self >> result) << result == self)]
+        // changes nothing, and then the lowest one is at place 0.
+        #[ensures(self != 0i128 ==> result@ < 128 && (self >> result) << result == self && (self >> result) & 1i128 == 1i128)]
         fn trailing_zeros(self) -> u32;
     }
 }
@@ -94,4 +94,109 @@ pub fn units_are_not_zero(m: Int, e: Int) {
         let _ = scaling_is_monotone(1, power(e), -m);
         proof_assert!(power(e) * -m == -(m * power(e)));
     }
+}
+
+/// m << s is m·2^s if that fits a signed double word.
+#[bitwise_proof]
+#[check(ghost)]
+#[variant(s)]
+#[requires(s@ < 128)]
+#[ensures(i128::MIN@ <= m@ * power(s@) && m@ * power(s@) <= i128::MAX@ ==> (m << s)@ == m@ * power(s@))]
+pub const fn fitting_shift(m: i128, s: u32) {
+    if s > 0 {
+        fitting_shift(m, s - 1);
+        let half = m << (s - 1);
+        proof_assert!({
+            let _ = doubling(s@);
+            m@ * power(s@) == 2 * (m@ * power(s@ - 1))
+        });
+        if half < -0x4000_0000_0000_0000_0000_0000_0000_0000 {
+            proof_assert!(half@ < -0x4000_0000_0000_0000_0000_0000_0000_0000);
+        } else if half >= 0x4000_0000_0000_0000_0000_0000_0000_0000 {
+            proof_assert!(0x4000_0000_0000_0000_0000_0000_0000_0000 <= half@);
+        } else {
+            proof_assert!(-0x4000_0000_0000_0000_0000_0000_0000_0000 <= half@);
+            proof_assert!(half@ < 0x4000_0000_0000_0000_0000_0000_0000_0000);
+            let whole = half + half;
+            proof_assert!(whole == m << s);
+        }
+    } else {
+        proof_assert!(m << s == m);
+        proof_assert!({
+            let _ = zeroth();
+            m@ * power(0) == m@
+        });
+    }
+}
+
+/// An odd number, by its lowest bit.
+#[bitwise_proof]
+#[check(ghost)]
+#[requires(x & 1i128 == 1i128)]
+#[ensures(x@.rem_euclid(2) == 1)]
+pub const fn is_odd(x: i128) {
+    signed_shift(x, 1);
+    let half = x >> 1;
+    proof_assert!(
+        -0x4000_0000_0000_0000_0000_0000_0000_0000i128 <= half
+            && half < 0x4000_0000_0000_0000_0000_0000_0000_0000i128
+    );
+    proof_assert!(-0x4000_0000_0000_0000_0000_0000_0000_0000 <= half@ && half@ < 0x4000_0000_0000_0000_0000_0000_0000_0000);
+    let odd = half + half + 1;
+    proof_assert!(odd == x);
+    proof_assert!(x@ == 2 * half@ + 1);
+}
+
+/// Whether a number of so many units has no mantissa strictly between ±2^127 at the exponent that is e above the finest.
+#[logic(open)]
+#[requires(0 <= e)]
+pub fn is_beyond(units: Int, e: Int) -> bool {
+    units <= -(power(127) * power(e)) || power(127) * power(e) <= units
+}
+
+/// m = odd·2^twos with an odd number odd.
+#[logic]
+#[requires(0 <= twos)]
+pub fn is_odd_part(odd: Int, twos: Int, m: Int) -> bool {
+    odd * power(twos) == m && odd.rem_euclid(2) == 1
+}
+
+/// [`is_odd_part`], from what it says.
+#[logic]
+#[requires(0 <= twos && odd * power(twos) == m && odd.rem_euclid(2) == 1)]
+#[ensures(is_odd_part(odd, twos, m))]
+pub fn odd_part_is(odd: Int, twos: Int, m: Int) {}
+
+/// A mantissa of 2^127 or more in magnitude stands for a number that is beyond.
+#[logic]
+#[requires(0 <= e)]
+#[ensures(m <= -power(127) || power(127) <= m ==> is_beyond(m * power(e), e))]
+pub fn beyond(m: Int, e: Int) {
+    let _ = positive(e);
+    if power(127) <= m {
+        let _ = scaling_is_monotone(power(127), m, power(e));
+    } else if m <= -power(127) {
+        let _ = scaling_is_monotone(m, -power(127), power(e));
+        proof_assert!(-power(127) * power(e) == -(power(127) * power(e)));
+    }
+}
+
+/// A mantissa that is not 0 is at least 2^127 in magnitude after a shift by 127 or more.
+#[logic]
+#[requires(m != 0 && 127 <= s)]
+#[ensures(m * power(s) <= -power(127) || power(127) <= m * power(s))]
+pub fn far_shift(m: Int, s: Int) {
+    let _ = (monotone(127, s), positive(s));
+    if m > 0 {
+        let _ = scaling_is_monotone(1, m, power(s));
+    } else {
+        let _ = scaling_is_monotone(m, -1, power(s));
+    }
+}
+
+/// The largest word of 128 bits, as a power.
+#[logic]
+#[ensures(power(127) == i128::MAX@ + 1)]
+pub fn largest() {
+    let _ = (values(), doubling(127));
 }

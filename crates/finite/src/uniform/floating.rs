@@ -3,8 +3,9 @@
 //! There is one generator, [`Floating`]. [`Relative`], [`Deep`] and [`Lazy`] are the three choices of how
 //! many bits the exponent has, and so of how far the noise reaches.
 
+use super::bits::{counted, ended, sign_and_mantissa};
 use super::{Bias, Tail, Uniform, word};
-use crate::cast::{low_u32, low_u64, mask, power_of_two, signed, to_f32, wide_to_f32, wide_to_f64};
+use crate::cast::{low_u32, low_u64, power_of_two, signed, to_f32, wide_to_f32, wide_to_f64};
 use crate::entropy::{Entropy, EntropyError};
 use crate::fixed::Fixed;
 use crate::ledger::{Ledger, Term, Unit, term};
@@ -135,19 +136,13 @@ impl<const P: u32, R: Reach<P>> Floating<P, R> {
         let (mut exponent, mut none, mut last) = (0, u64::MAX, 0);
         for i in 1..=R::WORDS {
             last = words.next().unwrap_or(0);
-            let word = if i == R::WORDS { last | 1 << (64 - P) } else { last };
-            exponent += u64::from(word.trailing_zeros()) & none;
-            none &= mask(word == 0);
+            let word = if i == R::WORDS { ended(last, 64 - P) } else { last };
+            (exponent, none) = counted(exponent, none, word);
         }
         let exponent = low_u32(exponent);
-        let top = last >> (64 - P); // the sign, then j
-        Self {
-            negative: top & 1 == 1,
-            open: Self::LAZY && exponent == Self::FIRST_EXPONENT_BITS,
-            exponent,
-            mantissa: top | 1, // 2j + 1: the sign's place is taken by the one
-            reach: PhantomData,
-        }
+        let (negative, mantissa) = sign_and_mantissa(last, P);
+        let open = Self::LAZY && exponent == Self::FIRST_EXPONENT_BITS;
+        Self { negative, open, exponent, mantissa, reach: PhantomData }
     }
 
     /// The draw whose first two words are these bits, the lower half first; of a draw of one word the upper

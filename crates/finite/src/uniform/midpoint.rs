@@ -1,18 +1,37 @@
 //! The tail probability on a grid of equal steps, and its logarithm.
 
+#[cfg(not(creusot))]
 use super::{Bias, Tail, Uniform, bytes_of, draw_word, word};
+#[cfg(not(creusot))]
 use crate::cast::{low_u16, low_u32, signed};
+#[cfg(creusot)]
+use crate::contract::{
+    integer::{power::*, *},
+    release::*,
+};
+#[cfg(not(creusot))]
 use crate::entropy::{Entropy, EntropyError};
+#[cfg(not(creusot))]
 use crate::fixed::Fixed;
+#[cfg(not(creusot))]
 use crate::ledger::Ledger;
+#[cfg(not(creusot))]
 use crate::ln::shift_add::{
     FRACTION_16, FRACTION_32, FRACTION_64, LEDGER_16, LEDGER_32, LEDGER_64, aligned, minus_ln_16,
     minus_ln_32, minus_ln_each, minus_ln_scaled,
 };
+#[cfg(not(creusot))]
 use crate::ln::table::{
     LEDGER_F32, LEDGER_F64, Unit32, Unit64, minus_ln_f32, minus_ln_f64, minus_ln_f64_each,
 };
+#[cfg(not(creusot))]
 use core::num::{NonZeroU16, NonZeroU32};
+#[cfg(creusot)]
+use creusot_std::{
+    invariant::Invariant,
+    logic::Int,
+    macros::{bitwise_proof, ensures, logic, pearlite, proof_assert, requires},
+};
 
 /// The midpoint u = (z + ½)/2^BITS of one of 2^BITS equal cells, 2 ≤ BITS ≤ 64.
 ///
@@ -22,23 +41,29 @@ use core::num::{NonZeroU16, NonZeroU32};
 /// # Guarantee
 /// u and the exact uniform variable of the same cell differ by at most 2^-(BITS+1), and lie on the same
 /// side of ½. u is never 0, ½ or 1, so the poles of n (THEORY F16) are not hit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(creusot), derive(PartialEq, Eq))]
 pub struct Midpoint<const BITS: u32> {
     z: u64,
 }
 
 impl<const BITS: u32> Midpoint<BITS> {
+    #[cfg(not(creusot))]
     const ADMISSIBLE: () = assert!(2 <= BITS && BITS <= 64, "a grid generator has 2 to 64 bits");
+    #[cfg(not(creusot))]
     const FITS_F64: () = assert!(BITS <= 53, "an f64 holds the tail exactly up to 53 bits");
+    #[cfg(not(creusot))]
     const FITS_F32: () = assert!(BITS <= 24, "an f32 holds the tail exactly up to 24 bits");
-    const LAST: u64 = u64::MAX >> (64 - BITS);
 
     /// The midpoint of cell z; bits of z above BITS are ignored.
+    #[cfg_attr(creusot, requires(2 <= BITS@ && BITS@ <= 64))]
+    #[cfg_attr(creusot, ensures(result.cell() == z@.rem_euclid(power(BITS@))))]
     #[must_use]
     #[inline]
     pub const fn from_bits(z: u64) -> Self {
+        #[cfg(not(creusot))]
         let () = Self::ADMISSIBLE;
-        Self { z: z & Self::LAST }
+        Self { z: low_bits(z, BITS) }
     }
 
     /// a, odd, with 1 − 2|u − ½| = a/2^BITS.
@@ -46,15 +71,32 @@ impl<const BITS: u32> Midpoint<BITS> {
     /// # Guarantee
     /// 1 ≤ a < 2^BITS and a is odd. Below ½: 2u = (2z+1)/2^BITS. Above: 2−2u = (2z̄+1)/2^BITS with
     /// z̄ = 2^BITS−1−z. The smaller of z and z̄ is below 2^(BITS−1), so 2z+1 does not overflow.
+    #[cfg_attr(creusot, requires(2 <= BITS@ && BITS@ <= 64))]
+    #[cfg_attr(creusot, ensures(result@ == 2 * self.cell().min(power(BITS@) - 1 - self.cell()) + 1))]
+    #[cfg_attr(creusot, ensures(1 <= result@ && result@ < power(BITS@)))]
     #[must_use]
     #[inline]
     pub const fn tail(self) -> u64 {
         //= THEORY F16
-        let mirrored = Self::LAST - self.z;
+        #[cfg(creusot)]
+        proof_assert!({
+            let _ = doubling(BITS@);
+            power(BITS@) == 2 * power(BITS@ - 1)
+        });
+        let mirrored = last(BITS) - self.z;
         let smaller = if self.z < mirrored { self.z } else { mirrored };
         2 * smaller + 1
     }
 
+    /// Whether u < ½: 2z + 1 < 2^BITS.
+    #[cfg_attr(creusot, requires(2 <= BITS@ && BITS@ <= 64))]
+    #[cfg_attr(creusot, ensures(result == (2 * self.cell() + 1 < power(BITS@))))]
+    #[inline]
+    const fn is_below_half(self) -> bool {
+        self.z < last(BITS) - self.z
+    }
+
+    #[cfg(not(creusot))]
     #[inline]
     const fn unit(self) -> Unit64 {
         let () = Self::FITS_F64;
@@ -62,12 +104,65 @@ impl<const BITS: u32> Midpoint<BITS> {
     }
 
     /// (n, e) with v = 2^-e·n/2^64 and n ≥ 2^63.
+    #[cfg(not(creusot))]
     #[inline]
     const fn aligned(self) -> (u64, u32) {
         aligned(self.tail() << (64 - BITS))
     }
 }
 
+#[cfg(creusot)]
+impl<const BITS: u32> Midpoint<BITS> {
+    /// The number of the cell.
+    #[logic]
+    pub fn cell(self) -> Int {
+        pearlite! { self.z@ }
+    }
+}
+
+/// There are 2^BITS cells.
+#[cfg(creusot)]
+impl<const BITS: u32> Invariant for Midpoint<BITS> {
+    #[logic]
+    fn invariant(self) -> bool {
+        pearlite! { self.z@ < power(BITS@) }
+    }
+}
+
+/// 2^bits − 1, the largest number of that many bits, for 1 ≤ bits ≤ 64.
+#[cfg_attr(creusot, requires(1 <= bits@ && bits@ <= 64))]
+#[cfg_attr(creusot, ensures(result@ == power(bits@) - 1))]
+#[inline]
+const fn last(bits: u32) -> u64 {
+    #[cfg(creusot)]
+    {
+        proof_assert!({
+            let _ = ones(bits@);
+            0xFFFF_FFFF_FFFF_FFFF.div_euclid(power(64 - bits@)) == power(bits@) - 1
+        });
+        word_shift(u64::MAX, 64 - bits);
+    }
+    u64::MAX >> (64 - bits)
+}
+
+/// z mod 2^bits, for 1 ≤ bits ≤ 64.
+#[cfg_attr(creusot, bitwise_proof)]
+#[cfg_attr(creusot, requires(1 <= bits@ && bits@ <= 64))]
+#[cfg_attr(creusot, ensures(result@ == z@.rem_euclid(power(bits@)) && result@ < power(bits@)))]
+#[inline]
+const fn low_bits(z: u64, bits: u32) -> u64 {
+    #[cfg(creusot)]
+    {
+        masked(z, bits);
+        proof_assert!({
+            let _ = positive(bits@);
+            z@.rem_euclid(power(bits@)) < power(bits@)
+        });
+    }
+    z & (u64::MAX >> (64 - bits))
+}
+
+#[cfg(not(creusot))]
 impl<const BITS: u32> Uniform for Midpoint<BITS> {
     const ENTROPY_BYTES: usize = bytes_of(BITS);
     // A type that draws nothing admissible does not compile where its bias is read: in a builder, before any
@@ -89,10 +184,11 @@ impl<const BITS: u32> Uniform for Midpoint<BITS> {
 
     #[inline]
     fn negative(self) -> bool {
-        self.z < Self::LAST - self.z
+        self.is_below_half()
     }
 }
 
+#[cfg(not(creusot))]
 impl<const BITS: u32> Tail<f64> for Midpoint<BITS> {
     const LOGARITHM: Ledger = {
         let () = Self::FITS_F64;
@@ -110,6 +206,7 @@ impl<const BITS: u32> Tail<f64> for Midpoint<BITS> {
     }
 }
 
+#[cfg(not(creusot))]
 impl<const BITS: u32> Tail<f32> for Midpoint<BITS> {
     const LOGARITHM: Ledger = {
         let () = Self::FITS_F32;
@@ -123,6 +220,7 @@ impl<const BITS: u32> Tail<f32> for Midpoint<BITS> {
     }
 }
 
+#[cfg(not(creusot))]
 impl<const W: u32, const FRAC: u32, const BITS: u32> Tail<Fixed<W, FRAC>> for Midpoint<BITS> {
     const LOGARITHM: Ledger = if BITS <= 16 {
         LEDGER_16
@@ -157,6 +255,44 @@ impl<const W: u32, const FRAC: u32, const BITS: u32> Tail<Fixed<W, FRAC>> for Mi
             minus_ln_each(draws, Self::aligned)
         } else {
             draws.map(<Self as Tail<Fixed<W, FRAC>>>::minus_ln)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Midpoint, last, low_bits};
+
+    fn every_cell<const BITS: u32>() {
+        for z in 0..1_u64 << BITS {
+            let draw = Midpoint::<BITS>::from_bits(z | (z << 13 << BITS));
+            let mirrored = (1 << BITS) - 1 - z;
+            assert_eq!(draw.z, z);
+            assert_eq!(draw.tail(), 2 * z.min(mirrored) + 1);
+            assert!(draw.tail() < 1 << BITS);
+            assert_eq!(draw.is_below_half(), 2 * z + 1 < 1 << BITS);
+        }
+    }
+
+    #[test]
+    fn a_draw_is_its_cell_and_its_tail() {
+        every_cell::<2>();
+        every_cell::<3>();
+        every_cell::<11>();
+        for z in [0, 1, u64::MAX / 2, u64::MAX / 2 + 1, u64::MAX - 1, u64::MAX] {
+            let draw = Midpoint::<64>::from_bits(z);
+            assert_eq!((draw.z, draw.tail()), (z, 2 * z.min(u64::MAX - z) + 1));
+            assert_eq!(draw.is_below_half(), z < 1 << 63);
+        }
+    }
+
+    #[test]
+    fn the_low_bits_are_the_remainder() {
+        for bits in 1..=64 {
+            assert_eq!(u128::from(last(bits)), (1 << bits) - 1);
+            for z in [0, 1, 0x0123_4567_89AB_CDEF, 1 << 63, u64::MAX] {
+                assert_eq!(u128::from(low_bits(z, bits)), u128::from(z) % (1 << bits));
+            }
         }
     }
 }

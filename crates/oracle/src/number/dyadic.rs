@@ -15,7 +15,7 @@ use core::cmp::Ordering;
 #[cfg(creusot)]
 use creusot_std::{
     logic::Int,
-    macros::{bitwise_proof, ensures, logic, pearlite, proof_assert, requires},
+    macros::{bitwise_proof, ensures, logic, pearlite, proof_assert, requires, snapshot},
 };
 
 /// The exact number `mantissa · 2^exponent`.
@@ -36,10 +36,20 @@ pub struct Dyadic {
 #[cfg_attr(creusot, requires(s@ < 127))]
 #[cfg_attr(creusot, ensures(match result {
     Ok(shifted) => shifted@ == m@ * power(s@),
-    Err(_) => true,
+    Err(Inexpressible::Overflow) => m@ * power(s@) < i128::MIN@ || i128::MAX@ < m@ * power(s@),
+    Err(_) => false,
 }))]
 const fn shifted_left(m: i128, s: u32) -> Result<i128, Inexpressible> {
     let shifted = m << s;
+    #[cfg(creusot)]
+    {
+        fitting_shift(m, s);
+        signed_shift(shifted, s);
+        proof_assert!({
+            let _ = (positive(s@), quotient(m@ * power(s@), power(s@), m@));
+            (m@ * power(s@)).div_euclid(power(s@)) == m@
+        });
+    }
     if shifted >> s == m {
         #[cfg(creusot)]
         left_shift(m, s);
@@ -60,11 +70,18 @@ const fn shifted_right(m: i128, s: u32) -> i128 {
 
 /// m/2^s for m ≠ 0 with s trailing zeros.
 #[cfg_attr(creusot, bitwise_proof)]
-#[cfg_attr(creusot, requires(s@ < 128 && (m >> s) << s == m && m != 0i128))]
-#[cfg_attr(creusot, ensures(result@ * power(s@) == m@ && result@ != 0))]
+#[cfg_attr(creusot, requires(s@ < 128 && (m >> s) << s == m && m != 0i128 && (m >> s) & 1i128 == 1i128))]
+#[cfg_attr(creusot, ensures(result@ * power(s@) == m@ && result@ != 0 && is_odd_part(result@, s@, m@)))]
 const fn odd_part(m: i128, s: u32) -> i128 {
     #[cfg(creusot)]
-    left_shift(m >> s, s);
+    {
+        left_shift(m >> s, s);
+        is_odd(m >> s);
+        proof_assert!({
+            let _ = odd_part_is((m >> s)@, s@, m@);
+            is_odd_part((m >> s)@, s@, m@)
+        });
+    }
     m >> s
 }
 
@@ -75,6 +92,17 @@ impl Dyadic {
     #[logic]
     pub fn units(self) -> Int {
         pearlite! { self.mantissa@ * power(self.exponent@ - i32::MIN@) }
+    }
+
+    /// The exponent at which two numbers are added, counted from the finest: the smaller one, or that of the other number
+    /// if one is 0.
+    #[logic]
+    fn common(self, other: Self) -> Int {
+        pearlite! {
+            if self.mantissa@ == 0 { other.exponent@ - i32::MIN@ }
+            else if other.mantissa@ == 0 { self.exponent@ - i32::MIN@ }
+            else { self.exponent@.min(other.exponent@) - i32::MIN@ }
+        }
     }
 }
 
@@ -110,7 +138,9 @@ impl Dyadic {
     /// The mantissa of the same number at the smaller exponent `exponent`: exact, or refused.
     #[cfg_attr(creusot, ensures(match result {
         Ok(m) => m@ * power(exponent@ - i32::MIN@) == self.units(),
-        Err(_) => true,
+        Err(Inexpressible::Inexact) => self.mantissa@ != 0 && self.exponent@ < exponent@,
+        Err(Inexpressible::Overflow) => self.mantissa@ != 0 && is_beyond(self.units(), exponent@ - i32::MIN@),
+        Err(_) => false,
     }))]
     fn mantissa_at(self, exponent: i32) -> Result<i128, Inexpressible> {
         if self.mantissa == 0 {
@@ -119,22 +149,29 @@ impl Dyadic {
         let shift = i64::from(self.exponent) - i64::from(exponent);
         // Shifted left by 127 or more only −1 would fit (as i128::MIN), and is refused too; below, shifting back tells.
         let Ok(shift) = u32::try_from(shift) else { return Err(Inexpressible::Inexact) };
-        if shift >= 127 {
-            return Err(Inexpressible::Overflow);
-        }
         #[cfg(creusot)]
         proof_assert!({
             let _ = units_at(self.mantissa@, shift@, exponent@ - i32::MIN@);
+            let _ = (largest(), beyond(self.mantissa@ * power(shift@), exponent@ - i32::MIN@));
             self.mantissa@ * power(shift@) * power(exponent@ - i32::MIN@) == self.units()
+                && power(127) == i128::MAX@ + 1
+                && (self.mantissa@ * power(shift@) <= -power(127) || power(127) <= self.mantissa@ * power(shift@)
+                    ==> is_beyond(self.units(), exponent@ - i32::MIN@))
         });
+        if shift >= 127 {
+            #[cfg(creusot)]
+            let _ = snapshot!(far_shift(self.mantissa@, shift@));
+            return Err(Inexpressible::Overflow);
+        }
         shifted_left(self.mantissa, shift)
     }
 
     /// Both mantissas at the common, smaller exponent. Zero takes the other's exponent.
     #[cfg_attr(creusot, ensures(match result {
         Ok((left, right, exponent)) => left@ * power(exponent@ - i32::MIN@) == self.units()
-            && right@ * power(exponent@ - i32::MIN@) == other.units(),
-        Err(_) => true,
+            && right@ * power(exponent@ - i32::MIN@) == other.units() && exponent@ - i32::MIN@ == self.common(other),
+        Err(Inexpressible::Overflow) => is_beyond(self.units(), self.common(other)) || is_beyond(other.units(), self.common(other)),
+        Err(_) => false,
     }))]
     fn aligned(self, other: Self) -> Result<(i128, i128, i32), Inexpressible> {
         let exponent = match (self.mantissa, other.mantissa) {
@@ -145,32 +182,51 @@ impl Dyadic {
         Ok((self.mantissa_at(exponent)?, other.mantissa_at(exponent)?, exponent))
     }
 
-    /// `self + other`, exactly, or refused.
+    /// `self + other`, exactly; refused only if the sum or one of the two has, at their smaller exponent, no mantissa strictly
+    /// between ±2^127.
     #[cfg_attr(creusot, ensures(match result {
         Ok(sum) => sum.units() == self.units() + other.units(),
-        Err(_) => true,
+        Err(Inexpressible::Overflow) => is_beyond(self.units(), self.common(other)) || is_beyond(other.units(), self.common(other))
+            || is_beyond(self.units() + other.units(), self.common(other)),
+        Err(_) => false,
     }))]
     fn sum(self, other: Self) -> Result<Self, Inexpressible> {
         let (left, right, exponent) = self.aligned(other)?;
+        #[cfg(creusot)]
+        proof_assert!({
+            let _ = (largest(), beyond(left@ + right@, exponent@ - i32::MIN@));
+            power(127) == i128::MAX@ + 1
+                && (left@ + right@) * power(exponent@ - i32::MIN@) == self.units() + other.units()
+        });
         let Some(mantissa) = left.checked_add(right) else { return Err(Inexpressible::Overflow) };
         Ok(Self::new(mantissa, exponent))
     }
 
-    /// `self − other`, exactly, or refused.
+    /// `self − other`, exactly; refused as [`Self::sum`] is.
     #[cfg_attr(creusot, ensures(match result {
         Ok(difference) => difference.units() == self.units() - other.units(),
-        Err(_) => true,
+        Err(Inexpressible::Overflow) => is_beyond(self.units(), self.common(other)) || is_beyond(other.units(), self.common(other))
+            || is_beyond(self.units() - other.units(), self.common(other)),
+        Err(_) => false,
     }))]
     fn difference(self, other: Self) -> Result<Self, Inexpressible> {
         let (left, right, exponent) = self.aligned(other)?;
+        #[cfg(creusot)]
+        proof_assert!({
+            let _ = (largest(), beyond(left@ - right@, exponent@ - i32::MIN@));
+            power(127) == i128::MAX@ + 1
+                && (left@ - right@) * power(exponent@ - i32::MIN@) == self.units() - other.units()
+        });
         let Some(mantissa) = left.checked_sub(right) else { return Err(Inexpressible::Overflow) };
         Ok(Self::new(mantissa, exponent))
     }
 
-    /// `self · other`, exactly, or refused.
+    /// `self · other`, exactly; refused only if the product of the mantissas or the sum of the exponents does not fit.
     #[cfg_attr(creusot, ensures(match result {
         Ok(product) => product.units() * power(-i32::MIN@) == self.units() * other.units(),
-        Err(_) => true,
+        Err(Inexpressible::Overflow) => self.mantissa@ * other.mantissa@ < i128::MIN@ || i128::MAX@ < self.mantissa@ * other.mantissa@
+            || self.exponent@ + other.exponent@ < i32::MIN@ || i32::MAX@ < self.exponent@ + other.exponent@,
+        Err(_) => false,
     }))]
     fn product(self, other: Self) -> Result<Self, Inexpressible> {
         let Some(mantissa) = self.mantissa.checked_mul(other.mantissa) else {
@@ -198,10 +254,15 @@ impl Dyadic {
     }
 
     /// `self / other`, exactly, or refused: a quotient of dyadics is dyadic iff the odd part of the divisor divides the
-    /// dividend.
+    /// dividend. `Inexact` if it does not; `Overflow` only for i128::MIN over −1, and if the exponent does not fit.
     #[cfg_attr(creusot, ensures(match result {
         Ok(quotient) => quotient.units() * other.units() == self.units() * power(-i32::MIN@) && other.units() != 0,
-        Err(_) => true,
+        Err(Inexpressible::DivisionByZero) => other.mantissa@ == 0,
+        Err(Inexpressible::Inexact) => exists<odd: Int, twos: Int> is_odd_part(odd, twos, other.mantissa@) && self.mantissa@ % odd != 0,
+        Err(Inexpressible::Overflow) => exists<odd: Int, twos: Int> is_odd_part(odd, twos, other.mantissa@)
+            && (self.mantissa@ == i128::MIN@ && odd == -1
+                || self.exponent@ - other.exponent@ - twos < i32::MIN@ || i32::MAX@ < self.exponent@ - other.exponent@ - twos),
+        Err(_) => false,
     }))]
     fn quotient(self, other: Self) -> Result<Self, Inexpressible> {
         if other.mantissa == 0 {
@@ -264,14 +325,15 @@ impl Dyadic {
         Self::new(shifted_right(self.mantissa, shift), 0)
     }
 
-    /// `self · 2^exponent`, exactly, or refused.
+    /// `self · 2^exponent`, exactly; refused only if the exponent does not fit.
     #[cfg_attr(creusot, ensures(match result {
         Ok(scaled) => if exponent@ >= 0 {
             scaled.units() == self.units() * power(exponent@)
         } else {
             scaled.units() * power(-exponent@) == self.units()
         },
-        Err(_) => true,
+        Err(Inexpressible::Overflow) => self.exponent@ + exponent@ < i32::MIN@ || i32::MAX@ < self.exponent@ + exponent@,
+        Err(_) => false,
     }))]
     fn scaled(self, exponent: i32) -> Result<Self, Inexpressible> {
         let Some(sum) = self.exponent.checked_add(exponent) else { return Err(Inexpressible::Overflow) };
@@ -420,6 +482,70 @@ mod tests {
                 assert_eq!(x.over(&y).map(|_| ()), expected, "{a} / {b}");
             }
         }
+    }
+
+    /// Whether a number has no mantissa strictly between ±2^127 at the exponent e.
+    fn is_beyond(number: &Rational, e: i32) -> bool {
+        let end = Dyadic::new(1, e).to_rational().unwrap().scaled_by_power_of_two(127).unwrap();
+        *number >= end || *number <= end.negated().unwrap()
+    }
+
+    /// The contracts say when each operation is refused; no other refusal happens.
+    #[test]
+    fn each_refusal_has_the_reason_of_its_contract() {
+        let all = samples();
+        let mut refused = [0; 5];
+        for a in &all {
+            let ra = a.to_rational().unwrap();
+            for b in &all {
+                let rb = b.to_rational().unwrap();
+                let common = match (a.mantissa, b.mantissa) {
+                    (0, _) => b.exponent,
+                    (_, 0) => a.exponent,
+                    _ => a.exponent.min(b.exponent),
+                };
+                let beyond = is_beyond(&ra, common) || is_beyond(&rb, common);
+                for (result, exact) in [(a.sum(*b), ra.plus(&rb)), (a.difference(*b), ra.minus(&rb))] {
+                    if let Err(error) = result {
+                        assert_eq!(error, Inexpressible::Overflow);
+                        assert!(beyond || is_beyond(&exact.unwrap(), common), "{a:?} {b:?}");
+                        refused[0] += 1;
+                    }
+                }
+                if let Err(error) = a.product(*b) {
+                    assert_eq!(error, Inexpressible::Overflow);
+                    assert_eq!(a.mantissa.checked_mul(b.mantissa), None, "no exponent is near the end here");
+                    refused[1] += 1;
+                }
+                match a.quotient(*b) {
+                    Ok(_) => {}
+                    Err(Inexpressible::DivisionByZero) => assert_eq!(b.mantissa, 0),
+                    Err(error) => {
+                        let odd = b.mantissa >> b.mantissa.trailing_zeros();
+                        if error == Inexpressible::Inexact {
+                            assert_ne!(a.mantissa.checked_rem(odd), Some(0));
+                            refused[2] += 1;
+                        } else {
+                            assert_eq!((error, a.mantissa, odd), (Inexpressible::Overflow, i128::MIN, -1));
+                            refused[3] += 1;
+                        }
+                    }
+                }
+            }
+            for exponent in [i32::MIN, -1, 0, 1, i32::MAX] {
+                let fits = a.exponent.checked_add(exponent).is_some();
+                assert_eq!(
+                    a.scaled(exponent),
+                    if fits {
+                        Ok(Dyadic::new(a.mantissa, a.exponent + exponent))
+                    } else {
+                        Err(Inexpressible::Overflow)
+                    }
+                );
+                refused[4] += usize::from(!fits);
+            }
+        }
+        assert!(refused.iter().all(|count| *count > 0), "{refused:?}");
     }
 
     #[test]
