@@ -60,8 +60,8 @@ impl<F: Format> Setting<F> {
     }
 }
 
-/// Every answer, every noise: an error exactly for NaN, otherwise a value between the ends of the window or
-/// Outside, and Outside exactly when the sum is in no cell of the window.
+/// Every answer, every noise: an error exactly for NaN, otherwise Outside or a value between the ends of the
+/// window.
 //= THEORY F17
 pub fn release_is_total(setting: Setting<f64>, answer: f64, noise: f64) -> bool {
     let Ok(mechanism) = setting.mechanism(noise) else { return false };
@@ -70,35 +70,51 @@ pub fn release_is_total(setting: Setting<f64>, answer: f64, noise: f64) -> bool 
     }
     let released = mechanism.release(answer, &mut Unused);
     assert!(released.is_err() == answer.is_nan());
-    let Ok(released) = released else { return false };
-    let sum = answer.clamp(setting.answers.0, setting.answers.1) + noise;
+    let Ok(Release::Value(value)) = released else { return false };
     let (grid, (low, high)) = (mechanism.window().grid(), setting.window);
-    // The window in exact terms: the union of its cells, [(low − ½)·L, (high + ½)·L). Its edges are f64, so
-    // that these comparisons are those of real numbers.
-    let (Some((first, _)), Some((_, last))) = (edges(low, grid), edges(high, grid)) else { return false };
-    let inside = first <= sum && sum < last;
-    assert!((released == Release::Outside) != inside);
-    let Release::Value(value) = released else { return false };
     assert!(f64::grid_point(low, grid) <= value && value <= f64::grid_point(high, grid));
     true
 }
 
-/// What is released for a sum is the grid point in whose cell [g − L/2, g + L/2) the sum lies.
+/// What is released for a sum is the grid point in whose cell [g − L/2, g + L/2) the sum lies, and Outside exactly
+/// if the sum is in no cell of the window.
 //= THEORY F17
-pub fn release_is_the_point_of_the_cell(setting: Setting<f64>, sum: f64) -> bool {
-    let Ok(mechanism) = setting.mechanism(sum) else { return false };
+pub fn release_is_the_point_of_the_cell(log2: i32, window: (i64, i64), sum: f64) -> bool {
+    let Ok(mechanism) = (Setting { answers: (0.0, 0.0), log2, window }).mechanism(sum) else { return false };
     if sum.is_nan() {
         return false;
     }
-    let Ok(Release::Value(value)) = mechanism.release(0.0, &mut Unused) else { return false };
-    // A grid point of the window: a whole number of steps.
+    let Ok(released) = mechanism.release(0.0, &mut Unused) else { return false };
     let grid = mechanism.window().grid();
+    assert!((released == Release::Outside) != in_a_cell(sum, grid, window));
+    let Release::Value(value) = released else { return false };
+    // A grid point of the window: a whole number of steps.
     let index = grid.index_near(value);
     assert!(f64::grid_point(index, grid) == value);
-    assert!(setting.window.0 <= index && index <= setting.window.1);
+    assert!(window.0 <= index && index <= window.1);
     let Some((low, high)) = edges(index, grid) else { return false };
     assert!(low <= sum && sum < high);
     true
+}
+
+/// Whether a sum is in a cell of the window. The union of its cells is [(low − ½)·L, (high + ½)·L), and both edges
+/// are f64, so that these comparisons are those of real numbers.
+fn in_a_cell(sum: f64, grid: Grid, (low, high): (i64, i64)) -> bool {
+    edges(low, grid).is_some_and(|(first, _)| first <= sum)
+        && edges(high, grid).is_some_and(|(_, last)| sum < last)
+}
+
+/// The sum that a release is of: the clamped answer and the noise.
+//= THEORY F17, F26
+pub fn release_is_of_the_clamped_answer(setting: Setting<f64>, answer: f64, noise: f64) -> bool {
+    let Ok(mechanism) = setting.mechanism(noise) else { return false };
+    if noise.is_nan() {
+        return false;
+    }
+    let Ok(released) = mechanism.release(answer, &mut Unused) else { return false };
+    let sum = answer.clamp(setting.answers.0, setting.answers.1) + noise;
+    assert!((released == Release::Outside) != in_a_cell(sum, mechanism.window().grid(), setting.window));
+    released != Release::Outside
 }
 
 /// Truncating and rounding what was released, without noise, releases it again.
@@ -216,8 +232,7 @@ statements! { "truncation":
         every "ends and index within 20 of 0, of 2^52−1 and of −2^52+1" of 123 * 123 * 123,
             |given| window_is_its_set(end(given), end(given), end(given));
 
-    /// A release in f64 is an error exactly for NaN, otherwise a value of the window or Outside, and Outside
-    /// exactly when the sum is in no cell of it.
+    /// A release in f64 is an error exactly for NaN, otherwise Outside or a value between the ends of the window.
     holds release_is_total
         cites "THEORY F17; paper 4.2, Mechanism 2"
         unwind 2
@@ -235,17 +250,36 @@ statements! { "truncation":
                 release_is_total(setting, answer, noise)
             };
 
-    /// The released value is the grid point in whose cell the sum lies.
+    /// The released value is the grid point in whose cell the sum lies; Outside is released exactly if the sum is
+    /// in no cell of the window.
     holds release_is_the_point_of_the_cell
         cites "THEORY F17; paper 4.2, Mechanism 2; 4.4, Mechanism 3"
         unwind 2
         wide "every f64 but NaN for the sum; every window, every L",
-            |given| release_is_the_point_of_the_cell(Setting { answers: (0.0, 0.0), ..any_setting(given) }, given.float());
+            |given| {
+                let window = (given.between(-FAR, FAR), given.between(-FAR, FAR));
+                release_is_the_point_of_the_cell(between(given, -100, 100), window, given.float())
+            };
         every "sums of 9 leading and 4 trailing bits, 2^-5 to 2^16 steps; three L, three windows" of 9 * 22 * (2 << 13),
             |given| {
-                let setting = Setting { answers: (0.0, 0.0), log2: one_of(given, [-100, -10, 60]), window: one_of(given, [(-300, 200), (7, 7), (-FAR, FAR)]) };
-                let log2 = i64::from(setting.log2);
-                release_is_the_point_of_the_cell(setting, given.sparse(log2 - 5, log2 + 16, 9, 4))
+                let (log2, window) = (one_of(given, [-100, -10, 60]), one_of(given, [(-300, 200), (7, 7), (-FAR, FAR)]));
+                let sum = given.sparse(i64::from(log2) - 5, i64::from(log2) + 16, 9, 4);
+                release_is_the_point_of_the_cell(log2, window, sum)
+            };
+
+    /// The sum that a release is of is the clamped answer ⊕ the noise: Outside exactly if that sum is in no cell.
+    holds release_is_of_the_clamped_answer
+        cites "THEORY F17, F26; paper 4.2, Mechanism 2"
+        unwind 2
+        wide "every f64 answer, every f64 noise but NaN; every answer range; window −300 to 200 steps of 2^-10",
+            |given| {
+                let setting = Setting { log2: -10, window: (-300, 200), ..any_setting(given) };
+                release_is_of_the_clamped_answer(setting, given.float(), given.float())
+            };
+        every "answer and noise of 3 leading and 1 trailing bits, 2^-5 to 2^16 steps; three L, three windows, two ranges" of 18 * 704 * 704,
+            |given| {
+                let setting = some_setting(given);
+                release_is_of_the_clamped_answer(setting, few_steps(given, setting), few_steps(given, setting))
             };
 
     /// Truncating and rounding a released value again, without noise, changes nothing.
