@@ -31,6 +31,7 @@ pub mod closeness;
 pub mod cos_sin;
 pub mod directions;
 pub mod dyadic;
+pub mod gaussian;
 pub mod generators;
 pub mod inverse;
 pub mod inverse_tail;
@@ -68,6 +69,7 @@ pub const FAMILIES: &[&[Statement]] = &[
     shift_add::STATEMENTS,
     table::STATEMENTS,
     inverse_tail::STATEMENTS,
+    gaussian::STATEMENTS,
     closeness::STATEMENTS,
     monotone::STATEMENTS,
     theorems::STATEMENTS,

@@ -509,7 +509,7 @@ statements! { "shift_add":
     holds normalise_is_its_steps
         cites "THEORY 1.3 (iii); paper 5"
         unwind 23
-        wide "every m of 64 bits", |given| normalise_is_its_steps::<STEPS_64>(mantissa(given));
+        wide "every m of 6 leading bits", |given| normalise_is_its_steps::<STEPS_64>(leading(given.bits(6)));
         every "every m of 16 leading bits" of 1 << 16, |given| normalise_is_its_steps::<STEPS_64>(leading(given.bits(16)));
 
     /// For every choice of factors the sum of the constants is within 3 units of the oracle's Σ ln(1 + 2^-k):
@@ -591,7 +591,8 @@ statements! { "shift_add":
     holds series_is_its_terms
         cites "THEORY 1.3 (iii); paper 5"
         unwind 23
-        wide "words of 4 leading bits, e = 90", |given| series_is_its_terms::<STEPS_64>(ONE | given.bits(4) << 59, 90);
+        wide "words of 4 leading bits, e = 90",
+            |given| case_by_case(16, given.bits(4), |n| series_is_its_terms::<STEPS_64>(ONE | n << 59, 90));
         every "words of 16 leading bits, every e divisible by 16 up to 128" of 65536 * 9,
             |given| series_is_its_terms::<STEPS_64>(ONE | given.bits(16) << 47, 16 * count(given, 0, 8));
 
@@ -644,11 +645,8 @@ statements! { "shift_add":
     holds lanes_are_the_kernel
         cites "paper 5"
         unwind 23
-        wide "words of 3 leading bits, e = 90, the first, fourth and last place, beside the smallest word",
-            |given| {
-                let n = ONE | given.bits(3) << 60;
-                case_by_case(3, given.bits(2), |c| lanes_are_the_kernel(n, 90, [0, 3, 7].get(at(c)).copied().unwrap_or(0), 0))
-            };
+        wide "eight words of 3 leading bits, each at another place, e = 90, beside the smallest word",
+            |given| case_by_case(8, given.bits(3), |i| lanes_are_the_kernel(ONE | i << 60 | 1 << 59, 90, at(i), 0));
         every "words of 10 leading bits, e = 0 and 90, every place, beside the smallest and the largest word" of 1024 * 2 * 8 * 2,
             |given| {
                 let (n, e) = (ONE | given.bits(10) << 53, 90 * u32::try_from(given.bits(1)).unwrap_or(0));

@@ -392,12 +392,6 @@ fn at_any_position(given: &mut impl crate::Given, highest: i64) -> i64 {
     if given.bits(1) == 1 { -magnitude } else { magnitude }
 }
 
-/// The cells that Kani takes, as constants: both ends of the table, the cell of c = 1, which ends at 1, the one after it, and
-/// those next to them and between.
-fn chosen_64(i: u64) -> u64 {
-    [0, 1, 40, 78, 79, 80, 104, 127].get(at(i)).copied().unwrap_or(0)
-}
-
 statements! { "table":
     /// Exactly the numbers of [2^-1000, 1[ are admitted; v = 2^-k·m exactly, with k ≤ 1000 and m in its cell.
     holds reduction_is_exact_64
@@ -426,18 +420,22 @@ statements! { "table":
     /// In f64, r is m·c − 1 rounded once, and at most R.
     holds residual_is_rounded_once_64
         cites "THEORY 1.3 (iii); paper 5"
-        unwind 10
-        wide "every m of cells 0, 1, 40, 78, 79, 80, 104 and 127",
-            |given| case_by_case(8, given.bits(3), |i| residual_is_rounded_once_64(chosen_64(i), given.bits(45)));
+        unwind 2
+        wide "every m of cell 104", |given| residual_is_rounded_once_64(104, given.bits(45));
         every "all 128 cells, 7 leading and 5 trailing bits of the place in the cell" of 128 * 4096,
             |given| residual_is_rounded_once_64(unsigned(given, 127), both_ends(given, 45));
 
     /// In f32, r is m·c − 1 rounded once, and at most R.
     holds residual_is_rounded_once_32
         cites "THEORY 1.3 (iii); paper 5"
-        unwind 34
+        unwind 6
+        wide "every m of cells 5, 16, 19 and 26",
+            |given| {
+                let place = u32::try_from(given.bits(18)).unwrap_or(0);
+                case_by_case(4, given.bits(2), |i| residual_is_rounded_once_32([5, 16, 19, 26].get(at(i)).copied().unwrap_or(0), place))
+            };
         every "every m of all 32 cells" of 1 << 23,
-            |given| case_by_case(32, given.bits(5), |i| residual_is_rounded_once_32(i, u32::try_from(given.bits(18)).unwrap_or(0)));
+            |given| residual_is_rounded_once_32(given.bits(5), u32::try_from(given.bits(18)).unwrap_or(0));
 
     /// Control: r is not rounded.
     refuted residual_is_exact_32
@@ -449,34 +447,51 @@ statements! { "table":
     /// In f64, w is k times the high part of ln 2, which the oracle gives, plus the high part of ln c, exactly.
     holds head_is_exact_64
         cites "THEORY 1.3 (iii); paper 5"
-        unwind 2
+        unwind 4
+        wide "every k, cells 0, 79 and 127",
+            |given| {
+                let k = small(given, 0, 1000);
+                case_by_case(3, given.bits(2), |i| head_is_exact_64(k, [0, 79, 127].get(at(i)).copied().unwrap_or(0)))
+            };
         every "every k, every cell" of 1001 * 128, |given| head_is_exact_64(small(given, 0, 1000), given.bits(7));
 
     /// In f32, the same.
     holds head_is_exact_32
         cites "THEORY 1.3 (iii); paper 5"
-        unwind 2
-        every "every k, every cell" of 65 * 32, |given| head_is_exact_32(small(given, 0, 64), given.bits(5));
+        unwind 34
+        every "every k, every cell" of 65 * 32,
+            |given| {
+                let k = small(given, 0, 64);
+                case_by_case(32, given.bits(5), |i| head_is_exact_32(k, i))
+            };
 
     /// In f64, w is 0 only where k = 0 and c = 1, and otherwise at least twice |r|.
     holds head_is_far_from_the_residual_64
         cites "THEORY 1.3 (iii)"
         unwind 130
-        every "every k, every cell" of 1001 * 128,
+        wide "k = 0 and 1, every cell",
             |given| {
-                let k = small(given, 0, 1000);
-                case_by_case(128, given.bits(7), |i| head_is_far_from_the_residual_64(k, i))
+                let k = given.bits(1);
+                case_by_case(128, given.bits(7), |i| {
+                    case_by_case(2, k, |k| head_is_far_from_the_residual_64(u32::try_from(k).unwrap_or(0), i))
+                })
             };
+        every "every k, every cell" of 1001 * 128,
+            |given| head_is_far_from_the_residual_64(small(given, 0, 1000), given.bits(7));
 
     /// In f32, the same.
     holds head_is_far_from_the_residual_32
         cites "THEORY 1.3 (iii)"
         unwind 34
-        every "every k, every cell" of 65 * 32,
+        wide "k = 0 and 1, every cell",
             |given| {
-                let k = small(given, 0, 64);
-                case_by_case(32, given.bits(5), |i| head_is_far_from_the_residual_32(k, i))
+                let k = given.bits(1);
+                case_by_case(32, given.bits(5), |i| {
+                    case_by_case(2, k, |k| head_is_far_from_the_residual_32(u32::try_from(k).unwrap_or(0), i))
+                })
             };
+        every "every k, every cell" of 65 * 32,
+            |given| head_is_far_from_the_residual_32(small(given, 0, 64), given.bits(5));
 
     /// In f64, s + t is w − r exactly.
     holds difference_is_exact_64
@@ -509,13 +524,12 @@ statements! { "table":
     /// number that is Coq's and Gappa's.
     holds kernel_is_close_at_products_64
         cites "THEORY 1.3 (iii); paper 5"
-        unwind 10
-        wide "every j up to 1000, (i, l) = (3, 5), (4, 7), … (10, 19)",
+        unwind 14
+        wide "12 of these products, j = 1, 28, 55, … 298",
             |given| {
-                let j = small(given, 1, 1000);
-                case_by_case(8, given.bits(3), |c| {
+                case_by_case(12, given.bits(4), |c| {
                     let c = u32::try_from(c).unwrap_or(0);
-                    kernel_is_close_at_products_64(j, 3 + c, 5 + 2 * c)
+                    kernel_is_close_at_products_64(1 + 27 * c, 1 + c, 3 + c)
                 })
             };
         every "every j up to 1000, every i and l up to 21" of 1000 * 21 * 21,
@@ -524,13 +538,12 @@ statements! { "table":
     /// Control: within three quarters of the ledger.
     refuted kernel_is_closer_at_products_64
         cites "THEORY 1.3 (iii)"
-        unwind 10
-        wide "every j up to 1000, (i, l) = (3, 5), (4, 7), … (10, 19)",
+        unwind 14
+        wide "12 of these products, j = 1, 28, 55, … 298",
             |given| {
-                let j = small(given, 1, 1000);
-                case_by_case(8, given.bits(3), |c| {
+                case_by_case(12, given.bits(4), |c| {
                     let c = u32::try_from(c).unwrap_or(0);
-                    kernel_is_closer_at_products_64(j, 3 + c, 5 + 2 * c)
+                    kernel_is_closer_at_products_64(1 + 27 * c, 1 + c, 3 + c)
                 })
             };
         every "every j up to 1000, every i and l up to 21" of 1000 * 21 * 21,
@@ -540,11 +553,11 @@ statements! { "table":
     holds kernel_is_close_at_12_bits_32
         cites "THEORY 1.3 (iii); paper 5"
         unwind 10
-        wide "every j up to 52, a = 2817, 3329, 3841, 4095 and four more",
+        wide "eight of these numbers, j = 0, 7, … 49",
             |given| {
-                let j = small(given, 0, 52);
                 case_by_case(8, given.bits(3), |c| {
-                    kernel_is_close_at_12_bits_32([2049, 2817, 3073, 3329, 3585, 3841, 4063, 4095].get(at(c)).copied().unwrap_or(1), j)
+                    let a = [2049, 2817, 3073, 3329, 3585, 3841, 4063, 4095].get(at(c)).copied().unwrap_or(1);
+                    kernel_is_close_at_12_bits_32(a, 7 * u32::try_from(c).unwrap_or(0))
                 })
             };
         every "every j up to 52, every a of 12 bits" of 53 * 4096,
@@ -554,14 +567,9 @@ statements! { "table":
     holds lanes_are_the_kernel_64
         cites "paper 5"
         unwind 10
-        wide "every power of two from 2^-1000 times 1, 5/4, 3/2 and 7/4 at each of three places, beside 0.7",
+        wide "four numbers, each at one of three places, beside 0.7",
             |given| {
-                let k = given.between(1, 1000).unsigned_abs();
-                let m = given.bits(2);
-                case_by_case(4, m, |m| {
-                    let place = given.bits(2);
-                    case_by_case(3, place, |place| lanes_are_the_kernel_64(number_64(k, m, 2), at(place), 0.7))
-                })
+                case_by_case(4, given.bits(2), |m| lanes_are_the_kernel_64(number_64(1 + 300 * m, m, 2), at(m % 3), 0.7))
             };
         every "every exponent, 10 leading bits, at each of three places, beside 0.7 and 2^-999" of 1000 * 1024 * 3 * 2,
             |given| {
