@@ -1,4 +1,4 @@
-//! The formulas of the contracts of the integer logarithm (`src/contract/logarithm.rs`), evaluated without a verifier: a
+//! The formulas of the contracts of the integer logarithm (`src/contract/logarithm`), evaluated without a verifier: a
 //! contract that says the wrong thing fails here.
 //!
 //! `KDELTA_WRITE=1 cargo test -p kdelta-finite --test logarithm_contracts` writes `src/contract/logarithm/paths.rs`.
@@ -19,7 +19,7 @@ const SHIPPED: [(u32, u64); 3] = [(STEPS_16, 0), (STEPS_32, 6), (STEPS_64, 13)];
 
 /// `ln_constant` of the contract, read from its text: the second place where the constants are stated.
 static CONSTANTS: LazyLock<Vec<u64>> = LazyLock::new(|| {
-    let contract = include_str!("../src/contract/logarithm.rs");
+    let contract = include_str!("../src/contract/logarithm/constant.rs");
     let constant = |k| {
         let case = contract.split(&format!("if k == {k} {{")).nth(1)?;
         let digits = case.split('}').next()?.trim().strip_prefix("0x")?.replace('_', "");
@@ -194,6 +194,23 @@ fn a_larger_draw_has_no_larger_logarithm_up_to_one_unit() {
         }
     }
     assert!(rises > 0, "one unit is needed: some larger draw has a logarithm that is one unit larger");
+}
+
+#[test]
+fn a_larger_word_has_no_larger_logarithm_up_to_one_unit() {
+    let of_16 = |x| minus_ln_16(NonZeroU16::new(x).unwrap());
+    assert!((1..u16::MAX).all(|x| of_16(x + 1) <= of_16(x)), "16 bits: never");
+    for word in words() {
+        for shift in 0..64 {
+            let (x, y) = (word >> shift, (word >> shift) + u64::from(word >> shift != u64::MAX));
+            let of_64 = |x| minus_ln_64(NonZeroU64::new(x).unwrap());
+            assert!(of_64(y) <= of_64(x) + 1, "{x}");
+            if let (Ok(x), Ok(y)) = (u32::try_from(x), u32::try_from(y)) {
+                let of_32 = |x| minus_ln_32(NonZeroU32::new(x).unwrap());
+                assert!(of_32(y) <= of_32(x) + 1, "{x}");
+            }
+        }
+    }
 }
 
 #[test]

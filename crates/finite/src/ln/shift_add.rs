@@ -25,7 +25,7 @@ use crate::contract::{
     constant_is_small, head_fits,
     integer::{power::*, *},
     is_bounded, is_taken,
-    logarithm::{constant::*, *},
+    logarithm::{constant::*, order::series_is_tail, top::*, value::*},
     no_step, no_sum, normalised, one, one_more_step, residual, residual_bound, square_fits, stepped,
     sum_step,
 };
@@ -271,7 +271,7 @@ pub fn minus_ln_16(x: NonZeroU16) -> u32 {
 #[cfg_attr(creusot, requires(x@ != 0))]
 #[cfg_attr(creusot, ensures(result@ == (series_value(x@ * power(48 + x.leading_zeros_logic()@), x.leading_zeros_logic()@, 12) + 0x8_0000_0000).div_euclid(0x10_0000_0000)))]
 #[inline]
-fn minus_ln_of_16(x: u16) -> u32 {
+pub(crate) fn minus_ln_of_16(x: u16) -> u32 {
     let e = leading_zeros_16(x);
     #[cfg(creusot)]
     let _ = snapshot!((aligned_16(x@, e@), rounding_values()));
@@ -295,7 +295,7 @@ pub fn minus_ln_32(x: NonZeroU32) -> u64 {
 #[cfg_attr(creusot, requires(x@ != 0))]
 #[cfg_attr(creusot, ensures(result@ == (series_value(x@ * power(32 + x.leading_zeros_logic()@), x.leading_zeros_logic()@, 18) + 0x8000).div_euclid(0x1_0000)))]
 #[inline]
-fn minus_ln_of_32(x: u32) -> u64 {
+pub(crate) fn minus_ln_of_32(x: u32) -> u64 {
     let e = leading_zeros_32(x);
     #[cfg(creusot)]
     let _ = snapshot!((aligned_32(x@, e@), rounding_values()));
@@ -464,7 +464,7 @@ const fn shifted_up(x: u64, k: u32) -> u64 {
 #[cfg_attr(creusot, requires(x@ != 0))]
 #[cfg_attr(creusot, ensures(result == x.leading_zeros_logic() && result@ <= 63 && x@.div_euclid(power(63 - result@)) == 1))]
 #[inline]
-const fn leading_zeros_64(x: u64) -> u32 {
+pub(crate) const fn leading_zeros_64(x: u64) -> u32 {
     let e = x.leading_zeros();
     #[cfg(creusot)]
     highest_one_64(x, 63 - e);
@@ -476,7 +476,7 @@ const fn leading_zeros_64(x: u64) -> u32 {
 #[cfg_attr(creusot, requires(x@ != 0))]
 #[cfg_attr(creusot, ensures(result == x.leading_zeros_logic() && result@ <= 31 && x@.div_euclid(power(31 - result@)) == 1))]
 #[inline]
-const fn leading_zeros_32(x: u32) -> u32 {
+pub(crate) const fn leading_zeros_32(x: u32) -> u32 {
     let e = x.leading_zeros();
     #[cfg(creusot)]
     highest_one_32(x, 31 - e);
@@ -488,7 +488,7 @@ const fn leading_zeros_32(x: u32) -> u32 {
 #[cfg_attr(creusot, requires(x@ != 0))]
 #[cfg_attr(creusot, ensures(result == x.leading_zeros_logic() && result@ <= 15 && x@.div_euclid(power(15 - result@)) == 1))]
 #[inline]
-const fn leading_zeros_16(x: u16) -> u32 {
+pub(crate) const fn leading_zeros_16(x: u16) -> u32 {
     let e = x.leading_zeros();
     #[cfg(creusot)]
     highest_one_16(x, 15 - e);

@@ -4,7 +4,7 @@
 //! `KDELTA_WRITE=1 cargo test -p kdelta-finite --test logarithm_contracts` writes this file, and the test compares. Nothing
 //! rests on that: a number that is not what the step gives is refused by the verifier.
 
-use super::{constant::*, path::*, slack, threshold};
+use super::{constant::*, path::*, value::*};
 use crate::contract::integer::power::*;
 use creusot_std::prelude::*;
 
