@@ -96,6 +96,13 @@ pub fn units_are_not_zero(m: Int, e: Int) {
     }
 }
 
+/// One place more: (m << (s − 1)) << 1 is m << s.
+#[bitwise_proof]
+#[check(ghost)]
+#[requires(1u32 <= s && s < 128u32)]
+#[ensures((m << (s - 1u32)) << 1u32 == m << s)]
+pub const fn one_place_more(m: i128, s: u32) {}
+
 /// m << s is m·2^s if that fits a signed double word.
 #[bitwise_proof]
 #[check(ghost)]
@@ -105,6 +112,8 @@ pub fn units_are_not_zero(m: Int, e: Int) {
 pub const fn fitting_shift(m: i128, s: u32) {
     if s > 0 {
         fitting_shift(m, s - 1);
+        proof_assert!(i128::MIN@ == -2 * 0x4000_0000_0000_0000_0000_0000_0000_0000);
+        proof_assert!(i128::MAX@ == 2 * 0x4000_0000_0000_0000_0000_0000_0000_0000 - 1);
         let half = m << (s - 1);
         proof_assert!({
             let _ = doubling(s@);
@@ -112,12 +121,16 @@ pub const fn fitting_shift(m: i128, s: u32) {
         });
         if half < -0x4000_0000_0000_0000_0000_0000_0000_0000 {
             proof_assert!(half@ < -0x4000_0000_0000_0000_0000_0000_0000_0000);
+            proof_assert!(m@ * power(s@) < i128::MIN@ || i128::MAX@ < m@ * power(s@));
         } else if half >= 0x4000_0000_0000_0000_0000_0000_0000_0000 {
             proof_assert!(0x4000_0000_0000_0000_0000_0000_0000_0000 <= half@);
+            proof_assert!(m@ * power(s@) < i128::MIN@ || i128::MAX@ < m@ * power(s@));
         } else {
             proof_assert!(-0x4000_0000_0000_0000_0000_0000_0000_0000 <= half@);
             proof_assert!(half@ < 0x4000_0000_0000_0000_0000_0000_0000_0000);
             let whole = half + half;
+            one_place_more(m, s);
+            proof_assert!(whole == half << 1u32);
             proof_assert!(whole == m << s);
         }
     } else {
