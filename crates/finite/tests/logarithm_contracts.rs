@@ -1,7 +1,7 @@
 //! The formulas of the contracts of the integer logarithm (`src/contract/logarithm`), evaluated without a verifier: a
 //! contract that says the wrong thing fails here.
 //!
-//! `KDELTA_WRITE=1 cargo test -p kdelta-finite --test logarithm_contracts` writes `src/contract/logarithm/paths.rs`.
+//! `KDELTA_WRITE=1 cargo test -p kdelta-finite --test logarithm_contracts` writes `paths.rs` and `series.rs` there.
 #![allow(clippy::unwrap_used, reason = "in range by construction")]
 
 use core::num::{NonZeroU16, NonZeroU32, NonZeroU64};
@@ -226,7 +226,7 @@ fn the_noise_of_a_larger_draw_is_at_most_that_of_one_unit_more() {
 
 // ---- the paths of the thresholds, which the verifier is given step by step
 
-fn hex(x: u64) -> String {
+fn hex(x: impl std::fmt::LowerHex) -> String {
     let digits = format!("{x:x}");
     let groups: Vec<&str> =
         digits.as_bytes().rchunks(4).rev().map(|group| std::str::from_utf8(group).unwrap()).collect();
@@ -312,12 +312,74 @@ fn all_paths() -> String {
     text
 }
 
+// ---- the partial sums of the series of the constants
+
+/// (`partial_sum`, n, the lines of the terms) of ln(1 + 2^-k): terms until the power of q is above 2^101.
+fn partial_sum(k: u32) -> (u128, u128, Vec<String>) {
+    let (q, end) = (2 * (1_u128 << k) + 1, 1_u128 << 101);
+    let (mut power, mut sum, mut n, mut lines) = (q, 0, 0, Vec::new());
+    while power <= end {
+        n += 1;
+        let after = sum + end / ((2 * n - 1) * power);
+        lines.push(format!("one_more_term({}, {n}, {}, {})", hex(q), hex(power), hex(after)));
+        sum = after;
+        power = power.saturating_mul(q * q); // beyond 128 bits it is above 2^101 anyway
+    }
+    (sum, n, lines)
+}
+
+#[test]
+fn every_constant_is_nearest_to_the_partial_sums() {
+    let nearest = |constant: u128, half: u128, k| {
+        let (sum, n, _) = partial_sum(k);
+        (2 * constant - 1) * half <= sum && sum + n < (2 * constant + 1) * half
+    };
+    assert!(nearest(LN_2, 1 << 19, 0));
+    for k in 1..=21 {
+        let constant = u128::from(ln_constant(k));
+        assert!(nearest(constant, 1 << 35, k), "{k}");
+        assert!(!nearest(constant - 1, 1 << 35, k) && !nearest(constant + 1, 1 << 35, k), "{k}");
+    }
+}
+
+fn all_series() -> String {
+    let mut text = String::from(include_str!("series_head.txt"));
+    for k in 0..=21 {
+        let (_, n, lines) = partial_sum(k);
+        let (name, constant, half) = if k == 0 {
+            (String::from("ln_2_is_nearest"), String::from("ln_2()"), "0x8_0000")
+        } else {
+            (format!("ln_constant_{k}_is_nearest"), format!("ln_constant({k})"), "0x8_0000_0000")
+        };
+        write!(
+            text,
+            "\n/// ln(1 + 2^-{k}), from {n} terms.\n#[logic]\n#[ensures(is_nearest({constant}, {half}, {k}, {n}))]\n\
+             pub fn {name}() {{\n    let _ = (zeroth(), small_values(), constants(), no_term({}));\n",
+            hex(2 * (1_u128 << k) + 1)
+        )
+        .unwrap();
+        for line in lines {
+            writeln!(text, "    let _ = {line};").unwrap();
+        }
+        text += "}\n";
+    }
+    text
+}
+
+#[test]
+fn the_series_are_those_of_the_constants() {
+    compare("src/contract/logarithm/series.rs", &all_series());
+}
+
 #[test]
 fn the_paths_are_those_of_the_steps() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/contract/logarithm/paths.rs");
-    let text = all_paths();
+    compare("src/contract/logarithm/paths.rs", &all_paths());
+}
+
+fn compare(path: &str, text: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     if std::env::var_os("KDELTA_WRITE").is_some() {
-        std::fs::write(&path, &text).unwrap();
+        std::fs::write(&path, text).unwrap();
     }
     assert!(
         text == std::fs::read_to_string(&path).unwrap(),

@@ -12,8 +12,10 @@
 
 pub mod constant;
 pub mod draws;
+pub mod enclosure;
 pub mod order;
 pub mod path;
 pub mod paths;
+pub mod series;
 pub mod top;
 pub mod value;

@@ -1,5 +1,5 @@
-//! The constants of the logarithm, stated a second time. That they are ln(1 + 2^-k)·2^64 and ln 2·2^80 to nearest is a theorem
-//! of Coq (`proofs/coq/ShiftAddConstants.v`); here a number of the table that differs is refused.
+//! The constants of the logarithm, stated a second time: a number of the table that differs is refused. [`super::series`]
+//! proves each nearest to partial sums of its series.
 
 use crate::ln::shift_add::LN_FACTORS;
 use creusot_std::prelude::*;
