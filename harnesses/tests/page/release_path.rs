@@ -144,7 +144,16 @@ const GENERATORS: &[Row] = &[
         ],
         theorems: &["tail_odd", "tail_is_reduction"],
         tests: &["tests/generators.rs::midpoints_of_whole_small_grids"],
-        ..row("uniform/midpoint", &["Midpoint::from_bits", "Midpoint::tail", "Midpoint::negative"], LINE)
+        ..row(
+            "uniform/midpoint",
+            &["Midpoint::from_bits", "Midpoint::tail", "Midpoint::is_below_half", "Midpoint::negative"],
+            LINE,
+        )
+    },
+    Row {
+        statements: &["reduction::tail_is_exact_64"],
+        tests: &["src/uniform/midpoint.rs::the_low_bits_are_the_remainder"],
+        ..row("uniform/midpoint", &["last", "low_bits"], LINE)
     },
     Row {
         statements: &["generators::entropy_use_of_midpoint"],
@@ -173,7 +182,7 @@ const GENERATORS: &[Row] = &[
         ..row("uniform", &["Tail::minus_ln_each"], F32)
     },
     Row {
-        statements: &["closeness::uniformly_close_12", "closeness::uniformly_close_16"],
+        statements: &["closeness::uniformly_close", "closeness::uniformly_close_16"],
         tests: &["tests/whole_draws.rs::midpoints_reach_the_logarithm_of_each_format"],
         ..row("uniform/midpoint", &["Midpoint::aligned", "<Midpoint as Tail<Fixed>>::minus_ln"], FIXED)
     },
@@ -190,6 +199,16 @@ const GENERATORS: &[Row] = &[
         theorems: &["zeros_law", "em_cover", "em_unique", "em_bias_bound"],
         tests: &["tests/generators.rs::exponent_is_geometric_with_a_total_cut_off"],
         ..row("uniform/floating", &["Floating::of_words", "Floating::from_bits"], LINE)
+    },
+    Row {
+        statements: &["generators::relative_is_geometric_52", "generators::relative_is_geometric_23"],
+        tests: &["src/uniform/bits.rs::the_zeros_of_a_word_are_counted_until_a_one_was_seen"],
+        ..row("uniform/bits", &["ended", "zeros_below", "counted", "both"], LINE)
+    },
+    Row {
+        statements: &["generators::relative_is_geometric_52", "generators::relative_is_geometric_23"],
+        tests: &["src/uniform/bits.rs::sign_and_mantissa_are_the_top_bits"],
+        ..row("uniform/bits", &["sign_and_mantissa", "is_odd", "next_odd"], LINE)
     },
     Row {
         statements: &["generators::deep_is_relative"],
@@ -263,6 +282,7 @@ const GENERATORS: &[Row] = &[
 
 const LOGARITHMS: &[Row] = &[
     Row {
+        statements: &["table::reduction_is_exact_64"],
         theorems: &["unit64_bits"],
         tests: &["tests/whole_settings.rs::domains_of_the_table_kernels_are_exact"],
         ..row("ln/table", &["Unit64::new"], F64)
@@ -278,6 +298,7 @@ const LOGARITHMS: &[Row] = &[
         ..row("ln/table", &["Unit64::from_fraction"], F64)
     },
     Row {
+        statements: &["table::reduction_is_exact_64"],
         theorems: &["minus_ln_off", "minus_ln_f64_certified"],
         tests: &["tests/kernels.rs::cells_are_what_the_ledger_assumes"],
         ..row("ln/table", &["reduce_f64"], F64)
@@ -294,6 +315,17 @@ const LOGARITHMS: &[Row] = &[
         ..row("ln/table_data", &["wide"], F64)
     },
     Row {
+        statements: &["table::head_is_exact_64", "table::residual_is_rounded_once_64"],
+        theorems: &["evaluate_off"],
+        ..row("ln/table", &["head_and_residual_f64"], F64)
+    },
+    Row {
+        statements: &["table::difference_is_exact_64", "table::head_is_far_from_the_residual_64"],
+        theorems: &["evaluate_off"],
+        ..row("ln/table", &["difference_f64"], F64)
+    },
+    Row {
+        statements: &["table::kernel_is_close_at_products_64"],
         theorems: &["evaluate_off", "minus_ln_f64_certified"],
         tests: &[
             "tests/table_ledger.rs::ledgers_cover_every_cell_and_are_not_loose",
@@ -304,6 +336,7 @@ const LOGARITHMS: &[Row] = &[
         ..row("ln/table", &["polynomial_f64", "minus_ln_f64"], F64)
     },
     Row {
+        statements: &["table::lanes_are_the_kernel_64"],
         tests: &[
             "tests/whole_draws.rs::logarithms_side_by_side_are_those_alone",
             "tests/kernels.rs::side_by_side_is_alone",
@@ -311,6 +344,7 @@ const LOGARITHMS: &[Row] = &[
         ..row("ln/table", &["minus_ln_f64_each"], F64)
     },
     Row {
+        statements: &["table::reduction_is_exact_32"],
         theorems: &["unit32_bits"],
         tests: &["tests/whole_settings.rs::domains_of_the_table_kernels_are_exact"],
         ..row("ln/table", &["Unit32::new"], F32)
@@ -324,6 +358,7 @@ const LOGARITHMS: &[Row] = &[
         ..row("ln/table", &["Unit32::from_parts", "Unit32::from_fraction"], F32)
     },
     Row {
+        statements: &["table::reduction_is_exact_32"],
         theorems: &["minus_ln_off", "minus_ln_f32_certified"],
         tests: &["tests/kernels.rs::cells_are_what_the_ledger_assumes"],
         ..row("ln/table", &["reduce_f32"], F32)
@@ -333,6 +368,17 @@ const LOGARITHMS: &[Row] = &[
         ..row("ln/table_data", &["narrow"], F32)
     },
     Row {
+        statements: &["table::head_is_exact_32", "table::residual_is_rounded_once_32"],
+        theorems: &["evaluate_off"],
+        ..row("ln/table", &["head_and_residual_f32"], F32)
+    },
+    Row {
+        statements: &["table::difference_is_exact_32", "table::head_is_far_from_the_residual_32"],
+        theorems: &["evaluate_off"],
+        ..row("ln/table", &["difference_f32"], F32)
+    },
+    Row {
+        statements: &["table::kernel_is_close_at_12_bits_32"],
         theorems: &["evaluate_off", "minus_ln_f32_certified"],
         tests: &[
             "tests/kernels.rs::f32_kernel_stays_within_the_ledger_everywhere_and_comes_close_to_it",
@@ -350,7 +396,32 @@ const LOGARITHMS: &[Row] = &[
     Row { statements: &["shift_add::scaled_kernel_is_total"], ..row("ln/shift_add", &["part_128"], FIXED) },
     Row {
         statements: &["shift_add::sums_are_enclosed", "shift_add::all_constants_fit"],
-        lemmas: &["constant_is_small"],
+        lemmas: &[
+            "constant_is_small",
+            "constant_is_stated",
+            "no_constant",
+            "ln_constant_1_is_nearest",
+            "ln_constant_2_is_nearest",
+            "ln_constant_3_is_nearest",
+            "ln_constant_4_is_nearest",
+            "ln_constant_5_is_nearest",
+            "ln_constant_6_is_nearest",
+            "ln_constant_7_is_nearest",
+            "ln_constant_8_is_nearest",
+            "ln_constant_9_is_nearest",
+            "ln_constant_10_is_nearest",
+            "ln_constant_11_is_nearest",
+            "ln_constant_12_is_nearest",
+            "ln_constant_13_is_nearest",
+            "ln_constant_14_is_nearest",
+            "ln_constant_15_is_nearest",
+            "ln_constant_16_is_nearest",
+            "ln_constant_17_is_nearest",
+            "ln_constant_18_is_nearest",
+            "ln_constant_19_is_nearest",
+            "ln_constant_20_is_nearest",
+            "ln_constant_21_is_nearest",
+        ],
         tests: &["tests/constants.rs::shift_add_constants_are_rounded_to_nearest"],
         ..row("ln/shift_add", &["ln_factor"], FIXED)
     },
@@ -360,6 +431,8 @@ const LOGARITHMS: &[Row] = &[
             "shift_add::residual_32",
             "shift_add::residual_64",
             "shift_add::product_is_exact",
+            "shift_add::product_after_ten_steps",
+            "shift_add::normalise_is_its_steps",
         ],
         lemmas: &["residual", "exact_product", "monotone_up_to_slack"],
         theorems: &["nothing_overflows"],
@@ -367,33 +440,48 @@ const LOGARITHMS: &[Row] = &[
         ..row("ln/shift_add", &["normalise"], FIXED)
     },
     Row {
-        statements: &["shift_add::exponent_is_enclosed", "shift_add::square_16", "shift_add::square_64"],
+        statements: &[
+            "shift_add::series_is_its_terms",
+            "shift_add::series_is_linear_in_small_residuals",
+            "shift_add::square_16",
+            "shift_add::square_64",
+            "shift_add::exponent_is_enclosed",
+        ],
+        lemmas: &["ln_2_is_nearest", "series_is_decreasing"],
         theorems: &["minus_ln_scaled_certified", "nothing_overflows"],
         tests: &["tests/shift_add_ledger.rs::ledgers_cover_what_the_operations_lose_and_are_not_loose"],
         ..row("ln/shift_add", &["series"], FIXED)
     },
     Row {
         statements: &["shift_add::kernel_16_is_total", "shift_add::kernel_is_close_12"],
+        lemmas: &["a_larger_word_has_no_larger_logarithm_16"],
         theorems: &["minus_ln_16_certified"],
         tests: &["tests/shift_add_ledger.rs::sixteen_bit_kernel_at_every_input"],
         certificates: &["kernel-shift-add-16"],
-        ..row("ln/shift_add", &["minus_ln_16"], FIXED)
+        ..row("ln/shift_add", &["minus_ln_16", "minus_ln_of_16", "leading_zeros_16"], FIXED)
     },
     Row {
         statements: &["shift_add::kernel_32_is_total"],
+        lemmas: &["a_larger_word_has_no_larger_logarithm_32"],
         theorems: &["minus_ln_32_certified"],
         tests: &["tests/kernels.rs::thirty_two_bits_agree_with_sixty_four_and_decrease"],
         certificates: &["kernel-shift-add-32"],
-        ..row("ln/shift_add", &["minus_ln_32"], FIXED)
+        ..row("ln/shift_add", &["minus_ln_32", "minus_ln_of_32", "leading_zeros_32"], FIXED)
     },
     Row {
         statements: &["shift_add::kernel_64_is_total"],
+        lemmas: &["a_larger_word_has_no_larger_logarithm_64"],
         theorems: &["minus_ln_64_certified"],
         certificates: &["kernel-shift-add-64"],
-        ..row("ln/shift_add", &["aligned", "minus_ln_64"], FIXED)
+        ..row(
+            "ln/shift_add",
+            &["aligned", "shifted_up", "leading_zeros_64", "minus_ln_64", "minus_ln_of_64"],
+            FIXED,
+        )
     },
     Row {
         statements: &["shift_add::scaled_kernel_is_total"],
+        lemmas: &["a_larger_draw_has_no_larger_logarithm"],
         theorems: &["minus_ln_scaled_certified", "nothing_overflows"],
         certificates: &["kernel-shift-add-64"],
         ..row("ln/shift_add", &["minus_ln_scaled"], FIXED)
@@ -468,6 +556,12 @@ const INVERSE_TAIL: &[Row] = &[
 
 const NOISE: &[Row] = &[
     Row {
+        statements: &[
+            "scale::scale_is_the_least",
+            "scale::scale_is_the_least_64",
+            "scale::scale_is_hardly_more",
+        ],
+        lemmas: &["scale_is_right"],
         tests: &[
             "tests/whole_settings.rs::every_small_scale_is_the_least_not_below_its_quotient",
             "tests/release.rs::scale_is_the_least_not_below_the_quotient",
@@ -475,20 +569,33 @@ const NOISE: &[Row] = &[
         ..row("scale", &["Scale::at_least"], LINE)
     },
     Row {
-        tests: &["tests/whole_settings.rs::scales_are_exact_in_every_binade_and_format"],
-        ..row("scale", &["Scale::times_power_of_two", "Scale::checked", "Scale::to_f64"], LINE)
+        statements: &["scale::scale_is_the_least"],
+        ..row("scale", &["normalised", "zeros_above", "rounded", "shifted", "quotient_up", "carried"], LINE)
     },
     Row {
+        statements: &["scale::times_power_of_two_is_exact"],
+        tests: &["tests/whole_settings.rs::scales_are_exact_in_every_binade_and_format"],
+        ..row("scale", &["Scale::times_power_of_two", "Scale::checked"], LINE)
+    },
+    Row {
+        statements: &["scale::floats_hold_the_scale"],
+        tests: &["tests/whole_settings.rs::scales_are_exact_in_every_binade_and_format"],
+        ..row("scale", &["Scale::to_f64"], LINE)
+    },
+    Row {
+        statements: &["scale::floats_hold_the_scale"],
         tests: &["tests/whole_settings.rs::scales_are_exact_in_every_binade_and_format"],
         ..row("format", &["f64::factor"], F64)
     },
     Row {
+        statements: &["scale::floats_hold_the_scale"],
         tests: &["tests/whole_settings.rs::scales_are_exact_in_every_binade_and_format"],
         ..row("format", &["f32::factor"], F32)
     },
     Row {
+        statements: &["scale::fixed_point_takes_the_scale"],
         tests: &["tests/whole_settings.rs::scales_are_exact_in_every_binade_and_format"],
-        ..row("fixed", &["Fixed::factor"], FIXED)
+        ..row("fixed", &["Fixed::factor", "FixedFactor::new"], FIXED)
     },
     Row {
         tests: &[
@@ -511,17 +618,18 @@ const NOISE: &[Row] = &[
     },
     Row {
         statements: &["monotone::magnitude_is_monotone", "monotone::magnitude_is_monotone_when_coarse"],
-        lemmas: &["product_fits", "half_up_of_positive", "scaled_is_monotone"],
+        lemmas: &["product_fits", "half_up_of_positive", "scaled_is_monotone", "noise_is_decreasing"],
         ..row("fixed", &["product", "with_sign"], FIXED)
     },
     Row {
-        statements: &["closeness::uniformly_close_12", "closeness::uniformly_close_16"],
+        statements: &["closeness::uniformly_close", "closeness::uniformly_close_16"],
+        lemmas: &["noise_is_monotone"],
         tests: &[
             "tests/small_formats.rs::eight_and_twelve_bits",
             "tests/small_formats.rs::sixteen_bits",
             "tests/whole_settings.rs::scales_are_exact_in_every_binade_and_format",
         ],
-        ..row("fixed", &["Fixed::scaled"], FIXED)
+        ..row("fixed", &["Fixed::scaled", "FixedFactor::noise"], FIXED)
     },
     Row {
         tests: &[
@@ -536,14 +644,14 @@ const NOISE: &[Row] = &[
     },
     Row {
         statements: &[
-            "closeness::uniformly_close_12",
+            "closeness::uniformly_close",
             "closeness::uniformly_close_16",
-            "closeness::k_delta_close_12",
+            "closeness::k_delta_close",
             "closeness::k_delta_close_16",
             "closeness::lipschitz_with_slack",
             "monotone::magnitude_is_monotone",
             "monotone::magnitude_is_monotone_when_coarse",
-            "monotone::never_comes_back_12",
+            "monotone::never_comes_back",
             "monotone::never_comes_back_when_coarse",
             "monotone::monotone_and_never_back_16",
         ],
@@ -567,6 +675,12 @@ const NOISE: &[Row] = &[
         ..row("noise", &["Noise::of_each"], LINE)
     },
     Row {
+        statements: &[
+            "gaussian::noise_is_symmetric_f64",
+            "gaussian::noise_is_symmetric_fixed",
+            "gaussian::noise_is_between_its_bounds_f64",
+            "gaussian::noise_is_between_its_bounds_fixed",
+        ],
         theorems: &["gaussian_noise_error", "gaussian_noise_conditions"],
         tests: &["tests/small_formats.rs::gaussian_noise_of_few_bits"],
         ..row("gaussian", &["Gaussian::new", "Gaussian::of"], LINE)
@@ -579,6 +693,7 @@ const NOISE: &[Row] = &[
 
 const RELEASE: &[Row] = &[
     Row {
+        statements: &["query::float_clamping_is_to_the_nearest", "query::clamping_is_lipschitz"],
         tests: &[
             "tests/whole_settings.rs::every_word_goes_to_the_nearest_of_every_small_range",
             "tests/whole_settings.rs::floats_go_to_the_nearest_of_every_range_and_nan_is_refused",
@@ -586,12 +701,32 @@ const RELEASE: &[Row] = &[
         ..row("query", &["Range::new"], LINE)
     },
     Row {
-        statements: &["query::clamping_is_lipschitz", "truncation::release_is_total"],
+        statements: &[
+            "query::float_clamping_is_to_the_nearest",
+            "query::clamping_is_lipschitz",
+            "truncation::release_is_total",
+        ],
         tests: &[
             "tests/whole_settings.rs::every_word_goes_to_the_nearest_of_every_small_range",
             "tests/whole_settings.rs::floats_go_to_the_nearest_of_every_range_and_nan_is_refused",
         ],
         ..row("query", &["Range::clamp", "Range::nearest"], LINE)
+    },
+    Row {
+        statements: &["query::float_clamping_is_to_the_nearest"],
+        tests: &["tests/whole_settings.rs::floats_go_to_the_nearest_of_every_range_and_nan_is_refused"],
+        ..row("format", &["Format::clamped"], FLOAT)
+    },
+    Row {
+        statements: &["query::clamping_is_lipschitz"],
+        lemmas: &["clamping_is_lipschitz"],
+        tests: &["tests/whole_settings.rs::every_word_goes_to_the_nearest_of_every_small_range"],
+        ..row("fixed", &["Fixed::clamped"], FIXED)
+    },
+    Row {
+        statements: &["query::clamping_is_lipschitz"],
+        tests: &["src/cast.rs::between_is_the_end_on_its_side"],
+        ..row("cast", &["nearest"], FIXED)
     },
     Row {
         statements: &["truncation::release_is_total"],
@@ -614,6 +749,7 @@ const RELEASE: &[Row] = &[
         ..row("fixed", &["Fixed::from_raw", "Fixed::is_finite", "Fixed::is_nan"], FIXED)
     },
     Row {
+        statements: &["window::grid_is_its_exponent"],
         tests: &["tests/whole_settings.rs::grids_exist_exactly_within_a_hundred_binades"],
         ..row("grid", &["Grid::new"], LINE)
     },
@@ -647,6 +783,7 @@ const RELEASE: &[Row] = &[
     Row {
         statements: &[
             "addition::wide_sum_is_a_function_of_the_exact_sum",
+            "addition::cells_lose_at_most_the_shift_64",
             "truncation::release_is_the_point_of_the_cell",
         ],
         theorems: &["float_sum_of_exact_sum", "float_sum_monotone", "released_is_computed"],
@@ -656,7 +793,7 @@ const RELEASE: &[Row] = &[
     Row {
         statements: &[
             "addition::sum_is_a_function_of_the_exact_sum",
-            "addition::cells_lose_at_most_the_shift",
+            "addition::cells_lose_at_most_the_shift_32",
         ],
         theorems: &["float_sum_of_exact_sum", "float_sum_monotone", "released_is_computed_32"],
         tests: &["tests/whole_releases.rs::every_small_release_is_the_cell_of_its_sum"],
@@ -664,47 +801,78 @@ const RELEASE: &[Row] = &[
     },
     Row {
         statements: &["addition::fixed_sum_is_exact"],
-        lemmas: &["half_up_is_near", "half_up_is_monotone"],
-        tests: &["tests/release.rs::fixed_point_release_is_the_exact_sum"],
-        ..row("fixed", &["index_of", "Fixed::add_and_round"], FIXED)
+        lemmas: &["half_up_is_near", "half_up_is_monotone", "release_is_monotone"],
+        tests: &[
+            "src/fixed.rs::every_step_of_a_grid_is_exact_or_clamped",
+            "tests/release.rs::fixed_point_release_is_the_exact_sum",
+        ],
+        ..row("fixed", &["index_of", "step_bits", "noisy_index", "Fixed::add_and_round"], FIXED)
     },
     Row {
-        statements: &["addition::cells_lose_at_most_the_shift"],
+        statements: &["addition::cells_lose_at_most_the_shift_32"],
         theorems: &["preimage_within", "preimage_length"],
         tests: &["tests/release.rs::rounded_sum_moves_edges_by_at_most_the_stated_shift"],
         ..row("format", &["half_gap", "f32::edge_shift"], F32)
     },
-    Row { theorems: &["preimage_within", "preimage_length"], ..row("format", &["f64::edge_shift"], F64) },
+    Row {
+        statements: &["addition::cells_lose_at_most_the_shift_64"],
+        theorems: &["preimage_within", "preimage_length"],
+        ..row("format", &["f64::edge_shift"], F64)
+    },
     Row { statements: &["addition::fixed_sum_is_exact"], ..row("fixed", &["Fixed::edge_shift"], FIXED) },
     Row {
-        statements: &["rounding::points_are_exact_and_fixed"],
+        statements: &[
+            "rounding::points_are_exact_64",
+            "rounding::points_are_exact_32",
+            "rounding::points_are_fixed",
+            "window::points_of_f32_are_exact",
+        ],
         theorems: &["grid_point_exact"],
         tests: &["tests/whole_settings.rs::grids_exist_exactly_within_a_hundred_binades"],
         ..row("format", &["f64::grid_point", "f32::grid_point"], FLOAT)
     },
     Row {
-        statements: &["rounding::words_are_exact_and_fixed"],
+        statements: &["rounding::words_are_exact_and_fixed", "window::points_of_fixed_are_exact"],
         lemmas: &["half_up_is_idempotent"],
-        tests: &["tests/release.rs::grid_points_are_numbers_of_the_word"],
-        ..row("fixed", &["Fixed::grid_point"], FIXED)
+        tests: &[
+            "src/fixed.rs::every_step_of_a_grid_is_exact_or_clamped",
+            "tests/release.rs::grid_points_are_numbers_of_the_word",
+        ],
+        ..row("fixed", &["Fixed::grid_point", "point"], FIXED)
     },
     Row {
-        statements: &["rounding::points_are_exact_and_fixed"],
+        statements: &["window::window_fits_f64", "window::window_fits_f32"],
         tests: &["tests/whole_settings.rs::windows_fit_exactly_the_formats_that_hold_them"],
         ..row("format", &["f64::limit", "f32::limit"], FLOAT)
     },
     Row {
-        statements: &["rounding::words_are_exact_and_fixed"],
-        tests: &["tests/whole_settings.rs::windows_fit_exactly_the_formats_that_hold_them"],
-        ..row("fixed", &["Fixed::limit"], FIXED)
+        statements: &["window::window_fits_fixed_32_16", "window::window_fits_fixed_64_63"],
+        tests: &[
+            "src/fixed.rs::every_step_of_a_grid_is_exact_or_clamped",
+            "tests/whole_settings.rs::windows_fit_exactly_the_formats_that_hold_them",
+        ],
+        ..row("fixed", &["Fixed::limit", "steps_to"], FIXED)
     },
     Row {
-        statements: &["truncation::window_is_its_set"],
-        ..row("window", &["Window::new", "Window::contains", "Window::nearest"], LINE)
+        statements: &["truncation::window_is_its_set", "window::window_is_what_was_asked"],
+        ..row("window", &["Window::new", "Window::contains"], LINE)
     },
     Row {
-        tests: &["tests/whole_settings.rs::windows_fit_exactly_the_formats_that_hold_them"],
-        ..row("window", &["Window::fitting"], LINE)
+        statements: &["truncation::window_is_its_set", "window::nearest_is_the_end_on_its_side"],
+        ..row("window", &["Window::nearest"], LINE)
+    },
+    Row {
+        statements: &[
+            "window::window_fits_f64",
+            "window::window_fits_f32",
+            "window::window_fits_fixed_32_16",
+            "window::window_fits_fixed_64_63",
+        ],
+        tests: &[
+            "src/window.rs::a_window_fits_exactly_up_to_the_limit",
+            "tests/whole_settings.rs::windows_fit_exactly_the_formats_that_hold_them",
+        ],
+        ..row("window", &["Window::fitting", "Window::within"], LINE)
     },
     Row {
         statements: &["truncation::release_is_total", "truncation::fixed_release_is_total"],
@@ -712,6 +880,7 @@ const RELEASE: &[Row] = &[
         ..row("window", &["Window::classify"], LINE)
     },
     Row {
+        statements: &["window::window_fits_f64", "window::window_fits_f32"],
         tests: &["tests/whole_settings.rs::windows_fit_exactly_the_formats_that_hold_them"],
         ..row("release", &["Mechanism::new"], LINE)
     },
@@ -719,14 +888,18 @@ const RELEASE: &[Row] = &[
         statements: &[
             "truncation::release_is_total",
             "truncation::release_is_the_point_of_the_cell",
+            "truncation::release_is_of_the_clamped_answer",
             "truncation::release_is_idempotent",
             "truncation::fixed_release_is_total",
             "release::output_is_allowed",
+            "release::output_is_allowed_12",
             "release::release_is_the_oracles_k",
             "release::loss_is_within_epsilon_prime",
         ],
+        lemmas: &["released"],
         tests: &[
             "tests/whole_releases.rs::every_small_release_is_the_cell_of_its_sum",
+            "src/fixed.rs::a_release_is_the_formula_of_its_contract",
             "tests/release.rs::small_words_release_exactly_the_window",
             "tests/release.rs::every_release_is_total",
         ],
@@ -737,10 +910,21 @@ const RELEASE: &[Row] = &[
         )
     },
     Row {
+        statements: &["window::nearest_is_the_end_on_its_side", "slices::slice_is_one_by_one"],
         tests: &["tests/whole_releases.rs::every_small_release_is_the_cell_of_its_sum"],
         ..row("release", &["Mechanism::release_to_ends"], LINE)
     },
     Row {
+        statements: &[
+            "slices::slice_is_one_by_one",
+            "slices::slice_of_small_words",
+            "slices::laplace_f64",
+            "slices::laplace_f32",
+            "slices::laplace_fixed",
+            "slices::gaussian_of_each_format",
+            "slices::error_empties_both_places",
+            "slices::error_empties_every_place",
+        ],
         tests: &[
             "tests/whole_releases.rs::every_small_release_is_the_cell_of_its_sum",
             "tests/whole_releases.rs::every_length_of_a_slice_takes_one_draw_for_each_place",
@@ -763,10 +947,16 @@ const RELEASE: &[Row] = &[
 
 const PLANAR: &[Row] = &[
     Row {
+        statements: &["projection::projection_is_refused_by_name"],
         tests: &["tests/whole_settings.rs::projections_round_each_step_once"],
         ..row("projection", &["Projection::new"], F64)
     },
     Row {
+        statements: &[
+            "projection::metres_have_the_sign_of_the_difference",
+            "projection::metres_are_exact_for_powers_of_two",
+            "projection::metres_are_within_their_table",
+        ],
         tests: &[
             "tests/whole_settings.rs::projections_round_each_step_once",
             "tests/projection.rs::the_computed_image_is_within_the_error",
@@ -774,6 +964,7 @@ const PLANAR: &[Row] = &[
         ..row("projection", &["Projection::metres"], F64)
     },
     Row {
+        statements: &["projection::origin_comes_back"],
         tests: &["tests/whole_settings.rs::projections_round_each_step_once"],
         ..row("projection", &["Projection::degrees"], F64)
     },
@@ -828,18 +1019,30 @@ const PLANAR: &[Row] = &[
         ..row("planar/gamma", &["Gamma::from_bytes", "Gamma::draw", "Gamma::over_scale"], PLANE)
     },
     Row {
+        statements: &["inverse::complement_is_the_middle"],
+        tests: &["tests/planar.rs::inverse_radius_is_the_root_for_every_draw"],
+        ..row("planar/inverse", &["Inverse::from_bits", "Inverse::complement"], PLANE)
+    },
+    Row {
+        statements: &["inverse::root_is_the_last_accepted"],
         tests: &[
             "tests/inverse.rs::inverse_radius_is_within_its_ledger",
             "tests/planar.rs::inverse_radius_is_the_root_for_every_draw",
         ],
-        ..row("planar/inverse", &["Inverse::from_bits", "Inverse::complement", "Inverse::root"], PLANE)
+        ..row("planar/inverse", &["Inverse::root"], PLANE)
     },
     Row {
+        statements: &["inverse::draw_is_the_cell_of_its_bytes"],
         tests: &[
             "tests/whole_draws.rs::bytes_are_read_in_order_and_missing_ones_are_zero",
             "tests/whole_releases.rs::every_small_planar_draw_has_its_own_bytes",
         ],
-        ..row("planar/inverse", &["Inverse::from_bytes", "Inverse::draw", "Inverse::over_scale"], PLANE)
+        ..row("planar/inverse", &["Inverse::from_bytes", "Inverse::draw"], PLANE)
+    },
+    Row {
+        statements: &["inverse::radius_is_the_root"],
+        tests: &["tests/whole_releases.rs::every_small_planar_draw_has_its_own_bytes"],
+        ..row("planar/inverse", &["Inverse::over_scale"], PLANE)
     },
     Row {
         tests: &["tests/whole_releases.rs::polar_coordinates_of_floats_are_rounded_once"],
@@ -918,6 +1121,7 @@ const PLANAR: &[Row] = &[
         ..row("planar/release", &["PlanarMechanism::release", "PlanarMechanism::noisy"], PLANE)
     },
     Row {
+        statements: &["slices::on_the_plane"],
         tests: &["tests/whole_releases.rs::every_length_of_a_planar_slice_is_its_releases_one_by_one"],
         ..row("planar/release", &["PlanarMechanism::release_slice"], PLANE)
     },
@@ -928,7 +1132,10 @@ const CONVERSIONS: &[Row] = &[
         statements: &["truncation::window_is_its_set", "addition::fixed_sum_is_exact"],
         ..row("cast", &["between", "saturate"], LINE)
     },
-    row("cast", &["low_u32", "low_u64", "low_i64", "signed"], LINE),
+    Row {
+        tests: &["src/cast.rs::a_cast_keeps_every_number_that_fits"],
+        ..row("cast", &["low_u32", "low_u64", "low_i64", "signed", "signed_wide"], LINE)
+    },
     Row {
         statements: &["shift_add::kernel_16_is_total", "closeness::uniformly_close_16"],
         ..row("cast", &["low_u16"], FIXED)
@@ -939,7 +1146,7 @@ const CONVERSIONS: &[Row] = &[
     },
     Row { statements: &["rounding::roundings_agree"], ..row("cast", &["truncate"], LINE) },
     Row {
-        statements: &["rounding::points_are_exact_and_fixed"],
+        statements: &["rounding::points_are_exact_64", "rounding::points_are_exact_32"],
         theorems: &["grid_point_exact"],
         tests: &["tests/whole_settings.rs::grids_exist_exactly_within_a_hundred_binades"],
         ..row("cast", &["to_f64", "to_f32", "power_of_two"], FLOAT)
@@ -993,32 +1200,51 @@ pub(crate) const ABOUT_OTHERS: &[(&str, &str)] = &[
     ("transfer::", "what follows from closeness of laws"),
     ("dyadic::", "the numbers of the oracle"),
     ("allowance::", "the refusal of a ledger of releases"),
-    ("closeness::lipschitz_12", "the exact noise n"),
+    ("closeness::lipschitz", "the exact noise n"),
     ("reduction::formula_is_exact_in_f64", "the paper's formula, in the place of which integers run"),
 ];
 
 /// Statements whose bodies repeat lines of the function instead of calling it: a bug in the function itself escapes them. The table
 /// says so, and they count for no row.
-pub(crate) const OF_A_COPY: &[&str] =
-    &["shift_add::exponent_is_enclosed", "shift_add::square_16", "shift_add::square_64"];
+pub(crate) const OF_A_COPY: &[&str] = &["shift_add::exponent_is_enclosed"];
 
 /// Settings that a statement, or each of a family, fixes and that the words of its domain leave out, where a program may choose others.
 /// The first entry that fits counts.
 pub(crate) const FIXES: &[(&str, &str)] = &[
-    ("query::answer_is_exact", "f64, steps of 2^-3"),
+    ("query::answer_is_exact", "f64"),
     ("query::sensitivity_is_exact", "two elements"),
     ("query::clamping_is_lipschitz", "words of 64 bits"),
     ("generators::deep_is_relative", "P = 52, two words"),
     ("generators::lazy_is_relative", "P = 52"),
     ("generators::lazy_counts_on", "P = 52"),
-    ("shift_add::product_is_exact", "K = 10"),
+    ("closeness::uniformly_close", "fixed point, 24 fraction bits"),
     ("closeness::", "fixed point, 24 fraction bits, b = 1"),
     ("monotone::magnitude_is_monotone", "fixed point, 24 fraction bits, b = 1"),
     ("monotone::magnitude_is_monotone_when_coarse", "fixed point, 6 fraction bits, b = 1"),
-    ("monotone::never_comes_back_12", "fixed point, 24 fraction bits, b = 1"),
+    ("monotone::never_comes_back", "fixed point, 24 fraction bits, b = 1"),
     ("monotone::never_comes_back_when_coarse", "fixed point, 6 fraction bits, b = 1"),
     ("monotone::monotone_and_never_back_16", "fixed point, 24 fraction bits, b = 1"),
-    ("addition::cells_lose_at_most_the_shift", "f32, one window"),
+    ("addition::fixed_sum_is_exact", "words of 64 bits, 32 fraction bits"),
+    ("rounding::words_are_exact_and_fixed", "words of 64 bits, 32 fraction bits"),
+    ("truncation::fixed_release_is_total", "words of 64 bits, 32 fraction bits"),
+    ("gaussian::noise_is_symmetric_f64", "Relative<52>, σ = 1"),
+    ("gaussian::noise_is_between_its_bounds_f64", "Relative<52>, σ = 1"),
+    ("gaussian::", "Fixed<48, 30>, Relative<52>, σ = 1"),
+    ("slices::slice_is_one_by_one", "one place, noise that is its bytes"),
+    ("slices::slice_of_small_words", "8-bit words, b = 1, one window, one place"),
+    ("slices::laplace_f64", "Relative<52> and Midpoint<53>, b = 1/4, one window"),
+    ("slices::laplace_f32", "Relative<23> and Midpoint<24>, b = 1/4, one window"),
+    (
+        "slices::laplace_fixed",
+        "Fixed<40, 20>; Relative<52>, Midpoint<16>, <32> and <64>; b = 1/4, one window",
+    ),
+    ("slices::gaussian_of_each_format", "Relative<52> and <23>, σ = 1/4, one window"),
+    ("slices::on_the_plane", "f64, b = 1, one rectangle"),
+    ("slices::error_empties_both_places", "f64, noise that is its bytes, one window"),
+    ("slices::error_empties_every_place", "f64, noise that is its bytes, one window"),
+    ("inverse::root_is_the_last_accepted", "63 bits"),
+    ("inverse::radius_is_the_root", "63 bits, Fixed<32, 24>"),
+    ("release::output_is_allowed_12", "words of 32 bits, 24 fraction bits, b = 1"),
     ("release::", "8-bit words, b = 1, one window"),
     ("plane::noise_is_close", "fixed point, 32 bits, b = 1"),
     ("plane::planar_never_comes_back", "fixed point, 32 bits, b = 1"),
@@ -1106,6 +1332,32 @@ pub(crate) const TESTS: &[(&str, Width)] = &[
         "src/hardware.rs::another_arithmetic_is_recognised",
         Every("the arithmetic of the thread, the only input; nine others are refused"),
     ),
+    (
+        "src/cast.rs::a_cast_keeps_every_number_that_fits",
+        Sample("five numbers for each, the ends among them"),
+    ),
+    (
+        "src/cast.rs::between_is_the_end_on_its_side",
+        Sample("ten numbers for each argument, the ends of i64 among them"),
+    ),
+    (
+        "src/fixed.rs::a_release_is_the_formula_of_its_contract",
+        Sample("five formats and generators, three scales, two windows, eight answers, ten draws"),
+    ),
+    (
+        "src/fixed.rs::every_step_of_a_grid_is_exact_or_clamped",
+        Sample("every step up to 2^163, seven sums, eight indices for each of four limits"),
+    ),
+    (
+        "src/uniform/bits.rs::sign_and_mantissa_are_the_top_bits",
+        Sample("every P, six tops, three lower parts"),
+    ),
+    (
+        "src/uniform/bits.rs::the_zeros_of_a_word_are_counted_until_a_one_was_seen",
+        Every("12 bits at three positions, every number of bits"),
+    ),
+    ("src/uniform/midpoint.rs::the_low_bits_are_the_remainder", Sample("every number of bits, five words")),
+    ("src/window.rs::a_window_fits_exactly_up_to_the_limit", Every("ends within ±4, limits up to 5")),
     ("src/window.rs::classify_is_exactly_the_window", Every("ends within ±4, indices within ±7")),
     ("tests/constants.rs::cos_sin_constants_are_rounded_to_nearest", Every("all coefficients")),
     ("tests/constants.rs::f32_table_is_the_logarithm_of_its_inverses", Every("all 32 cells")),
