@@ -15,11 +15,14 @@ type Word = Fixed<48, 30>;
 /// σ = 1 and b = 1.
 const ONE: Result<Scale, Error> = Scale::at_least(1, 1);
 
-fn wide() -> Result<(Gaussian<f64, Relative<52>>, Laplace<f64, Relative<52>>), Error> {
+/// Both noises of a format, from the same generator.
+type Both<F> = (Gaussian<F, Relative<52>>, Laplace<F, Relative<52>>);
+
+fn wide() -> Result<Both<f64>, Error> {
     Ok((Gaussian::new(ONE?)?, Laplace::new(ONE?)?))
 }
 
-fn words() -> Result<(Gaussian<Word, Relative<52>>, Laplace<Word, Relative<52>>), Error> {
+fn words() -> Result<Both<Word>, Error> {
     Ok((Gaussian::new(ONE?)?, Laplace::new(ONE?)?))
 }
 

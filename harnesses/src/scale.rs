@@ -144,8 +144,8 @@ statements! { "scale":
     /// The scale is the least number of 24 bits that is at least Δ/ε, and it is refused exactly outside its range.
     holds scale_is_the_least
         cites "THEORY F14; paper Remark 1"
-        unwind 6
-        wide "numerators of 32 bits, denominators 1, 3, 10 and 2^60", |given| by_denominator(given, 32, scale_is_the_least);
+        unwind 2
+        wide "numerators of 28 bits, denominator 3", |given| scale_is_the_least(given.bits(28), 3);
         every "pairs of 4 bits at any position, and their neighbours" of (61 * 64) * (61 * 64), |given| scale_is_the_least(rough(given), rough(given));
 
     /// The scale is below (1 + 2^-23)·Δ/ε.
