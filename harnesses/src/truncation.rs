@@ -10,7 +10,7 @@
 //! [`Release::Outside`], and that nothing else can come out.
 
 use crate::addition::exact_index;
-use crate::exact::{Drawn, Unused};
+use crate::exact::{Drawn, Unused, is_exactly, nearest};
 use crate::rounding::edges;
 use kdelta_finite::noise::Noise;
 use kdelta_finite::{Error, Fixed, Format, Grid, Mechanism, Range, Release, Window};
@@ -76,8 +76,8 @@ pub fn release_is_total(setting: Setting<f64>, answer: f64, noise: f64) -> bool 
     true
 }
 
-/// What is released for a sum is the grid point in whose cell [g − L/2, g + L/2) the sum lies, and Outside exactly
-/// if the sum is in no cell of the window.
+/// What is released for a sum is the grid point of the cell that the sum is in, which is number ⌊sum/L + ½⌋, and
+/// Outside exactly if that is not in the window.
 //= THEORY F17
 pub fn release_is_the_point_of_the_cell(log2: i32, window: (i64, i64), sum: f64) -> bool {
     let Ok(mechanism) = (Setting { answers: (0.0, 0.0), log2, window }).mechanism(sum) else { return false };
@@ -85,15 +85,13 @@ pub fn release_is_the_point_of_the_cell(log2: i32, window: (i64, i64), sum: f64)
         return false;
     }
     let Ok(released) = mechanism.release(0.0, &mut Unused) else { return false };
-    let grid = mechanism.window().grid();
-    assert!((released == Release::Outside) != in_a_cell(sum, grid, window));
-    let Release::Value(value) = released else { return false };
-    // A grid point of the window: a whole number of steps.
-    let index = grid.index_near(value);
-    assert!(f64::grid_point(index, grid) == value);
-    assert!(window.0 <= index && index <= window.1);
-    let Some((low, high)) = edges(index, grid) else { return false };
-    assert!(low <= sum && sum < high);
+    let index = nearest(sum, log2).and_then(|index| i64::try_from(index).ok());
+    let index = index.filter(|index| window.0 <= *index && *index <= window.1);
+    let Release::Value(value) = released else {
+        assert!(index.is_none());
+        return false;
+    };
+    assert!(index.is_some_and(|index| is_exactly(value, index, log2)));
     true
 }
 
