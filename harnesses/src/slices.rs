@@ -344,6 +344,11 @@ pub fn slice_begins_at_the_second_draw(answer: f64, noise: [f64; 2]) -> bool {
     true
 }
 
+/// A multiple of 2^-6 of eight bits.
+fn sixty_fourths(given: &mut impl crate::Given) -> f64 {
+    f64::from(i32::try_from(given.between(-128, 127)).unwrap_or(0)) / 64.0
+}
+
 fn seed(given: &mut impl crate::Given, n: u32) -> u64 {
     given.bits(n)
 }
@@ -357,12 +362,12 @@ fn byte(given: &mut impl crate::Given) -> u8 {
 }
 
 statements! { "slices":
-    /// A slice of one place is the release, for every answer and every noise; so is the slice to the ends of the window.
+    /// A slice of one place is the release, whatever answer and noise; so is the slice to the ends of the window.
     holds slice_is_one_by_one
         cites "paper 4.4"
         unwind 3
-        wide "every f64 answer but NaN, every finite f64 noise; range ±16, window −300 to 200 steps of 2^-10",
-            |given| slice_is_one_by_one(given.float(), given.float());
+        wide "answers and noises of 8 bits in units of 2^-6; range ±16, window −300 to 200 steps of 2^-10",
+            |given| slice_is_one_by_one(sixty_fourths(given), sixty_fourths(given));
         every "answers and noises of 3 leading bits, exponents −12 to 5, all signs" of 288 * 288,
             |given| slice_is_one_by_one(given.sparse(-12, 5, 3, 0), given.sparse(-12, 5, 3, 0));
 
@@ -416,7 +421,8 @@ statements! { "slices":
     refuted slice_begins_at_the_second_draw
         cites "paper 4.4"
         unwind 3
-        wide "every f64 answer but NaN, noises of 0 and 1/8", |given| slice_begins_at_the_second_draw(given.float(), [0.0, 0.125]);
+        wide "answers of 8 bits in units of 2^-6, noises of 0 and 1/8",
+            |given| slice_begins_at_the_second_draw(sixty_fourths(given), [0.0, 0.125]);
         every "answers of 3 leading bits, exponents −12 to 5, all signs; noises of 0 and 1/8" of 288,
             |given| slice_begins_at_the_second_draw(given.sparse(-12, 5, 3, 0), [0.0, 0.125]);
 }

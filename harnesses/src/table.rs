@@ -421,7 +421,8 @@ statements! { "table":
     holds residual_is_rounded_once_64
         cites "THEORY 1.3 (iii); paper 5"
         unwind 2
-        wide "every m of cell 104", |given| residual_is_rounded_once_64(104, given.bits(45));
+        wide "cell 104, 7 leading and 5 trailing bits of the place in the cell",
+            |given| residual_is_rounded_once_64(104, both_ends(given, 45));
         every "all 128 cells, 7 leading and 5 trailing bits of the place in the cell" of 128 * 4096,
             |given| residual_is_rounded_once_64(unsigned(given, 127), both_ends(given, 45));
 
