@@ -6,6 +6,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use kdelta_harnesses::{FAMILIES, Statement};
+use std::collections::BTreeMap;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -112,15 +113,21 @@ fn every_other_log_fails() {
     }
 }
 
-/// The limit counts seconds of the processor: it is that of the operating system on each process.
+/// The limit counts seconds of the processor: it is that of the operating system on each process. One statement of each limit.
 #[test]
 fn the_limit_of_a_statement_reaches_kani() {
     let kani = "if [ \"$2\" = --version ]; then exit; fi\necho \"asked: $*, limit $(ulimit -S -t)\"";
-    let asked = |statement| String::from_utf8(run("limit", statement, kani).stdout).unwrap();
-    let said = asked(THEOREM);
-    assert!(said.contains("--exact --harness truncation::window_is_its_set::proof, limit 120"), "{said}");
-    let slow = asked("shift_add::lanes_are_the_kernel");
-    assert!(slow.contains("limit 900"), "{slow}");
+    let of_limits: BTreeMap<u32, &Statement> = FAMILIES
+        .iter()
+        .flat_map(|family| family.iter())
+        .filter_map(|statement| Some((statement.kani?.seconds, statement)))
+        .collect();
+    assert!(!of_limits.is_empty());
+    for (seconds, statement) in of_limits {
+        let path = statement.path();
+        let said = String::from_utf8(run("limit", &path, kani).stdout).unwrap();
+        assert!(said.contains(&format!("--exact --harness {path}::proof, limit {seconds}\n")), "{said}");
+    }
 }
 
 #[test]

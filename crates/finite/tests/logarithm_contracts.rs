@@ -7,8 +7,8 @@
 use core::num::{NonZeroU16, NonZeroU32, NonZeroU64};
 use kdelta_finite::fixed::round_shift;
 use kdelta_finite::ln::shift_add::{
-    LN_2, LN_FACTORS, ONE, STEPS_16, STEPS_32, STEPS_64, ln_factor, minus_ln_16, minus_ln_32, minus_ln_64,
-    minus_ln_far, minus_ln_scaled, normalise, series,
+    LN_2, LN_FACTORS, ONE, STEPS_16, STEPS_32, STEPS_64, lane_end, lane_step, ln_factor, minus_ln_16,
+    minus_ln_32, minus_ln_64, minus_ln_far, minus_ln_scaled, normalise, series,
 };
 use std::fmt::Write as _;
 use std::path::Path;
@@ -111,6 +111,25 @@ fn the_series_and_its_roundings_have_the_stated_values() {
             }
         }
         assert_eq!(minus_ln_far(n, u32::MAX), (series_value(n, u32::MAX, STEPS_64) + 10) / 64);
+    }
+}
+
+#[test]
+fn a_lane_has_the_stated_step_and_end() {
+    for word in words() {
+        for k in 1..=21 {
+            let (taken, next) = stepped(word / 2, k);
+            let most = u64::MAX - ln_constant(k); // the largest sum that the contract admits
+            assert_eq!(
+                lane_step(word / 2, most, k, ln_constant(k)),
+                (next, if taken { u64::MAX } else { most })
+            );
+        }
+        for e in 0..=90 {
+            let low = word.min(u64::MAX - 0x3fff);
+            let value = (u128::from(e) * LN_2 / 0x1_0000 + u128::from(low) + 10) / 64;
+            assert_eq!(u128::from(lane_end(low, e)), value, "{low} {e}");
+        }
     }
 }
 

@@ -5,13 +5,12 @@ use kdelta_finite::sources::{CERTIFIED, Part};
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// Files that no release runs through: the refusal of a ledger of releases, declarations, error values, ledgers (stated in certificates as numbers), the trial of the
-/// processor, contracts for Creusot, and the list itself.
-const NOT_RELEASED: [&str; 11] = [
+/// Files that no release runs through: the refusal of a ledger of releases, declarations, error values, ledgers (stated in
+/// certificates as numbers), the trial of the processor, and the list itself. Nor do contracts for Creusot, which only it compiles:
+/// `contract` and what is below it.
+const NOT_RELEASED: [&str; 9] = [
     "allowance",
     "contract",
-    "contract/integer",
-    "contract/release",
     "error",
     "hardware",
     "ledger",
@@ -37,7 +36,8 @@ fn files(folder: &Path, prefix: &str) -> BTreeSet<String> {
 
 #[test]
 fn every_file_of_the_release_path_is_certified_and_every_certified_file_exists() {
-    let found = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), "");
+    let mut found = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), "");
+    found.retain(|file| !file.starts_with("contract/"));
     let listed = CERTIFIED.iter().map(|(path, _)| *path).chain(NOT_RELEASED).map(str::to_owned).collect();
     assert_eq!(found, listed, "list the file in crates/finite/src/sources.rs");
 }

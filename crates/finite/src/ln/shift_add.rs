@@ -373,15 +373,32 @@ pub fn minus_ln_far(n: u64, e: u32) -> u128 {
 #[cfg(not(creusot))]
 pub const LANES: usize = 8;
 
+/// a + b where that is below 2^64; the sum wraps, so that no check stands in the way of wide registers.
+#[cfg_attr(creusot, bitwise_proof)]
+#[cfg_attr(creusot, requires(a@ + b@ <= u64::MAX@))]
+#[cfg_attr(creusot, ensures(result@ == a@ + b@))]
+#[inline]
+const fn wrapping_sum(a: u64, b: u64) -> u64 {
+    a.wrapping_add(b)
+}
+
 /// [`step`], with sums that wrap: on its domain they never do, and a check at each would keep compilers from
 /// taking several places side by side.
-#[cfg(not(creusot))]
+#[cfg_attr(creusot, requires(1 <= m@ && m@ <= one() && 1 <= k@ && k@ < 64))]
+#[cfg_attr(creusot, requires(sum@ + ln_factor@ <= u64::MAX@))]
+#[cfg_attr(creusot, ensures(result.0@ == stepped(m@, k@)))]
+#[cfg_attr(creusot, ensures(result.1@ == if is_taken(m@, k@) { sum@ + ln_factor@ } else { sum@ }))]
 #[must_use]
 #[inline]
 pub const fn lane_step(m: u64, sum: u64, k: u32, ln_factor: u64) -> (u64, u64) {
     let part = part(m, k);
-    let take = at_most_one(m.wrapping_add(part));
-    (m.wrapping_add(under(take, part)), sum.wrapping_add(under(take, ln_factor)))
+    #[cfg(creusot)]
+    proof_assert!({
+        let _ = (values(), monotone(1, k@), division(m@, power(k@)));
+        2 * part@ <= m@
+    });
+    let take = at_most_one(wrapping_sum(m, part));
+    (wrapping_sum(m, under(take, part)), wrapping_sum(sum, under(take, ln_factor)))
 }
 
 /// ⌊(⌊e·LN_2/2^16⌋ + low + 10)/2^6⌋, the end of [`minus_ln_scaled`], in 64 bits, for low ≤ 2^64 − 2^14 and e
@@ -390,15 +407,44 @@ pub const fn lane_step(m: u64, sum: u64, k: u32, ln_factor: u64) -> (u64, u64) {
 /// # Guarantee
 /// e·LN_2 = 2^22·e·A + e·B with B < 2^22, so this is e·A + ⌊(⌊e·B/2^16⌋ + low + 10)/2^6⌋; e·B/2^16 is below
 /// 2^13 and the result below 2^64: nothing wraps.
-#[cfg(not(creusot))]
+#[cfg_attr(creusot, requires(low@ <= 0xFFFF_FFFF_FFFF_C000 && e@ <= 90))]
+#[cfg_attr(creusot, ensures(result@ == ((e@ * ln_2()).div_euclid(0x1_0000) + low@ + 10).div_euclid(64)))]
 #[must_use]
 #[inline]
 pub const fn lane_end(low: u64, e: u32) -> u64 {
-    const A: u64 = low_u64(LN_2 >> 22);
-    const B: u64 = low_u64(LN_2) & ((1 << 22) - 1);
     let e = e as u64;
-    let rest = (e.wrapping_mul(B) >> 16).wrapping_add(low).wrapping_add(10);
-    e.wrapping_mul(A).wrapping_add(rest >> 6)
+    #[cfg(creusot)]
+    proof_assert!({
+        let _ = (values(), lane_split(e@), quotient_is_small(e@ * 0x2b_c9e4, 0x1_0000));
+        power(16) == 0x1_0000
+            && power(6) == 64
+            && (e@ * 0x2b_c9e4).div_euclid(0x1_0000) <= 0x1FFF
+            && (e@ * ln_2()).div_euclid(0x1_0000) == 64 * (e@ * 0x2c5_c85f_df47_3de6) + (e@ * 0x2b_c9e4).div_euclid(0x1_0000)
+    });
+    let rest = wrapping_sum(wrapping_sum(part(wrapping_product(e, LN_2_LOW), 16), low), 10);
+    #[cfg(creusot)]
+    proof_assert!({
+        let _ = lane_sum(e@ * 0x2c5_c85f_df47_3de6, rest@);
+        (64 * (e@ * 0x2c5_c85f_df47_3de6) + rest@).div_euclid(64) == e@ * 0x2c5_c85f_df47_3de6 + rest@.div_euclid(64)
+            && rest@.div_euclid(64) <= 0x400_0000_0000_0000
+    });
+    wrapping_sum(wrapping_product(e, LN_2_HIGH), part(rest, 6))
+}
+
+/// ⌊[`LN_2`]/2^22⌋: A of [`lane_end`].
+const LN_2_HIGH: u64 = 0x2c5_c85f_df47_3de6;
+/// [`LN_2`] modulo 2^22: B of [`lane_end`].
+const LN_2_LOW: u64 = 0x2b_c9e4;
+#[cfg(not(creusot))]
+const _: () = assert!(((LN_2_HIGH as u128) << 22) + LN_2_LOW as u128 == LN_2 && LN_2_LOW < 1 << 22);
+
+/// a·b where that is below 2^64; the product wraps, as in [`wrapping_sum`].
+#[cfg_attr(creusot, bitwise_proof)]
+#[cfg_attr(creusot, requires(a@ * b@ <= u64::MAX@))]
+#[cfg_attr(creusot, ensures(result@ == a@ * b@))]
+#[inline]
+const fn wrapping_product(a: u64, b: u64) -> u64 {
+    a.wrapping_mul(b)
 }
 
 /// [`minus_ln_scaled`] of each pair (n, e), side by side: one k at a time for all pairs, so that compilers

@@ -1,7 +1,10 @@
 //! The values of the shipped functions of [`crate::ln::shift_add`], and the words in which [`super::order`] compares them.
 
 use super::constant::*;
-use crate::contract::{integer::power::*, is_taken, normalised, one};
+use crate::contract::{
+    integer::{power::*, *},
+    is_taken, normalised, one,
+};
 use creusot_std::prelude::*;
 
 /// What step k adds to the sum.
@@ -84,4 +87,25 @@ pub fn slack(last: Int) -> Int {
     } else {
         13
     }
+}
+
+/// ⌊e·ln 2⌋ in units of 2^-64 from the halves of the constant, as [`crate::ln::shift_add::lane_end`] takes it.
+#[logic]
+#[requires(0 <= e && e <= 90)]
+#[ensures((e * ln_2()).div_euclid(0x1_0000) == 64 * (e * 0x2c5_c85f_df47_3de6) + (e * 0x2b_c9e4).div_euclid(0x1_0000))]
+#[ensures(0 <= (e * 0x2b_c9e4).div_euclid(0x1_0000) && (e * 0x2b_c9e4).div_euclid(0x1_0000) <= 0x1FFF)]
+pub fn lane_split(e: Int) {
+    let q = (e * 0x2b_c9e4).div_euclid(0x1_0000);
+    let _ = division(e * 0x2b_c9e4, 0x1_0000);
+    let _ = quotient(e * ln_2(), 0x1_0000, 64 * (e * 0x2c5_c85f_df47_3de6) + q);
+}
+
+/// A multiple of 64 goes through the quotient by 64.
+#[logic]
+#[requires(0 <= y && y <= 0xFFFF_FFFF_FFFF_FFFF)]
+#[ensures((64 * x + y).div_euclid(64) == x + y.div_euclid(64))]
+#[ensures(0 <= y.div_euclid(64) && y.div_euclid(64) <= 0x400_0000_0000_0000)]
+pub fn lane_sum(x: Int, y: Int) {
+    let _ = division(y, 64);
+    let _ = quotient(64 * x + y, 64, x + y.div_euclid(64));
 }
