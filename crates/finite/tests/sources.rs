@@ -8,17 +8,8 @@ use std::path::Path;
 /// Files that no release runs through: the refusal of a ledger of releases, declarations, error values, ledgers (stated in
 /// certificates as numbers), the trial of the processor, and the list itself. Nor do contracts for Creusot, which only it compiles:
 /// `contract` and what is below it.
-const NOT_RELEASED: [&str; 9] = [
-    "allowance",
-    "contract",
-    "error",
-    "hardware",
-    "ledger",
-    "lib",
-    "ln/mod",
-    "planar/mod",
-    "sources",
-];
+const NOT_RELEASED: [&str; 9] =
+    ["allowance", "contract", "error", "hardware", "ledger", "lib", "ln/mod", "planar/mod", "sources"];
 
 /// Every Rust file below a folder, as the list writes it.
 fn files(folder: &Path, prefix: &str) -> BTreeSet<String> {

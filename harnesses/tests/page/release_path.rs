@@ -491,8 +491,14 @@ const LOGARITHMS: &[Row] = &[
         tests: &["tests/kernels.rs::far_logarithm_continues_the_kernel"],
         ..row("ln/shift_add", &["minus_ln_far"], LINE)
     },
-    Row { statements: &["shift_add::lane_step_is_the_step"], ..row("ln/shift_add", &["lane_step"], FIXED) },
-    Row { statements: &["shift_add::lane_end_is_the_end"], ..row("ln/shift_add", &["lane_end"], FIXED) },
+    Row {
+        statements: &["shift_add::lane_step_is_the_step"],
+        ..row("ln/shift_add", &["lane_step", "wrapping_sum"], FIXED)
+    },
+    Row {
+        statements: &["shift_add::lane_end_is_the_end"],
+        ..row("ln/shift_add", &["lane_end", "wrapping_product"], FIXED)
+    },
     Row {
         statements: &["shift_add::lanes_are_the_kernel"],
         tests: &[
@@ -622,7 +628,11 @@ const NOISE: &[Row] = &[
         ..row("fixed", &["product", "with_sign"], FIXED)
     },
     Row {
-        statements: &["closeness::uniformly_close", "closeness::uniformly_close_16"],
+        statements: &[
+            "closeness::uniformly_close",
+            "closeness::uniformly_close_when_scaled",
+            "closeness::uniformly_close_16",
+        ],
         lemmas: &["noise_is_monotone"],
         tests: &[
             "tests/small_formats.rs::eight_and_twelve_bits",
@@ -645,6 +655,7 @@ const NOISE: &[Row] = &[
     Row {
         statements: &[
             "closeness::uniformly_close",
+            "closeness::uniformly_close_when_scaled",
             "closeness::uniformly_close_16",
             "closeness::k_delta_close",
             "closeness::k_delta_close_16",
@@ -1217,7 +1228,7 @@ pub(crate) const FIXES: &[(&str, &str)] = &[
     ("generators::deep_is_relative", "P = 52, two words"),
     ("generators::lazy_is_relative", "P = 52"),
     ("generators::lazy_counts_on", "P = 52"),
-    ("closeness::uniformly_close", "fixed point, 24 fraction bits"),
+    ("closeness::uniformly_close_when_scaled", "fixed point, 24 fraction bits"),
     ("closeness::", "fixed point, 24 fraction bits, b = 1"),
     ("monotone::magnitude_is_monotone", "fixed point, 24 fraction bits, b = 1"),
     ("monotone::magnitude_is_monotone_when_coarse", "fixed point, 6 fraction bits, b = 1"),
