@@ -1,4 +1,4 @@
-//! (k, δ)-closeness of n′ to n: the hypothesis of the main theorem, on whole domains of 8 to 16 bits (paper
+//! (k, δ)-closeness of n′ to n: the hypothesis of the main theorem, on whole domains of 12 and 16 bits (paper
 //! 4.2, Definition of (k,δ)-closeness and Theorem kdelta; paper 5; THEORY 1.3 (ii), (iii), 1.4).
 //!
 //! The exact noise is n(u) = −b·sgn(u−½)·ln(1−2|u−½|) at the midpoints u of 2^BITS cells; b = 1 where nothing
