@@ -5,6 +5,7 @@
 //! without a logarithm; `cargo test` also runs the noises that ship, over up to 40 places, which is more than two groups of 16. That
 //! the kernels for several draws give each its own logarithm is stated in [`crate::table`] and [`crate::shift_add`].
 
+use crate::given::case_by_case;
 use kdelta_finite::noise::Noise;
 use kdelta_finite::planar::{Gamma, Inverse, PlanarLaplace, PlanarMechanism, PlanarNoise, Rectangle};
 use kdelta_finite::{
@@ -407,7 +408,10 @@ statements! { "slices":
         cites "paper 4.4"
         unwind 4
         wide "two places, every f64 before the error but NaN; a source that ends, a NaN answer, a place too many",
-            |given| error_empties_both_places(0.125, given.float(), given.between(0, 2).unsigned_abs());
+            |given| {
+                let before = given.float();
+                case_by_case(3, given.bits(2), |fault| error_empties_both_places(0.125, before, fault))
+            };
         every "two places, 5 leading bits before the error, exponents −2 to 1; each of the three faults" of 256 * 3,
             |given| error_empties_both_places(0.125, given.sparse(-2, 1, 5, 0), given.between(0, 2).unsigned_abs());
 

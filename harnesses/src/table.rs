@@ -429,12 +429,9 @@ statements! { "table":
     /// In f32, r is m·c − 1 rounded once, and at most R.
     holds residual_is_rounded_once_32
         cites "THEORY 1.3 (iii); paper 5"
-        unwind 6
-        wide "every m of cells 5, 16, 19 and 26",
-            |given| {
-                let place = u32::try_from(given.bits(18)).unwrap_or(0);
-                case_by_case(4, given.bits(2), |i| residual_is_rounded_once_32([5, 16, 19, 26].get(at(i)).copied().unwrap_or(0), place))
-            };
+        unwind 2
+        wide "cell 16, 7 leading and 5 trailing bits of the place in the cell",
+            |given| residual_is_rounded_once_32(16, u32::try_from(both_ends(given, 18)).unwrap_or(0));
         every "every m of all 32 cells" of 1 << 23,
             |given| residual_is_rounded_once_32(given.bits(5), u32::try_from(given.bits(18)).unwrap_or(0));
 
@@ -469,12 +466,13 @@ statements! { "table":
     /// In f64, w is 0 only where k = 0 and c = 1, and otherwise at least twice |r|.
     holds head_is_far_from_the_residual_64
         cites "THEORY 1.3 (iii)"
-        unwind 130
-        wide "k = 0 and 1, every cell",
+        unwind 8
+        wide "k = 0 and 1, cells 0, 77, 78, 79, 80 and 127",
             |given| {
                 let k = given.bits(1);
-                case_by_case(128, given.bits(7), |i| {
-                    case_by_case(2, k, |k| head_is_far_from_the_residual_64(u32::try_from(k).unwrap_or(0), i))
+                case_by_case(6, given.bits(3), |i| {
+                    let index = [0, 77, 78, 79, 80, 127].get(at(i)).copied().unwrap_or(0);
+                    case_by_case(2, k, |k| head_is_far_from_the_residual_64(u32::try_from(k).unwrap_or(0), index))
                 })
             };
         every "every k, every cell" of 1001 * 128,
