@@ -90,7 +90,7 @@ fn stretched<const BITS: u32>(z: u64, other: u64, log2_k: u32) -> i128 {
     i128::from(z.abs_diff(other)) << (80 - BITS + log2_k)
 }
 
-/// |n′(v) − n(v)| ≤ δ_n for b = [`SCALES`]\[which\].
+/// |n′(v) − n(v)| ≤ δ_n for b = 1, 1/3 or 1000/7, by its number.
 //= THEORY 1.3 (iii)
 pub fn uniformly_close<const BITS: u32>(z: u64, which: u64) -> bool {
     each_scale(which, |b| {

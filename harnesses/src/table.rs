@@ -492,12 +492,9 @@ statements! { "table":
         every "every k, every cell" of 65 * 32,
             |given| head_is_far_from_the_residual_32(small(given, 0, 64), given.bits(5));
 
-    /// In f64, s + t is w − r exactly.
-    holds difference_is_exact_64
+    /// In f64, s + t is w − r exactly. Kani proves this in f32; for every f64 it is `fast_two_sum` in Coq.
+    holds_without_kani difference_is_exact_64
         cites "THEORY 1.3 (iii); paper 5"
-        unwind 2
-        wide "every multiple of 2^-42 up to 1023 for w, every multiple of 2^-63 up to R for r, rounded to a float",
-            |given| difference_is_exact_64(given.between(-(1023 << 42), 1023 << 42), given.between(-(1 << 56), 1 << 56));
         every "6 bits at any position, with each sign, for both" of 47 * 128 * 51 * 128,
             |given| difference_is_exact_64(at_any_position(given, 46), at_any_position(given, 50));
 
@@ -535,16 +532,8 @@ statements! { "table":
             |given| kernel_is_close_at_products_64(small(given, 1, 1000), small(given, 1, 21), small(given, 1, 21));
 
     /// Control: within three quarters of the ledger.
-    refuted kernel_is_closer_at_products_64
+    refuted_without_kani kernel_is_closer_at_products_64
         cites "THEORY 1.3 (iii)"
-        unwind 14
-        wide "12 of these products, j = 1, 28, 55, … 298",
-            |given| {
-                case_by_case(12, given.bits(4), |c| {
-                    let c = u32::try_from(c).unwrap_or(0);
-                    kernel_is_closer_at_products_64(1 + 27 * c, 1 + c, 3 + c)
-                })
-            };
         every "every j up to 1000, every i and l up to 21" of 1000 * 21 * 21,
             |given| kernel_is_closer_at_products_64(small(given, 1, 1000), small(given, 1, 21), small(given, 1, 21));
 
