@@ -49,7 +49,7 @@ pub use derive::Foundation;
 #[cfg(feature = "embedded")]
 pub use embedded::Embedded;
 #[cfg(feature = "audit")]
-pub use generate::{proof_constants, render_constants};
+pub use generate::{mechanism_theorem, proof_constants, render_constants};
 #[cfg(feature = "audit")]
 pub use model::*;
 #[cfg(feature = "audit")]

@@ -4,13 +4,14 @@
 
 use super::coq_cos_sin::{cos_sin_constants, cos_sin_points};
 use super::coq_inverse_tail::inverse_tail_constants;
+use super::theorem::mechanism_theorem;
 use crate::audit::Options;
 use crate::derive::kernel::literals::{literal, literals};
 use crate::derive::kernel::rounding::exponent;
 use crate::derive::kernel::shift_add::{SOURCE as SHIFT_ADD, off};
 use crate::derive::kernel::table::{self, DATA as TABLE_DATA, SOURCE as TABLE};
 use crate::derive::kernel_certificate;
-use crate::model::Kernel;
+use crate::model::{Certificate, Kernel, Subject};
 use crate::refusal::{REGENERATE, Refusal};
 use crate::sources::Sources;
 use kdelta_oracle::enclosure::ln;
@@ -20,12 +21,21 @@ use std::collections::BTreeMap;
 
 const BITS: u32 = 128;
 
+/// The committed certificates that have a theorem, each with its file of `proofs/coq`.
+const THEOREMS: [(&str, &str); 5] = [
+    ("mechanism-binary32", "MechanismBinary32"),
+    ("mechanism-binary64", "MechanismBinary64"),
+    ("mechanism-binary64-deep", "MechanismBinary64Deep"),
+    ("mechanism-fixed-32-24", "MechanismFixed3224"),
+    ("mechanism-fixed-64-40", "MechanismFixed6440"),
+];
+
 /// The generated files of `proofs/`, by their path in the repository.
 ///
 /// # Errors
 /// Refused if a source or a certificate cannot be read, or does not hold the constants the proofs speak about.
 pub fn proof_constants(sources: &dyn Sources) -> Result<BTreeMap<String, String>, Refusal> {
-    Ok(BTreeMap::from([
+    let mut files = BTreeMap::from([
         ("proofs/coq/ShiftAddConstants.v".into(), shift_add_constants(sources)?),
         ("proofs/coq/ShiftAddPoints.v".into(), shift_add_points(sources)?),
         ("proofs/coq/TableConstants.v".into(), table_constants(sources)?),
@@ -40,7 +50,19 @@ pub fn proof_constants(sources: &dyn Sources) -> Result<BTreeMap<String, String>
             "proofs/gappa/table_f32.g".into(),
             gappa(sources, Kernel::TableF32, include_str!("table_f32.g.in"))?,
         ),
-    ]))
+    ]);
+    for (certificate, file) in THEOREMS {
+        files.insert(format!("proofs/coq/{file}.v"), theorem_of(sources, certificate)?);
+    }
+    Ok(files)
+}
+
+/// The theorem about the mechanism of a committed certificate.
+fn theorem_of(sources: &dyn Sources, certificate: &str) -> Result<String, Refusal> {
+    match Certificate::read(&sources.read(&format!("certificates/{certificate}.json"))?)?.certifies {
+        Subject::Mechanism(mechanism) => mechanism_theorem(&certificate.replace('-', "_"), &mechanism),
+        Subject::Kernel(_) => Err(Refusal::new("theorem", "is asked for a kernel's certificate", REGENERATE)),
+    }
 }
 
 pub(crate) fn header(from: &str) -> String {

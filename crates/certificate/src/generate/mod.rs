@@ -4,6 +4,8 @@ mod constants;
 mod coq;
 mod coq_cos_sin;
 mod coq_inverse_tail;
+mod theorem;
 
 pub use constants::render_constants;
 pub use coq::proof_constants;
+pub use theorem::mechanism_theorem;

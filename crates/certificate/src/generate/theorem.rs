@@ -1,0 +1,262 @@
+//! A certificate as a theorem of Coq: for every two answers and every set of outputs, so many words of entropy lead into the
+//! set. The file that is written holds only the numbers of the certificate and their arithmetic; the argument is in
+//! `proofs/coq/FloatMechanism.v` and `FixedMechanism.v`. Nothing here is trusted: what Coq accepts is the theorem as it stands.
+
+use crate::model::{Format, GeneratorName, Law, Line, MechanismCertificate};
+use crate::refusal::Refusal;
+use kdelta_oracle::number::Rational;
+use num_bigint::BigInt;
+use num_traits::{One, Signed, ToPrimitive};
+
+/// The file of Coq that proves a certificate's ε′, by counting words of entropy.
+///
+/// `name` becomes the name of the theorem; `scripts/prove FILE` checks the file.
+///
+/// # Errors
+/// Refused for what has no such theorem yet: another law than Laplace on the line, a vector of several numbers, and a
+/// generator other than `relative-BITS` and `deep-BITS-WORDS`.
+pub fn mechanism_theorem(name: &str, certificate: &MechanismCertificate) -> Result<String, Refusal> {
+    let setting = &certificate.setting;
+    let line = match &setting.law {
+        Law::Laplace(line) if line.vector.is_single() => line,
+        Law::Laplace(_) => return Err(none_yet("a vector of several numbers")),
+        Law::Gaussian(_) => return Err(none_yet("Gaussian noise")),
+        Law::PlanarLaplace(_) => return Err(none_yet("planar noise")),
+    };
+    let precision = match certificate.generator.name {
+        GeneratorName::Relative(bits) | GeneratorName::Deep { bits, .. } => bits,
+        other => return Err(none_yet(&format!("the generator {other}"))),
+    };
+    let cut_off = certificate.generator.cut_off.as_ref().ok_or_else(|| none_yet("no cut-off"))?;
+    let theorem = Theorem { name, certificate, line, precision, cut_off: integer(&cut_off.0)? };
+    match certificate.subject.format {
+        Format::Binary64 => theorem.float("f64", 53),
+        Format::Binary32 => theorem.float("f32", 24),
+        Format::Fixed { fraction, .. } => theorem.fixed(fraction),
+    }
+}
+
+fn none_yet(what: &str) -> Refusal {
+    Refusal::new(
+        "theorem",
+        format!("there is no theorem of Coq for {what} yet"),
+        "certify Laplace noise for single numbers with the generator relative-BITS or deep-BITS-WORDS",
+    )
+}
+
+fn inexact(what: &str) -> Refusal {
+    Refusal::new(
+        "theorem",
+        format!("{what} is not the kind of number that the theorem is about"),
+        "certify the setting again",
+    )
+}
+
+struct Theorem<'a> {
+    name: &'a str,
+    certificate: &'a MechanismCertificate,
+    line: &'a Line,
+    precision: u32,
+    cut_off: i64,
+}
+
+/// The grid and the window in steps of it.
+struct Grid {
+    log2: i64,
+    low: i64,
+    high: i64,
+}
+
+impl Theorem<'_> {
+    fn grid(&self) -> Result<Grid, Refusal> {
+        let step = &self.certificate.setting.grid.0;
+        let steps = |end: &Rational| integer(&(end / step));
+        Ok(Grid {
+            log2: log2(step)?,
+            low: steps(&self.line.window.low.0)?,
+            high: steps(&self.line.window.high.0)?,
+        })
+    }
+
+    /// What both kinds of format have in common: the numbers of the chain, the grid and the ends of the window.
+    fn head(&self, module: &str, grid: &Grid) -> String {
+        let (chain, Grid { log2, low, high }) = (&self.certificate.chain, grid);
+        let cells = high - low + 1;
+        let corner = |twice: i64| real(&(Rational::from_integer(BigInt::from(twice)) * power(log2 - 1)));
+        format!(
+            "(* The certificate {name} as a theorem: a count of words of entropy.\n\n   Generated, do not edit. The certificate claims:\n   {claim}. *)\n\
+             From Coq Require Import Reals ZArith Lia Lra.\n\
+             From Coquelicot Require Import Coquelicot.\n\
+             From Flocq Require Import Core.\n\
+             From Kdelta Require Import Sinh TheoremA Words Window Binary GridRounding PureInterval {module}.\n\n\
+             Local Open Scope R_scope.\n\n\
+             Definition reach : R := {reach}.\n\
+             Definition radius : R := {radius}.\n\
+             Definition verdict : R := {verdict}.\n\
+             Definition cells : nat := Z.to_nat {cells}.\n\n\
+             Lemma grid : step ({log2}) = {step}.\nProof. change (step ({log2})) with (bpow radix2 ({log2})). {of_power} Qed.\n\n\
+             Lemma first_corner : corner ({log2}) ({low}) 0 = {first}.\n\
+             Proof. unfold corner, grid_point. rewrite grid. change ({low} + Z.of_nat 0)%Z with ({low})%Z. lra. Qed.\n\n\
+             Lemma last_corner : corner ({log2}) ({low}) cells = {last}.\n\
+             Proof.\n  unfold corner, grid_point. rewrite grid. replace ({low} + Z.of_nat cells)%Z with ({end})%Z by (unfold cells; lia). lra.\nQed.\n\n",
+            name = self.name,
+            claim = self.certificate.claim,
+            reach = real(&chain.reach.0),
+            radius = real(&chain.radius.0),
+            verdict = real(&self.certificate.verdict.0),
+            step = real(&power(*log2)),
+            of_power = of_power(&log2.to_string(), *log2),
+            first = corner(2 * low - 1),
+            last = corner(2 * high + 1),
+            end = high + 1,
+        )
+    }
+
+    /// `release` with all but the answer and the word.
+    fn statement(&self, release: &str) -> String {
+        let Self { name, certificate: MechanismCertificate { chain, .. }, precision, cut_off, .. } = self;
+        let (low, high) = (real(&self.line.answers.low.0), real(&self.line.answers.high.0));
+        let sensitivity = real(&chain.sensitivity.0);
+        format!(
+            "(* Of the 2^({cut_off} + {precision}) words of entropy, those that lead from one answer into a set of outputs are at most\n   \
+             e^verdict times as many as those that lead there from another answer. *)\n\
+             Theorem {name}_certified r1 r2 S :\n  {low} <= r1 <= {high} -> {low} <= r2 <= {high} -> Rabs (r1 - r2) <= {sensitivity} ->\n  \
+             count (2 ^ ({cut_off} + {precision})) (fun z => S ({release} r1 z))\n  \
+             <= exp verdict * count (2 ^ ({cut_off} + {precision})) (fun z => S ({release} r2 z)).\n"
+        )
+    }
+
+    fn float(&self, format: &str, bits: i64) -> Result<String, Refusal> {
+        let (grid, chain) = (self.grid()?, &self.certificate.chain);
+        let (Self { precision, cut_off, .. }, Grid { log2, low, .. }) = (self, &grid);
+        let shift = self::log2(&chain.edge_shift.0)?;
+        let exponent = shift + bits + 1;
+        let scale = real(&chain.scale.0);
+        let (answer_low, answer_high) = (real(&self.line.answers.low.0), real(&self.line.answers.high.0));
+        let mut text = self.head("TableConstants TableMechanisms", &grid);
+        let moved = format!("{exponent} - {bits} - 1");
+        text += &format!(
+            "Definition error : R := {error}.\n\n\
+             Lemma farthest : bpow radix2 ({exponent}) = {farthest}.\nProof. {of_farthest} Qed.\n\n\
+             Lemma shift : bpow radix2 ({moved}) = {shift_value}.\nProof. {of_shift} Qed.\n\n",
+            error = real(&chain.error.0),
+            farthest = real(&power(exponent)),
+            of_farthest = of_power(&exponent.to_string(), exponent),
+            shift_value = real(&power(shift)),
+            of_shift = of_power(&moved, shift),
+        );
+        text += &self
+            .statement(&format!("release_{format} {scale} {precision} {cut_off} ({log2}) ({low}) cells"));
+        text += &format!(
+            "Proof.\n  intros H1 H2 D.\n  \
+             apply ({format}_mechanism {scale} radius reach error {answer_low} {answer_high} {epsilon} verdict {precision} {cut_off} ({log2}) ({low}) ({exponent}) cells).\n\
+             {open}\
+             \x20 - unfold cells; lia.\n\
+             \x20 - lia.\n\
+             \x20 - rewrite first_corner, farthest. apply Rabs_lt. lra.\n\
+             \x20 - rewrite last_corner, farthest. apply Rabs_lt. lra.\n\
+             \x20 - unfold error. lra.\n\
+             \x20 - unfold constant, slope, certified_table_{format}, error, radius. interval with (i_prec 300).\n\
+             \x20 - unfold reach, error, radius. interval with (i_prec 300).\n\
+             \x20 - rewrite INR_IZR_INZ. change (IZR (Z.of_nat {cut_off})) with {cut_off}. unfold radius. interval with (i_prec 100).\n\
+             \x20 - rewrite grid, shift. unfold error. interval with (i_prec 100).\n\
+             \x20 - rewrite first_corner, shift. unfold reach. lra.\n\
+             \x20 - rewrite last_corner. unfold reach. lra.\n\
+             \x20 - rewrite grid, shift. unfold Gamma, sinh, error, verdict. interval with (i_prec 350).\n\
+             \x20 - exact H1.\n  - exact H2.\n  - lra.\nQed.\n",
+            epsilon = real(&chain.epsilon.0),
+            open = "  - lra.\n  - lia.\n  - lia.\n  - lia.\n  - lia.\n",
+        );
+        Ok(text)
+    }
+
+    fn fixed(&self, fraction: u32) -> Result<String, Refusal> {
+        let (grid, chain) = (self.grid()?, &self.certificate.chain);
+        let (Self { precision, cut_off, .. }, Grid { log2, low, .. }) = (self, &grid);
+        let b = &chain.scale.0;
+        let exponent =
+            -i64::try_from(b.denom().trailing_zeros().unwrap_or(0)).map_err(|_| inexact("the scale b"))?;
+        let mantissa = integer(&(b * power(-exponent)))?;
+        let [kernel] = self.certificate.kernels.as_slice() else {
+            return Err(inexact("the list of kernels"));
+        };
+        let error = &kernel.absolute.0 * b + power(-i64::from(fraction) - 1);
+        let noise = format!("{mantissa} ({exponent}) {fraction}");
+        let (scale, answer_low, answer_high) =
+            (real(b), real(&self.line.answers.low.0), real(&self.line.answers.high.0));
+        let mut text = self.head("ShiftAddConstants FixedMechanism", &grid);
+        text += &format!(
+            "Lemma scale_power : bpow radix2 ({exponent}) = {power_value}.\nProof. {of_scale} Qed.\n\n\
+             Lemma scale_value : scale {mantissa} ({exponent}) = {scale}.\n\
+             Proof. unfold scale. rewrite scale_power. lra. Qed.\n\n\
+             Lemma last_place : bpow radix2 (Z.opp {fraction} - 1) = {half_place}.\nProof. {of_place} Qed.\n\n\
+             Lemma error_value : error_bound {noise} = {error}.\n\
+             Proof. unfold error_bound, certified_shift_add_64. rewrite scale_value, last_place. lra. Qed.\n\n",
+            power_value = real(&power(exponent)),
+            of_scale = of_power(&exponent.to_string(), exponent),
+            half_place = real(&power(-i64::from(fraction) - 1)),
+            of_place = of_power(&format!("Z.opp {fraction} - 1"), -i64::from(fraction) - 1),
+            error = real(&error),
+        );
+        text += &self.statement(&format!("release {noise} {precision} {cut_off} ({log2}) ({low}) cells"));
+        text += &format!(
+            "Proof.\n  intros H1 H2 D.\n  \
+             apply (fixed_mechanism {noise} ltac:(lia) ltac:(lia) radius reach {answer_low} {answer_high} {epsilon} verdict {precision} {cut_off} ({log2}) ({low}) cells).\n\
+             \x20 - lia.\n\
+             \x20 - lia.\n\
+             \x20 - rewrite scale_value, error_value. unfold reach, radius. interval with (i_prec 300).\n\
+             \x20 - rewrite scale_value, INR_IZR_INZ. change (IZR (Z.of_nat {cut_off})) with {cut_off}. unfold radius. interval with (i_prec 100).\n\
+             \x20 - rewrite scale_value, error_value, grid. interval with (i_prec 100).\n\
+             \x20 - rewrite first_corner. unfold reach. lra.\n\
+             \x20 - rewrite last_corner. unfold reach. lra.\n\
+             \x20 - rewrite scale_value, error_value, grid. unfold Gamma, sinh, verdict. interval with (i_prec 350).\n\
+             \x20 - exact H1.\n  - exact H2.\n  - rewrite scale_value. lra.\nQed.\n",
+            epsilon = real(&chain.epsilon.0),
+        );
+        Ok(text)
+    }
+}
+
+/// The proof that `bpow radix2 (text)`, where `text` is `exponent`, is what [`real`] writes for it.
+fn of_power(text: &str, exponent: i64) -> String {
+    if exponent < 0 {
+        let places = -exponent;
+        format!(
+            "change (bpow radix2 ({text})) with (bpow radix2 (- Z.of_nat {places})). rewrite bpow_inv. lra."
+        )
+    } else {
+        "reflexivity.".into()
+    }
+}
+
+/// 2^exponent.
+fn power(exponent: i64) -> Rational {
+    let whole = Rational::from_integer(BigInt::one() << exponent.unsigned_abs());
+    if exponent < 0 { whole.recip() } else { whole }
+}
+
+/// The exponent of a power of two.
+fn log2(value: &Rational) -> Result<i64, Refusal> {
+    let places = |n: &BigInt| n.trailing_zeros().and_then(|places| i64::try_from(places).ok());
+    let exponent = places(value.numer()).zip(places(value.denom())).map(|(up, down)| up - down);
+    exponent.filter(|&exponent| power(exponent) == *value).ok_or_else(|| inexact(&value.to_string()))
+}
+
+fn integer(value: &Rational) -> Result<i64, Refusal> {
+    value
+        .is_integer()
+        .then(|| value.to_integer().to_i64())
+        .flatten()
+        .ok_or_else(|| inexact(&value.to_string()))
+}
+
+/// A real number of Coq.
+fn real(value: &Rational) -> String {
+    let numerator =
+        if value.is_negative() { format!("({})", value.numer()) } else { value.numer().to_string() };
+    match value.denom().trailing_zeros() {
+        Some(0) if value.denom().is_one() => numerator,
+        Some(places) if *value.denom() == BigInt::one() << places => format!("({numerator} / 2 ^ {places})"),
+        _ => format!("({numerator} / {})", value.denom()),
+    }
+}

@@ -1,0 +1,65 @@
+(* The certificate mechanism_binary32 as a theorem: a count of words of entropy.
+
+   Generated, do not edit. The certificate claims:
+   Laplace noise of scale 1 for ε = 1 in binary32 from exponent and 23 bits; a query of sensitivity 1 and error 0, read with error 0, clamped from 0 to 1; released as a multiple of 0x1p-10 from -16 to 16, or as outside: for all answers within 1 and every set of outputs, P₁ ≤ e^ε′·P₂ with ε′ ≤ 1.009290985070468; every output is at most e^κ₊ and at least e^−κ₋ times as likely as with exact noise of this scale, κ₊ ≤ 0.0046347023 and κ₋ ≤ 0.0046562828. *)
+From Coq Require Import Reals ZArith Lia Lra.
+From Coquelicot Require Import Coquelicot.
+From Flocq Require Import Core.
+From Kdelta Require Import Sinh TheoremA Words Window Binary GridRounding PureInterval TableConstants TableMechanisms.
+
+Local Open Scope R_scope.
+
+Definition reach : R := (17826305 / 2 ^ 20).
+Definition radius : R := (3496798280199407844998023208283761059196672784165752329342867399 / 2 ^ 207).
+Definition verdict : R := (6335422193895962942488617876950631545056180295443995083427 / 2 ^ 192).
+Definition cells : nat := Z.to_nat 32769.
+
+Lemma grid : step (-10) = (1 / 2 ^ 10).
+Proof. change (step (-10)) with (bpow radix2 (-10)). change (bpow radix2 (-10)) with (bpow radix2 (- Z.of_nat 10)). rewrite bpow_inv. lra. Qed.
+
+Lemma first_corner : corner (-10) (-16384) 0 = ((-32769) / 2 ^ 11).
+Proof. unfold corner, grid_point. rewrite grid. change (-16384 + Z.of_nat 0)%Z with (-16384)%Z. lra. Qed.
+
+Lemma last_corner : corner (-10) (-16384) cells = (32769 / 2 ^ 11).
+Proof.
+  unfold corner, grid_point. rewrite grid. replace (-16384 + Z.of_nat cells)%Z with (16385)%Z by (unfold cells; lia). lra.
+Qed.
+
+Definition error : R := (13476096264505885849844851983896273785555041218430977 / 2 ^ 192).
+
+Lemma farthest : bpow radix2 (5) = 32.
+Proof. reflexivity. Qed.
+
+Lemma shift : bpow radix2 (5 - 24 - 1) = (1 / 2 ^ 20).
+Proof. change (bpow radix2 (5 - 24 - 1)) with (bpow radix2 (- Z.of_nat 20)). rewrite bpow_inv. lra. Qed.
+
+(* Of the 2^(41 + 23) words of entropy, those that lead from one answer into a set of outputs are at most
+   e^verdict times as many as those that lead there from another answer. *)
+Theorem mechanism_binary32_certified r1 r2 S :
+  0 <= r1 <= 1 -> 0 <= r2 <= 1 -> Rabs (r1 - r2) <= 1 ->
+  count (2 ^ (41 + 23)) (fun z => S (release_f32 1 23 41 (-10) (-16384) cells r1 z))
+  <= exp verdict * count (2 ^ (41 + 23)) (fun z => S (release_f32 1 23 41 (-10) (-16384) cells r2 z)).
+Proof.
+  intros H1 H2 D.
+  apply (f32_mechanism 1 radius reach error 0 1 1 verdict 23 41 (-10) (-16384) (5) cells).
+  - lra.
+  - lia.
+  - lia.
+  - lia.
+  - lia.
+  - unfold cells; lia.
+  - lia.
+  - rewrite first_corner, farthest. apply Rabs_lt. lra.
+  - rewrite last_corner, farthest. apply Rabs_lt. lra.
+  - unfold error. lra.
+  - unfold constant, slope, certified_table_f32, error, radius. interval with (i_prec 300).
+  - unfold reach, error, radius. interval with (i_prec 300).
+  - rewrite INR_IZR_INZ. change (IZR (Z.of_nat 41)) with 41. unfold radius. interval with (i_prec 100).
+  - rewrite grid, shift. unfold error. interval with (i_prec 100).
+  - rewrite first_corner, shift. unfold reach. lra.
+  - rewrite last_corner. unfold reach. lra.
+  - rewrite grid, shift. unfold Gamma, sinh, error, verdict. interval with (i_prec 350).
+  - exact H1.
+  - exact H2.
+  - lra.
+Qed.
