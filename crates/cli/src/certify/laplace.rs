@@ -10,6 +10,7 @@ use kdelta_certificate::{
 use kdelta_oracle::bound::{self, Dimension};
 use kdelta_oracle::enclosure::UpperBound;
 use kdelta_oracle::number::{Rational, decimal};
+use std::path::PathBuf;
 
 pub(crate) const EXAMPLES: &str = "\
 Numbers are exact: 3, 0.1, 1/3, 2^-10, 1e-6, 0x1.8p-3.
@@ -36,6 +37,10 @@ pub(crate) struct Flags {
     pub(super) setting: setting::Flags,
     #[command(flatten)]
     pub(super) output: Output,
+    /// Also writes ε′ as a theorem of Coq, which `scripts/prove FILE` checks; with --generator relative-BITS
+    /// or deep-BITS-WORDS
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub(super) coq: Option<PathBuf>,
 }
 
 /// A field of the certificate as the user set it.

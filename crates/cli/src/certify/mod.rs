@@ -19,14 +19,14 @@ use crate::sources::sources;
 use clap::{Args, Subcommand};
 use kdelta_certificate::{
     Certificate, Entry, Foundation, Law, MechanismCertificate, MechanismDescription, Number, Outcome,
-    PlaneTerms, Refusal, Subject,
+    PlaneTerms, Refusal, Subject, mechanism_theorem,
 };
 use kdelta_oracle::bound::{Dimension, Form};
 use kdelta_oracle::enclosure::UpperBound;
 use kdelta_oracle::number::{Rational, decimal};
 use kdelta_oracle::transfer::Closeness;
 use num_traits::Zero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// A setting that is certified, near one that is not.
 struct Alternative {
@@ -112,11 +112,33 @@ fn flag(field: &str) -> &str {
 }
 
 /// Certifies a setting, keeps the certificate and shows it.
-fn certify(asked: &Asked, output: &Output) -> Result<(), Failure> {
+fn certify(asked: &Asked, output: &Output, coq: Option<&Path>) -> Result<(), Failure> {
+    let theorem_name = coq.map(theorem_name).transpose()?;
     let sources = sources(output.sources.clone());
     let certificate = Box::new(derive(asked, &Foundation::new(&*sources))?);
     let json = Certificate::new(Subject::Mechanism(certificate.clone())).text()?;
+    if let (Some(path), Some(name)) = (coq, theorem_name) {
+        let theorem = mechanism_theorem(name, &certificate)?;
+        kdelta_files::write(path, theorem.as_bytes())
+            .map_err(|why| Failure::refused(format!("--coq {}: cannot be written: {why}", path.display())))?;
+    }
     output.deliver(&json, || table(&certificate))
+}
+
+/// The name of the theorem in a file of Coq, which is that of the file. Coq compiles no file of another kind of name.
+fn theorem_name(path: &Path) -> Result<&str, Failure> {
+    let stem = path.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_suffix(".v"));
+    let is_name = |stem: &&str| {
+        stem.starts_with(|c: char| c.is_ascii_alphabetic())
+            && stem.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    };
+    stem.filter(is_name).ok_or_else(|| {
+        Failure::usage(format!(
+            "--coq {}: the file of a theorem is named by letters, digits and _, beginning with a letter, and ends in .v, as \
+             count.v does",
+            path.display()
+        ))
+    })
 }
 
 /// What was chosen: part and value.
@@ -317,10 +339,12 @@ impl Output {
 
 pub(crate) fn run(command: Command) -> Result<(), Failure> {
     match command {
-        Command::Laplace(flags) => certify(&flags.setting.describe()?.into(), &flags.output),
-        Command::Vector(flags) => certify(&flags.describe()?.into(), &flags.output),
-        Command::Gaussian(flags) => certify(&flags.describe()?.into(), &flags.output),
-        Command::Planar(flags) => certify(&flags.setting.describe()?, &flags.output),
+        Command::Laplace(flags) => {
+            certify(&flags.setting.describe()?.into(), &flags.output, flags.coq.as_deref())
+        }
+        Command::Vector(flags) => certify(&flags.describe()?.into(), &flags.output, None),
+        Command::Gaussian(flags) => certify(&flags.describe()?.into(), &flags.output, None),
+        Command::Planar(flags) => certify(&flags.setting.describe()?, &flags.output, None),
         Command::Kernel(flags) => kernel::run(&flags),
     }
 }

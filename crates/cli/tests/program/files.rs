@@ -505,3 +505,51 @@ fn without_threads_every_command_does_its_work_in_one() {
     let out = fs::read(place.path().join("out")).unwrap();
     assert_eq!(out.iter().filter(|byte| **byte == b'\n').count(), 3_000_000);
 }
+
+/// The setting of `certificates/mechanism-binary64.json`.
+const BINARY64: [&str; 13] = [
+    "certify",
+    "laplace",
+    "--epsilon",
+    "1",
+    "--sensitivity",
+    "1",
+    "--answers",
+    "0..1",
+    "--window",
+    "-16..16",
+    "--grid",
+    "2^-10",
+    "--generator",
+];
+
+fn theorem(place: &Path, generator: &str, file: &str) -> Output {
+    program(place, &BINARY64).args([generator, "--coq", file]).output().unwrap()
+}
+
+/// What Coq proves of a committed certificate is what the program writes for its setting.
+#[test]
+fn the_theorem_of_a_setting_is_that_of_its_certificate() {
+    let place = place();
+    assert_eq!(theorem(place.path(), "relative-52", "mechanism_binary64.v").status.code(), Some(0));
+    let written = std::fs::read_to_string(place.path().join("mechanism_binary64.v")).unwrap();
+    let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs/coq/MechanismBinary64.v");
+    assert_eq!(written, std::fs::read_to_string(committed).unwrap());
+}
+
+#[test]
+fn a_setting_without_a_theorem_leaves_no_file() {
+    let place = place();
+    for (generator, file, code, says) in [
+        ("lazy-52", "count.v", 1, "no theorem of Coq for the generator lazy-52 yet"),
+        ("relative-52", "1.v", 2, "as count.v does"),
+        ("relative-52", "count", 2, "as count.v does"),
+        ("relative-52", "none/count.v", 1, "--coq none/count.v: cannot be written"),
+    ] {
+        let output = theorem(place.path(), generator, file);
+        assert_eq!(output.status.code(), Some(code), "{generator} {file}");
+        let reason = reason(&output);
+        assert!(reason.contains(says), "{reason}");
+        assert!(names(place.path()).is_empty(), "{:?}", names(place.path()));
+    }
+}
