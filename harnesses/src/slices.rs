@@ -350,10 +350,12 @@ fn sixty_fourths(given: &mut impl crate::Given) -> f64 {
     f64::from(i32::try_from(given.between(-128, 127)).unwrap_or(0)) / 64.0
 }
 
+#[cfg(not(kani))]
 fn seed(given: &mut impl crate::Given, n: u32) -> u64 {
     given.bits(n)
 }
 
+#[cfg(not(kani))]
 fn places(given: &mut impl crate::Given, high: i64) -> u64 {
     given.between(1, high).unsigned_abs()
 }
