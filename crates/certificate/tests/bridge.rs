@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 const SHIFT_ADD: &str = "crates/finite/src/ln/shift_add.rs";
 const COS_SIN: &str = "crates/finite/src/cos_sin.rs";
+const BINARY64: &str = "certificates/mechanism-binary64.json";
 const INVERSE_TAIL: &str = "crates/finite/src/inverse_tail_data.rs";
 
 #[test]
@@ -38,6 +39,11 @@ fn one_changed_bit_of_a_constant_changes_the_files() {
         "certificates/kernel-cos-sin.json",
         INVERSE_TAIL,
         "certificates/kernel-inverse-tail-f64.json",
+        BINARY64,
+        "certificates/mechanism-binary32.json",
+        "certificates/mechanism-binary64-deep.json",
+        "certificates/mechanism-fixed-32-24.json",
+        "certificates/mechanism-fixed-64-40.json",
     ]
     .into_iter()
     .map(|path| (path.to_owned(), committed.read(path).unwrap()))
@@ -60,6 +66,7 @@ fn one_changed_bit_of_a_constant_changes_the_files() {
         ),
         (COS_SIN, "0xb8ef_1d2a_b639_9c7d", "0xb8ef_1d2a_b639_9c7c", "proofs/coq/CosSinConstants.v"),
         (INVERSE_TAIL, "0x3f98_0000_00a9_fb99", "0x3f98_0000_00a9_fb98", "proofs/coq/InverseTailConstants.v"),
+        (BINARY64, "\"cut_off\": \"76\"", "\"cut_off\": \"75\"", "proofs/coq/MechanismBinary64.v"),
     ] {
         let source = files[path].clone();
         assert_eq!(source.matches(literal).count(), 1);
