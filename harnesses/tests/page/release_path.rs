@@ -814,7 +814,7 @@ const RELEASE: &[Row] = &[
         statements: &["addition::fixed_sum_is_exact"],
         lemmas: &["half_up_is_near", "half_up_is_monotone", "release_is_monotone"],
         tests: &[
-            "src/fixed.rs::every_step_of_a_grid_is_exact_or_clamped",
+            "src/fixed.rs::every_step_of_a_grid_is_exact_or_refused",
             "tests/release.rs::fixed_point_release_is_the_exact_sum",
         ],
         ..row("fixed", &["index_of", "step_bits", "noisy_index", "Fixed::add_and_round"], FIXED)
@@ -846,7 +846,7 @@ const RELEASE: &[Row] = &[
         statements: &["rounding::words_are_exact_and_fixed", "window::points_of_fixed_are_exact"],
         lemmas: &["half_up_is_idempotent"],
         tests: &[
-            "src/fixed.rs::every_step_of_a_grid_is_exact_or_clamped",
+            "src/fixed.rs::every_step_of_a_grid_is_exact_or_refused",
             "tests/release.rs::grid_points_are_numbers_of_the_word",
         ],
         ..row("fixed", &["Fixed::grid_point", "point"], FIXED)
@@ -859,7 +859,7 @@ const RELEASE: &[Row] = &[
     Row {
         statements: &["window::window_fits_fixed_32_16", "window::window_fits_fixed_64_63"],
         tests: &[
-            "src/fixed.rs::every_step_of_a_grid_is_exact_or_clamped",
+            "src/fixed.rs::every_step_of_a_grid_is_exact_or_refused",
             "tests/whole_settings.rs::windows_fit_exactly_the_formats_that_hold_them",
         ],
         ..row("fixed", &["Fixed::limit", "steps_to"], FIXED)
@@ -1356,7 +1356,7 @@ pub(crate) const TESTS: &[(&str, Width)] = &[
         Sample("five formats and generators, three scales, two windows, eight answers, ten draws"),
     ),
     (
-        "src/fixed.rs::every_step_of_a_grid_is_exact_or_clamped",
+        "src/fixed.rs::every_step_of_a_grid_is_exact_or_refused",
         Sample("every step up to 2^163, seven sums, eight indices for each of four limits"),
     ),
     (
