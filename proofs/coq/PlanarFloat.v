@@ -7,7 +7,7 @@
 From Coq Require Import Reals ZArith Lia Lra Psatz.
 From Coquelicot Require Import Coquelicot.
 From Flocq Require Import Core Relative.
-From Interval Require Import Tactic.
+From Kdelta Require Import PureInterval.
 From Kdelta Require Import Closeness Binary PlanarScaling PlanarNoise PlanarLedger TableConstants TableKernel TableReduction TableLogarithms TableMechanisms FloatMechanism.
 From Kdelta Require Import CosSinConstants.
 From Kdelta Require CosSinKernel.
