@@ -122,6 +122,9 @@ pub(crate) struct Signature {
     pub(crate) result: Type,
 }
 
+/// The type parameters that the fields of a struct use, the fields, and whether it is a newtype.
+pub(crate) type Fields = (Vec<String>, Vec<(String, Type)>, bool);
+
 pub(crate) struct Translator<'a> {
     pub(crate) program: &'a Program,
     definitions: BTreeMap<usize, Vec<String>>,
@@ -371,7 +374,7 @@ impl<'a> Translator<'a> {
     }
 
     /// The type parameters that the fields of a struct use, and its fields, those of no content left out.
-    pub(crate) fn fields(&self, key: &Key) -> Result<(Vec<String>, Vec<(String, Type)>, bool)> {
+    pub(crate) fn fields(&self, key: &Key) -> Result<Fields> {
         let item = self.item(key);
         let Kind::Struct(generics, fields) = &item.kind else {
             return Err(self.unnamed(key, "is no struct"));
@@ -459,7 +462,7 @@ impl<'a> Translator<'a> {
                 let scope = signature.scope;
                 let ty = self.resolve(&scope, ty)?;
                 let (value, _) = self.expression(&scope, value, Some(&ty))?;
-                let binders: String = signature.constants.iter().map(|constant| binder(constant)).collect();
+                let binders: String = signature.constants.iter().map(binder).collect();
                 format!(
                     "Definition {name}{binders} : {} :=\n  {}.",
                     self.coq_type(item.file, &ty)?,

@@ -29,7 +29,7 @@ pub(crate) struct Item {
 #[derive(Clone)]
 pub(crate) enum Kind {
     Function(Box<syn::Signature>, syn::Block),
-    Constant(syn::Type, syn::Expr),
+    Constant(syn::Type, Box<syn::Expr>),
     Struct(syn::Generics, syn::Fields),
     Enum(syn::Generics, Vec<syn::Variant>),
     Trait(Vec<syn::TraitItem>),
@@ -131,8 +131,8 @@ impl Program {
         };
         let (attributes, name, kind) = match item {
             syn::Item::Fn(f) => (f.attrs, f.sig.ident.clone(), Kind::Function(Box::new(f.sig), *f.block)),
-            syn::Item::Const(c) => (c.attrs, c.ident, Kind::Constant(*c.ty, *c.expr)),
-            syn::Item::Static(s) => (s.attrs, s.ident, Kind::Constant(*s.ty, *s.expr)),
+            syn::Item::Const(c) => (c.attrs, c.ident, Kind::Constant(*c.ty, c.expr)),
+            syn::Item::Static(s) => (s.attrs, s.ident, Kind::Constant(*s.ty, s.expr)),
             syn::Item::Struct(s) => (s.attrs, s.ident, Kind::Struct(s.generics, s.fields)),
             syn::Item::Enum(e) => {
                 (e.attrs, e.ident, Kind::Enum(e.generics, e.variants.into_iter().collect()))
@@ -154,7 +154,7 @@ impl Program {
                                 Kind::Function(Box::new(f.sig.clone()), f.block.clone()),
                             ),
                             syn::ImplItem::Const(c) => {
-                                (&c.attrs, &c.ident, Kind::Constant(c.ty.clone(), c.expr.clone()))
+                                (&c.attrs, &c.ident, Kind::Constant(c.ty.clone(), Box::new(c.expr.clone())))
                             }
                             _ => continue,
                         };
