@@ -40,13 +40,13 @@ Definition cell_exponent (K P i : nat) : nat := if (i <? 2 ^ P)%nat then K else 
 Definition cell_mantissa (P i : nat) : nat :=
   if (i <? 2 ^ P)%nat then Nat.div2 i else ((i - 2 ^ Nat.log2 i) / 2 ^ (Nat.log2 i + 1 - P))%nat.
 
+Lemma power_of_two_positive n : (0 < 2 ^ n)%nat.
+Proof. pose proof (Nat.pow_nonzero 2 n). lia. Qed.
+
 Section Generator.
 
 Variables K P : nat.
 Hypothesis P_positive : (1 <= P)%nat.
-
-Lemma power_of_two_positive n : (0 < 2 ^ n)%nat.
-Proof. pose proof (Nat.pow_nonzero 2 n). lia. Qed.
 
 Lemma double_half : (2 ^ P = 2 * 2 ^ (P - 1))%nat.
 Proof. rewrite <- Nat.pow_succ_r'. f_equal. lia. Qed.
