@@ -273,3 +273,114 @@ Proof.
 Qed.
 
 End Coupling.
+
+(* ** The mechanism *)
+
+Definition ideal_density (b : R) : R -> R -> R := planar_density ((/ b) ^ 2 / (2 * PI)) (/ b).
+Definition ideal_noise (b : R) (w : point) : R * R := planar_noise (gamma_of_pair (/ b)) 0 (real_point w).
+
+Lemma interval_of_turns : Crossing.interval (fun v : R => 0 < v < 1).
+Proof. intros x y z Hx Hy Hz. lra. Qed.
+
+(* (A) and (B) hold for the computed noise. *)
+Lemma planar_f64_A_B b K P A T rho_M delta_n (M M_f : plane -> Prop) :
+  bpow radix2 (-200) <= b -> (1 <= P <= 52)%nat -> (1 <= K < 1000)%nat -> (1 <= A <= 63)%nat ->
+  let g := plane_relative (/ 2 ^ 53) certified_cos_sin once in
+  let delta := planar_shift T (2 / / b * ln (1 + / 2 ^ P)) (/ 2 ^ S A) delta_n in
+  0 < T -> 0 <= g <= 1 -> 0 <= delta_n -> plane_absolute (2 * certified_table_f64) certified_cos_sin once * b + g * T <= delta_n ->
+  T <= INR K * ln 2 / / b -> rho_M + delta < T ->
+  (forall y z, M y -> M_f z -> norm (minus y z) <= rho_M) ->
+  condition_A_plane unit_pair (gamma_of_pair (/ b)) (fun v => 0 < v < 1) 0 (noise_at b) (nearby K P A) M M_f delta /\
+  condition_B_plane unit_pair (gamma_of_pair (/ b)) (fun v => 0 < v < 1) 0 (noise_at b) (nearby K P A) M M_f delta.
+Proof.
+  intros Hb HP HK HA g delta HT Hg Hdn Herr Hcut Hlarge Hreach.
+  assert (Pb : 0 < b) by (pose proof (bpow_gt_0 radix2 (-200)); lra).
+  assert (Pi : 0 < / b) by (apply Rinv_0_lt_compat, Pb).
+  assert (Pn : forall n, 0 < / 2 ^ n) by (intros n; apply Rinv_0_lt_compat, pow_lt; lra).
+  assert (L0 : 0 <= ln (1 + / 2 ^ P)) by (rewrite <- ln_1; apply ln_le; pose proof (Pn P); lra).
+  apply (planar_shift_gamma_log (/ b) T rho_M (/ 2 ^ S A) delta_n 0 (fun v => 0 < v < 1) M M_f Pi HT (Rlt_le _ _ (Pn (S A))) Hdn
+    interval_of_turns Hreach (noise_at b) (nearby K P A) (ln (1 + / 2 ^ P)) K L0 Hcut); [| | exact Hlarge].
+  - intros x Hx. apply (nearby_draw K P A HP HK HA x Hx).
+  - intros x Hx. pose proof (noise_error b K P A Hb HP HK HA x Hx) as Herror. fold g in Herror.
+    destruct (nearby_draw K P A HP HK HA x Hx) as [Dn _]. destruct Hx as [[H1 H2] H3].
+    split; [apply (tails_near K P A HP HK HA _ H1) |]. split; [apply (tails_near K P A HP HK HA _ H2) |].
+    split; [apply (angle_near K P A HP HK HA _ H3) |].
+    pose proof (gamma_nonnegative (/ b) (fst (nearby K P A x)) Pi Dn) as R0.
+    destruct (affine_error_never_comes_back _ (noise_at b (nearby K P A x)) _ g _ T Hg
+      (polar_norm (gamma_of_pair (/ b) (fst (nearby K P A x))) (angle 0 (snd (nearby K P A x))) R0) Herror) as [E1 E2].
+    split; intros H; [specialize (E1 H) | specialize (E2 H)]; [| lra].
+    apply Rle_trans with (2 := Herr). exact E1.
+Qed.
+
+(* P[release in S] as a number of words. *)
+Lemma release_events b K P A log2 lowx lowy Nx Ny r S : bpow radix2 (-200) <= b -> (1 <= P <= 52)%nat -> (1 <= K < 1000)%nat -> (1 <= A <= 63)%nat ->
+  let X' := fun (_ : R * R) w => Some (noise_at b (nearby K P A (real_point w)) : R * R) in
+  let rd := plane_window log2 lowx lowy Nx Ny in
+  event unit_cube (fun w => S (released rd r (X' r w))) /\
+  PK unit_cube rd X' r S
+  = count (2 ^ ((K + P) + ((K + P) + A))) (fun z => S (release_plane b K P A log2 lowx lowy Nx Ny r z)) / (2 ^ (K + P) * 2 ^ (K + P) * 2 ^ A).
+Proof.
+  intros Hb HP HK HA X' rd.
+  destruct (count_is_probability K P A (fun d => S (released rd r (Some (noise_of_draws b P A d)))) ltac:(lia)) as [E H].
+  assert (Same : forall w : unit_cube, S (released rd r (Some (noise_of_draws b P A (draws_of_point K P A w)))) = S (released rd r (X' r w))).
+  { intros w. unfold X'. now rewrite (noise_of_cell b K P A HP HK HA w). }
+  split; [exact (event_ext unit_cube _ _ Same E) |].
+  unfold PK. exact (eq_trans (eq_sym (Pr_ext unit_cube _ _ Same)) H).
+Qed.
+
+(* Of all words of entropy, those that lead from one answer into a set of outputs are at most e^verdict times as many as those
+   that lead there from another. The premise `density` says that radius and angle of the unit cube have the planar density. *)
+Theorem planar_f64_mechanism (b T delta_n Dx Dy xl xh yl yh distance verdict : R) (K P A : nat) (log2 lowx lowy E : Z) (Nx Ny : nat) :
+  has_density unit_cube (ideal_noise b) (ideal_density b) ->
+  bpow radix2 (-200) <= b -> (1 <= P <= 52)%nat -> (1 <= K < 1000)%nat -> (1 <= A <= 63)%nat ->
+  (-1074 < log2)%Z -> (- 2 ^ 51 < lowx)%Z /\ (- 2 ^ 51 < lowy)%Z ->
+  (lowx + Z.of_nat Nx <= 2 ^ 51)%Z /\ (lowy + Z.of_nat Ny <= 2 ^ 51)%Z -> (-1021 <= E)%Z ->
+  Rabs (corner log2 lowx 0) < bpow radix2 E /\ Rabs (corner log2 lowx Nx) < bpow radix2 E ->
+  Rabs (corner log2 lowy 0) < bpow radix2 E /\ Rabs (corner log2 lowy Ny) < bpow radix2 E ->
+  (0 < Nx)%nat /\ (0 < Ny)%nat ->
+  let g := plane_relative (/ 2 ^ 53) certified_cos_sin once in
+  let delta := planar_shift T (2 / / b * ln (1 + / 2 ^ P)) (/ 2 ^ S A) delta_n in
+  let L := step log2 - bpow radix2 (E - 53 - 1) in
+  0 < T -> 0 <= g <= 1 -> 0 <= delta_n -> plane_absolute (2 * certified_table_f64) certified_cos_sin once * b + g * T <= delta_n ->
+  T <= INR K * ln 2 / / b -> euclid Dx Dy + delta < T -> 2 * delta < L ->
+  xh - Dx <= corner log2 lowx 0 - bpow radix2 (E - 53 - 1) -> corner log2 lowx Nx <= xl + Dx ->
+  yh - Dy <= corner log2 lowy 0 - bpow radix2 (E - 53 - 1) -> corner log2 lowy Ny <= yl + Dy ->
+  / b * distance + kappa_plane (/ b) L delta <= verdict ->
+  forall r1 r2 S,
+  xl <= fst r1 <= xh /\ yl <= snd r1 <= yh -> xl <= fst r2 <= xh /\ yl <= snd r2 <= yh ->
+  euclid (fst r1 - fst r2) (snd r1 - snd r2) <= distance ->
+  count (2 ^ ((K + P) + ((K + P) + A))) (fun z => S (release_plane b K P A log2 lowx lowy Nx Ny r1 z))
+  <= exp verdict * count (2 ^ ((K + P) + ((K + P) + A))) (fun z => S (release_plane b K P A log2 lowx lowy Nx Ny r2 z)).
+Proof.
+  intros density Hb HP HK HA Hlog Hlow Hhigh HE Fx Fy Hsome g delta L HT Hg Hdn Herr Hcut Hlarge HL X1 X2 Y1 Y2 Hv r1 r2 S M1 M2 D.
+  assert (Pb : 0 < b) by (pose proof (bpow_gt_0 radix2 (-200)); lra).
+  assert (Pi : 0 < / b) by (apply Rinv_0_lt_compat, Pb).
+  set (M_f := fun z : R * R => xl <= fst z <= xh /\ yl <= snd z <= yh).
+  set (rd := plane_window log2 lowx lowy Nx Ny).
+  assert (Hdelta : 0 <= delta) by (apply Rplus_le_le_0_compat; [apply sqrt_pos | exact Hdn]).
+  assert (Reach : forall y z : plane, rd y <> None -> M_f z -> norm (minus y z) <= euclid Dx Dy).
+  { intros y z Hy Hz. apply (plane_reach log2 lowx lowy E Nx Ny Hlog Hlow Hhigh HE Fx Fy Hsome Dx Dy xl xh yl yh y z X1 X2 Y1 Y2); trivial. fold L. lra. }
+  destruct (planar_f64_A_B b K P A T (euclid Dx Dy) delta_n (fun z : R * R => rd z <> None) M_f Hb HP HK HA HT Hg Hdn Herr Hcut Hlarge Reach) as [HAc HBc].
+  pose proof (planar_mechanism unit_pair (gamma_of_pair (/ b)) (fun v => 0 < v < 1) 0 (noise_at b) (nearby K P A) unit_cube real_point
+    ((/ b) ^ 2 / (2 * PI)) (/ b) delta L rd (plane_cell log2 lowx lowy Ny) (Nx * Ny) M_f r1 r2 S) as Main. cbv zeta in Main.
+  assert (Bound := Main
+    (fun w => conj (conj (conj (proj1 (value_range _)) (Rlt_le _ _ (proj2 (value_range _))))
+                         (conj (proj1 (value_range _)) (Rlt_le _ _ (proj2 (value_range _))))) (value_range _))
+    HAc HBc ltac:(apply Rdiv_lt_0_compat; [apply pow_lt; exact Pi | pose proof PI_RGT_0; lra]) Pi Hdelta HL density
+    ltac:(eapply plane_rounds_to_boxes; eassumption)
+    ltac:(eapply plane_cells_large; eassumption)
+    ltac:(eapply plane_tiled; try eassumption; fold L; lra)
+    (fun r _ S' => proj1 (release_events b K P A log2 lowx lowy Nx Ny r S' Hb HP HK HA)) M1 M2). clear Main.
+  pose proof (proj2 (release_events b K P A log2 lowx lowy Nx Ny r1 S Hb HP HK HA)) as Q1.
+  pose proof (proj2 (release_events b K P A log2 lowx lowy Nx Ny r2 S Hb HP HK HA)) as Q2.
+  set (c1 := count _ _) in Q1 |- *. set (c2 := count _ _) in Q2 |- *.
+  assert (Bound' : c1 / (2 ^ (K + P) * 2 ^ (K + P) * 2 ^ A) <= exp (/ b * euclid (fst r1 - fst r2) (snd r1 - snd r2) + kappa_plane (/ b) L delta)
+                   * (c2 / (2 ^ (K + P) * 2 ^ (K + P) * 2 ^ A))).
+  { refine (Rle_trans _ _ _ (Req_le _ _ (eq_sym Q1)) _). refine (Rle_trans _ _ _ Bound _).
+    apply Rmult_le_compat_l; [left; apply exp_pos | exact (Req_le _ _ Q2)]. }
+  assert (Pall : 0 < 2 ^ (K + P) * 2 ^ (K + P) * 2 ^ A) by (repeat apply Rmult_lt_0_compat; apply pow_lt; lra).
+  assert (C2 : 0 <= c2) by apply pos_INR.
+  apply (Rmult_le_reg_r (/ (2 ^ (K + P) * 2 ^ (K + P) * 2 ^ A))); [apply Rinv_0_lt_compat, Pall |].
+  apply Rle_trans with (1 := Bound'). unfold Rdiv. rewrite <- Rmult_assoc. apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat, Pall |].
+  apply Rmult_le_compat_r; [exact C2 |]. apply exp_le_exp. apply Rle_trans with (2 := Hv). apply Rplus_le_compat_r, Rmult_le_compat_l; lra.
+Qed.
