@@ -2,7 +2,9 @@
 #![allow(clippy::print_stdout, reason = "an example")]
 
 use kdelta_finite::noise::Laplace;
-use kdelta_finite::{Entropy, EntropyError, Error, Fixed, Grid, Mechanism, Midpoint, Range, Release, Scale, Window};
+use kdelta_finite::{
+    Entropy, EntropyError, Error, Fixed, Grid, Mechanism, Midpoint, Range, Release, Scale, Window,
+};
 
 /// Always the same bytes: for looking at the arithmetic only. A release takes its bits from the operating system.
 struct Same(u8);

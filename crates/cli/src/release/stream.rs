@@ -99,11 +99,11 @@ impl Rows {
 
     /// What a blank line is. In a CSV file of several columns it is no row: it is nobody's, so nothing is released for it. In a file of
     /// one column it is somebody's empty cell.
-    const fn blank(&self, layout: &Layout) -> Option<Bad> {
+    const fn blank(&self, layout: &Layout) -> Option<BadRow> {
         match (&self.wanted, layout.fields) {
-            (_, 1) => Some(Bad::Empty),
+            (_, 1) => Some((Some(0), Bad::Empty)),
             (Some(_), _) => None,
-            (None, expected) => Some(Bad::Fields { found: 1, expected }),
+            (None, expected) => Some((None, Bad::Fields { found: 1, expected })),
         }
     }
 
@@ -274,7 +274,7 @@ pub(super) fn release<const D: usize>(
         let row = records.row();
         if let (true, Some(bad)) = (blank_counts && row.blank > 0, rows.blank(&waiting.layout)) {
             if !rows.skip_bad {
-                return Err(refuse(row.number - row.blank, bad));
+                return Err(rows.refuse(row.number - row.blank, bad));
             }
             tally.skipped += row.blank;
         }
