@@ -44,7 +44,10 @@ pub trait Format: Copy + PartialOrd + Debug {
 
     /// The index of the grid point nearest to r ⊕ x′, halves upward, where ⊕ is one correctly rounded (f32,
     /// f64) or exact (fixed point) addition (THEORY F24); beyond every window, an index beyond it on the same
-    /// side. The grid is one that [`Format::limit`] accepts.
+    /// side.
+    ///
+    /// # Panics
+    /// In fixed point, if the grid is finer than the format: ask [`Format::limit`] first.
     fn add_and_round(self, noise: Self::Noise, grid: Grid) -> i64;
 
     /// How far the rounding of r ⊕ x′ moves an edge of a cell of the window (THEORY F24).
@@ -56,22 +59,37 @@ pub trait Format: Copy + PartialOrd + Debug {
     /// edge moves to the middle between it and the number below, which is at most 2^(E−p) away: by 2^(E−p−1).
     fn edge_shift(window: Window) -> Term;
 
-    /// The grid point number `index`, exactly if |index| ≤ [`Format::limit`]; beyond, some value of the type. The grid is one
-    /// that [`Format::limit`] accepts.
+    /// The grid point number `index`, exactly if |index| ≤ [`Format::limit`]; beyond, some value of the type.
+    ///
+    /// # Panics
+    /// In fixed point, if the grid is finer than the format: ask [`Format::limit`] first.
     fn grid_point(index: i64, grid: Grid) -> Self;
 
-    /// One release from x′ on, and the point of the window nearest to the sum, for low ≤ high and a window that
-    /// [`Window::fitting`] accepted: clamp, add, round, test.
+    /// Clamp, add, round: the index of the grid point nearest to r ⊕ x′, r this number clamped to low ≤ high, and the point of
+    /// the window nearest to that. The window is one that [`Window::fitting`] accepted.
     ///
-    /// The point is computed whether the window holds the sum or not, and stands behind a barrier before the choice between it
+    /// The point is computed whether the window holds the index or not, and stands behind a barrier before the choice between it
     /// and [`Release::Outside`], so that compilers do not move this work behind the choice. So the work does not depend on the
     /// noise.
+    ///
+    /// # Panics
+    /// In fixed point, if the grid is finer than the format, which [`Window::fitting`] refuses.
     #[inline]
     #[must_use]
-    fn released(self, low: Self, high: Self, noise: Self::Noise, window: Window) -> (Release<Self>, Self) {
+    fn noisy(self, low: Self, high: Self, noise: Self::Noise, window: Window) -> (i64, Self) {
         let index = self.clamped(low, high).add_and_round(noise, window.grid());
-        let point = black_box(Self::grid_point(window.nearest(index), window.grid()));
-        (window.classify(index, point), point)
+        (index, black_box(Self::grid_point(window.nearest(index), window.grid())))
+    }
+
+    /// One release from x′ on: [`Format::noisy`], then the test.
+    ///
+    /// # Panics
+    /// As [`Format::noisy`].
+    #[inline]
+    #[must_use]
+    fn released(self, low: Self, high: Self, noise: Self::Noise, window: Window) -> Release<Self> {
+        let (index, point) = self.noisy(low, high, noise, window);
+        window.classify(index, point)
     }
 
     /// The largest number of grid steps from 0 at which every grid point is a number of the format.

@@ -69,7 +69,8 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
     /// the data in the first case: rule NaN out before the data is private, as [`crate::BoundedSum`] does.
     #[inline]
     pub fn release<E: Entropy>(&self, answer: F, entropy: &mut E) -> Result<Release<F>, Error> {
-        Ok(self.released(answer, entropy)?.0)
+        let noise = self.drawn(answer, entropy)?;
+        Ok(answer.released(self.answers.low(), self.answers.high(), noise, self.window))
     }
 
     /// One release of each answer, each with its own draw, into the place of the same number.
@@ -86,7 +87,8 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
         places: &mut [Release<F>],
         entropy: &mut E,
     ) -> Result<(), Error> {
-        let done = self.release_blocks(answers, places, entropy, |release, _| release);
+        let done =
+            self.release_blocks(answers, places, entropy, |index, point| self.window.classify(index, point));
         if done.is_err() {
             places.fill(Release::Outside);
         }
@@ -101,7 +103,8 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
     #[inline]
     pub fn release_to_ends<E: Entropy>(&self, answer: F, entropy: &mut E) -> Result<F, Error> {
         //= THEORY F7
-        Ok(self.released(answer, entropy)?.1)
+        let noise = self.drawn(answer, entropy)?;
+        Ok(self.noisy(answer, noise).1)
     }
 
     /// [`Mechanism::release_to_ends`] of each answer.
@@ -121,7 +124,7 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
         done
     }
 
-    /// Draws in blocks and makes an output of each release and the point of the window nearest to its sum.
+    /// Draws in blocks and makes an output of the grid index and the point of each release.
     ///
     /// NaN is looked for first, so that within a block nothing can fail between two releases; then
     /// [`TOGETHER`] draws, their logarithms, the products and the sums are computed stage by stage, each
@@ -134,7 +137,7 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
         answers: &[F],
         places: &mut [V],
         entropy: &mut E,
-        output: impl Fn(Release<F>, F) -> V,
+        output: impl Fn(i64, F) -> V,
     ) -> Result<(), Error> {
         const { assert!(0 < N::ENTROPY_BYTES && N::ENTROPY_BYTES <= BUFFER, "a draw takes 1 to 1024 bytes") };
         if answers.len() == places.len()
@@ -151,8 +154,8 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
         })
     }
 
-    /// At most [`TOGETHER`] releases of answers without NaN. [`TOGETHER`] of them go through the steps of [`Format::released`]
-    /// stage by stage.
+    /// At most [`TOGETHER`] releases of answers without NaN. [`TOGETHER`] of them go through the steps of [`Format::noisy`] stage
+    /// by stage.
     #[inline]
     fn release_lanes<E: Entropy, V>(
         &self,
@@ -160,45 +163,46 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
         places: &mut [V],
         bytes: &[u8],
         entropy: &mut E,
-        output: impl Fn(Release<F>, F) -> V,
+        output: impl Fn(i64, F) -> V,
     ) -> Result<(), Error> {
         if let (Some(answers), Some(places)) =
             (answers.first_chunk::<TOGETHER>(), places.first_chunk_mut::<TOGETHER>())
         {
             let (mut indices, mut points) = ([0; TOGETHER], *answers);
             let noise: [_; TOGETHER] = self.noise.of_each(bytes, entropy)?;
-            let (window, grid) = (self.window, self.window.grid());
-            for ((index, answer), noise) in indices.iter_mut().zip(answers).zip(noise) {
-                *index = answer.clamped(self.answers.low(), self.answers.high()).add_and_round(noise, grid);
+            for ((index, &answer), noise) in indices.iter_mut().zip(answers).zip(noise) {
+                *index = answer
+                    .clamped(self.answers.low(), self.answers.high())
+                    .add_and_round(noise, self.window.grid());
             }
             for (point, &index) in points.iter_mut().zip(&indices) {
-                *point = F::grid_point(window.nearest(index), grid);
+                *point = F::grid_point(self.window.nearest(index), self.window.grid());
             }
             for ((place, &index), &point) in places.iter_mut().zip(&indices).zip(black_box(&points)) {
-                *place = output(window.classify(index, point), point);
+                *place = output(index, point);
             }
         } else {
             let draws = bytes.chunks_exact(N::ENTROPY_BYTES);
             for ((place, &answer), draw) in places.iter_mut().zip(answers).zip(draws) {
-                let (release, point) = self.with_noise(answer, self.noise.of_bytes(draw, entropy)?);
-                *place = output(release, point);
+                let (index, point) = self.noisy(answer, self.noise.of_bytes(draw, entropy)?);
+                *place = output(index, point);
             }
         }
         Ok(())
     }
 
-    /// [`Mechanism::release`] and [`Mechanism::release_to_ends`] of one answer and one draw.
+    /// The noise of one release of an answer that must not be NaN.
     #[inline]
-    fn released<E: Entropy>(&self, answer: F, entropy: &mut E) -> Result<(Release<F>, F), Error> {
+    fn drawn<E: Entropy>(&self, answer: F, entropy: &mut E) -> Result<F::Noise, Error> {
         let noise = self.noise.draw(entropy)?;
-        //= THEORY F26
-        if answer.is_nan() { Err(Error::NotFinite) } else { Ok(self.with_noise(answer, noise)) }
+        if answer.is_nan() { Err(Error::NotFinite) } else { Ok(noise) }
     }
 
-    /// One release of an answer that is not NaN, and the point of the window nearest to its sum.
+    /// [`Format::noisy`] of an answer.
     #[inline]
-    fn with_noise(&self, answer: F, noise: F::Noise) -> (Release<F>, F) {
-        answer.released(self.answers.low(), self.answers.high(), noise, self.window)
+    fn noisy(&self, answer: F, noise: F::Noise) -> (i64, F) {
+        //= THEORY F26
+        answer.noisy(self.answers.low(), self.answers.high(), noise, self.window)
     }
 }
 
