@@ -30,23 +30,22 @@ Lemma moved_edge : bpow radix2 (13 - 53 - 1) = / 2 ^ 41.
 Proof. exact (bpow_inv 41). Qed.
 (* At distance 200 of two points, in the Euclidean norm. *)
 Theorem planar_binary64_certified r1 r2 S :
-  has_density unit_cube (ideal_noise scale) (ideal_density scale) ->
   -5000 <= fst r1 <= 5000 /\ -5000 <= snd r1 <= 5000 -> -5000 <= fst r2 <= 5000 /\ -5000 <= snd r2 <= 5000 ->
   euclid (fst r1 - fst r2) (snd r1 - snd r2) <= 200 ->
   count (2 ^ ((204 + 52) + ((204 + 52) + 63))) (fun z => S (planar_binary64 r1 z))
   <= exp verdict * count (2 ^ ((204 + 52) + ((204 + 52) + 63))) (fun z => S (planar_binary64 r2 z)).
 Proof.
-  intros density M1 M2 D. unfold planar_binary64.
+  intros M1 M2 D. unfold planar_binary64.
   apply (planar_f64_mechanism scale radius error (20001 / 2 + / 2 ^ 41) (20001 / 2 + / 2 ^ 41) (-5000) 5000 (-5000) 5000 200 verdict
     204 52 63 0 (-5000) (-5000) 13 cells cells); try assumption; try lia.
-  - change (-200)%Z with (- Z.of_nat 200)%Z. rewrite bpow_inv. unfold scale. interval.
+  - change (-200)%Z with (- Z.of_nat 200)%Z. rewrite bpow_inv. unfold scale. interval with (i_prec 60).
   - unfold cells. lia.
   - rewrite first_corner, last_corner, farthest. split; apply Rabs_lt; lra.
   - rewrite first_corner, last_corner, farthest. split; apply Rabs_lt; lra.
   - unfold cells. lia.
-  - unfold radius. interval.
+  - unfold radius. interval with (i_prec 60).
   - unfold plane_relative, turned_error, direction_error, certified_cos_sin. rewrite once_value. split; interval with (i_prec 200).
-  - unfold error. interval.
+  - unfold error. interval with (i_prec 60).
   - unfold plane_absolute, plane_relative, turned_error, direction_error, certified_cos_sin, certified_table_f64, error, radius, scale.
     rewrite once_value. interval with (i_prec 400).
   - rewrite INR_IZR_INZ. change (IZR (Z.of_nat 204)) with 204. unfold radius, scale. interval with (i_prec 100).

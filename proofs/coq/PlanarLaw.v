@@ -230,4 +230,219 @@ Proof.
       ltac:(lra) ltac:(lra) ltac:(unfold D; lra) ltac:(unfold D; lra)). lra.
 Qed.
 
+(* ** The four quarters together *)
+
+Lemma even_integral (f : R -> R) l r : (forall x, f (- x) = f x) -> (forall x y, ex_RInt f x y) ->
+  RInt f l r = RInt f (plus_part l) (plus_part r) + RInt f (plus_part (- r)) (plus_part (- l)).
+Proof.
+  intros Hf Hi. set (Phi := fun x => RInt f 0 x).
+  assert (Ch : forall x y, RInt f x y = Phi y - Phi x).
+  { intros x y. assert (H : RInt f 0 x + RInt f x y = RInt f 0 y) by (apply (RInt_Chasles (V := R_CompleteNormedModule)); apply Hi).
+    unfold Phi. lra. }
+  assert (Odd : forall x, Phi (- x) = - Phi x).
+  { intros x. unfold Phi.
+    assert (H : is_RInt (fun y => opp (f (- y))) 0 x (RInt f 0 (- x))).
+    { apply (is_RInt_comp_opp (V := R_NormedModule)). rewrite Ropp_0. apply (RInt_correct (V := R_CompleteNormedModule)), Hi. }
+    apply (is_RInt_ext _ (fun y => opp (f y))) in H; [| intros y _; now rewrite Hf].
+    rewrite <- (is_RInt_unique (V := R_CompleteNormedModule) _ _ _ _ H). rewrite (RInt_opp (V := R_CompleteNormedModule)) by apply Hi. reflexivity. }
+  assert (Zero : Phi 0 = 0) by (unfold Phi; rewrite RInt_point; reflexivity).
+  assert (Part : forall x, Phi x = Phi (plus_part x) - Phi (plus_part (- x))).
+  { intros x. destruct (Rle_lt_dec 0 x) as [H | H].
+    - assert (E1 : plus_part x = x) by (destruct (plus_part_case x) as [[_ ->] | [? ->]]; lra).
+      assert (E2 : plus_part (- x) = 0) by (destruct (plus_part_case (- x)) as [[? ->] | [_ ->]]; lra). rewrite E1, E2, Zero. lra.
+    - assert (E1 : plus_part x = 0) by (destruct (plus_part_case x) as [[? ->] | [_ ->]]; lra).
+      assert (E2 : plus_part (- x) = - x) by (destruct (plus_part_case (- x)) as [[_ ->] | [? ->]]; lra). rewrite E1, E2, Zero, Odd. lra. }
+  rewrite !Ch, (Part l), (Part r). apply Rminus_diag_uniq. ring.
+Qed.
+
+Lemma density_even x y : p (- x) y = p x y /\ p x (- y) = p x y.
+Proof.
+  unfold density, planar_density, euclid. split; do 5 f_equal; ring.
+Qed.
+
+Lemma mass_of_quarters l r bt tp :
+  box_mass p l r bt tp
+  = box_mass p (plus_part l) (plus_part r) (plus_part bt) (plus_part tp)
+    + box_mass p (plus_part (- r)) (plus_part (- l)) (plus_part bt) (plus_part tp)
+    + (box_mass p (plus_part (- r)) (plus_part (- l)) (plus_part (- tp)) (plus_part (- bt))
+       + box_mass p (plus_part l) (plus_part r) (plus_part (- tp)) (plus_part (- bt))).
+Proof.
+  assert (In : forall x1 x2, box_mass p x1 x2 bt tp = box_mass p x1 x2 (plus_part bt) (plus_part tp) + box_mass p x1 x2 (plus_part (- tp)) (plus_part (- bt))).
+  { intros x1 x2. unfold box_mass. rewrite <- (RInt_plus (V := R_CompleteNormedModule)) by apply inner.
+    apply RInt_ext. intros x _. apply even_integral; [intros y; apply density_even | intros; apply density_integrable]. }
+  assert (Out : forall y1 y2, box_mass p l r y1 y2 = box_mass p (plus_part l) (plus_part r) y1 y2 + box_mass p (plus_part (- r)) (plus_part (- l)) y1 y2).
+  { intros y1 y2. unfold box_mass. apply (even_integral (fun x => RInt (p x) y1 y2)); [| intros; apply inner].
+    intros x. apply RInt_ext. intros y _. apply density_even. }
+  rewrite In, 2!Out. ring.
+Qed.
+
+Definition polar_noise (w : point) : R * R :=
+  planar_noise (gamma_of_pair beta) 0 ((value (fst (fst w)), value (snd (fst w))), value (snd w)).
+
+Lemma inside_quarter q w : inside q w = true <-> 0 < quarter q (snd w) < / 4.
+Proof.
+  unfold inside. rewrite Rltb_true. unfold slope. pose proof PI_RGT_0.
+  destruct (Rlt_dec 0 (quarter q (snd w))) as [H0 | H0]; [destruct (Rlt_dec (quarter q (snd w)) (/ 4)) as [H1 | H1] |]; split; intros; try lra.
+  apply tan_gt_0; nra.
+Qed.
+
+Lemma polar_coordinates q w : inside q w = true ->
+  radius beta w * cos (2 * PI * quarter q (snd w)) = a q w /\ radius beta w * sin (2 * PI * quarter q (snd w)) = b q w.
+Proof.
+  intros H. apply inside_quarter in H. pose proof PI_RGT_0. unfold ordinate, abscissa.
+  set (theta := 2 * PI * quarter q (snd w)). assert (T : 0 < theta < PI / 2) by (unfold theta; nra).
+  assert (S : slope (quarter q) (snd w) = tan theta).
+  { unfold slope, theta. destruct (Rlt_dec 0 (quarter q (snd w))); [| lra]. destruct (Rlt_dec (quarter q (snd w)) (/ 4)); [reflexivity | lra]. }
+  rewrite S. assert (A : atan (tan theta) = theta) by (apply atan_tan; lra).
+  assert (Hh : hypot (tan theta) = sqrt (1 + Rsqr (tan theta))) by (unfold hypot, Rsqr; f_equal; ring).
+  pose proof (hypot_positive (tan theta)) as Hp.
+  rewrite <- A at 1 3. rewrite cos_atan, sin_atan, <- Hh. split; field; lra.
+Qed.
+
+Lemma noise_in_quarter q w : (q < 4)%nat -> inside q w = true ->
+  fst (polar_noise w) = (match q with O | 3%nat => a q w | _ => - a q w end) /\
+  snd (polar_noise w) = (match q with O | 1%nat => b q w | _ => - b q w end).
+Proof.
+  intros Hq H. destruct (polar_coordinates q w H) as [C S].
+  assert (N : polar_noise w = (radius beta w * cos (2 * PI * value (snd w)), radius beta w * sin (2 * PI * value (snd w)))).
+  { unfold polar_noise, planar_noise, at_polar, angle. cbn [fst snd]. rewrite Rplus_0_r. reflexivity. }
+  rewrite N. cbn [fst snd]. destruct q as [| [| [| [| q]]]]; [| | | | lia]; cbn [quarter] in C, S.
+  - now rewrite C, S.
+  - replace (2 * PI * value (snd w)) with (PI - 2 * PI * (/ 2 - value (snd w))) by field.
+    rewrite Rtrigo_facts.cos_pi_minus, Rtrigo_facts.sin_pi_minus, <- C, <- S. split; ring.
+  - replace (2 * PI * value (snd w)) with (2 * PI * (value (snd w) - / 2) + PI) by field.
+    rewrite neg_cos, neg_sin, <- C, <- S. split; ring.
+  - replace (2 * PI * value (snd w)) with (- (2 * PI * (1 - value (snd w))) + 2 * INR 1 * PI) by (cbn [INR]; ring).
+    rewrite cos_period, sin_period, cos_neg, sin_neg, <- C, <- S. split; ring.
+Qed.
+
+Lemma one_number c : 0 <= c <= 1 -> line_is (fun v => Rleb c (value v) && Rleb (value v) c) 0.
+Proof.
+  intros Hc. destruct (below_content c Hc) as [M1 C1]. destruct (up_to_content c Hc) as [M2 C2].
+  set (Z := fun v : unit_number => Rleb c (value v) && Rleb (value v) c).
+  assert (E : event unit_line Z).
+  { apply (event_ext unit_line (fun u => negb (below c u) && up_to c u)); [| apply event_and; [apply event_not, M1 | exact M2]].
+    intros u. unfold Z, below, up_to. now rewrite (Rleb_negb c). }
+  split; [exact E |].
+  assert (D : Pr unit_line (fun u : unit_number => below c u || Z u) = Pr unit_line (below c) + Pr unit_line Z).
+  { apply Pr_add; trivial. intros u H1 H2. apply Rltb_true in H1. apply andb_prop in H2 as [H2 _]. apply Rleb_true in H2. lra. }
+  assert (U : Pr unit_line (fun u : unit_number => below c u || Z u) = Pr unit_line (up_to c)).
+  { apply Pr_ext. intros u. unfold Z, below, up_to, Rleb, Rltb.
+    destruct (Rlt_dec (value u) c), (Rle_dec (value u) c), (Rle_dec c (value u)); cbn; trivial; exfalso; lra. }
+  assert (P1 : Pr unit_line (below c) = c) by exact C1. assert (P2 : Pr unit_line (up_to c) = c) by exact C2.
+  change (Pr unit_line Z = 0). lra.
+Qed.
+
+Lemma everywhere : line_is (fun _ : unit_number => true) 1.
+Proof.
+  split; [exact (simple_measurable unit_number line_mean line_simple (fun _ => true) (ex_intro _ O (fun _ _ _ => eq_refl))) | apply (Pr_total unit_line)].
+Qed.
+
+(* Where one quarter ends and the next begins. *)
+Lemma borders : exists Z : point -> bool, cube_is Z (Pr unit_cube Z) /\ Pr unit_cube Z <= 0 /\
+  forall w, (forall q, (q < 4)%nat -> inside q w = false) -> Z w = true.
+Proof.
+  assert (L : forall c, 0 <= c <= 1 -> cube_is (on_axes (fun _ => true) (fun _ => true) (fun v => Rleb c (value v) && Rleb (value v) c)) (1 * (1 * 0)))
+    by (intros c Hc; exact (axes_are _ _ _ _ _ _ everywhere everywhere (one_number c Hc))).
+  destruct (L (/ 4)) as [E1 P1]; [lra |]. destruct (L (/ 2)) as [E2 P2]; [lra |]. destruct (L (3 / 4)) as [E3 P3]; [lra |].
+  set (Z1 := on_axes _ _ _) in E1, P1. set (Z2 := on_axes _ _ _) in E2, P2. set (Z3 := on_axes _ _ _) in E3, P3.
+  exists (fun w => Z1 w || (Z2 w || Z3 w)).
+  assert (E23 := event_or unit_cube _ _ E2 E3). assert (E := event_or unit_cube _ _ E1 E23).
+  split; [split; [exact E | reflexivity] |]. split.
+  - refine (Rle_trans _ _ _ (Pr_or unit_cube _ _ E1 E23) _). refine (Rle_trans _ _ _ (Rplus_le_compat_l _ _ _ (Pr_or unit_cube _ _ E2 E3)) _).
+    refine (Rle_trans _ _ _ (Rplus_le_compat _ _ _ _ (Req_le _ _ P1) (Rplus_le_compat _ _ _ _ (Req_le _ _ P2) (Req_le _ _ P3))) _). lra.
+  - intros w Hw. pose proof (value_range (snd w)) as V.
+    assert (Not : forall q, (q < 4)%nat -> ~ (0 < quarter q (snd w) < / 4)).
+    { intros q Hq H. apply inside_quarter in H. rewrite (Hw q Hq) in H. discriminate. }
+    pose proof (Not 0%nat ltac:(lia)) as N0. pose proof (Not 1%nat ltac:(lia)) as N1. pose proof (Not 2%nat ltac:(lia)) as N2. pose proof (Not 3%nat ltac:(lia)) as N3.
+    cbn [quarter] in *.
+    assert (T : forall c, value (snd w) = c -> on_axes (fun _ => true) (fun _ => true) (fun v => Rleb c (value v) && Rleb (value v) c) w = true).
+    { intros c Hc. apply on_axes_true. split; [reflexivity | split; [reflexivity |]]. apply andb_true_iff. rewrite 2!Rleb_true. lra. }
+    destruct (Req_dec (value (snd w)) (/ 4)) as [D | D]; [unfold Z1; now rewrite (T _ D) |].
+    destruct (Req_dec (value (snd w)) (/ 2)) as [D2 | D2]; [unfold Z2; rewrite (T _ D2); now rewrite orb_true_r |].
+    destruct (Req_dec (value (snd w)) (3 / 4)) as [D3 | D3]; [unfold Z3; rewrite (T _ D3); now rewrite !orb_true_r |]. lra.
+Qed.
+
+Lemma box_law l r bt tp (E : point -> bool) : l <= r -> bt <= tp ->
+  (forall w, E w = true -> l <= fst (polar_noise w) <= r /\ bt <= snd (polar_noise w) <= tp) ->
+  (forall w, l < fst (polar_noise w) < r -> bt < snd (polar_noise w) < tp -> E w = true) ->
+  cube_is E (box_mass p l r bt tp).
+Proof.
+  intros Hlr Hbt Hout Hin.
+  set (Q := fun q (w : point) => E w && inside q w).
+  assert (QT : forall q w, Q q w = true <-> E w = true /\ inside q w = true) by (intros q w; unfold Q; apply andb_true_iff).
+  assert (Q0 : cube_is (Q 0%nat) (box_mass p (plus_part l) (plus_part r) (plus_part bt) (plus_part tp))).
+  { apply (quarter_box 0); trivial; intros w; rewrite QT.
+    - intros [H1 H2]. split; [exact H2 |]. destruct (noise_in_quarter 0 w ltac:(lia) H2) as [<- <-]. now apply Hout.
+    - intros H1 H2 H3. split; [| exact H1]. destruct (noise_in_quarter 0 w ltac:(lia) H1) as [E1 E2]. apply Hin; rewrite ?E1, ?E2; assumption. }
+  assert (Q1 : cube_is (Q 1%nat) (box_mass p (plus_part (- r)) (plus_part (- l)) (plus_part bt) (plus_part tp))).
+  { apply (quarter_box 1); trivial; [lra | |]; intros w; rewrite QT.
+    - intros [H1 H2]. split; [exact H2 |]. destruct (noise_in_quarter 1 w ltac:(lia) H2) as [E1 E2]. destruct (Hout w H1) as [H3 H4]. rewrite E1 in H3. rewrite E2 in H4. lra.
+    - intros H1 H2 H3. split; [| exact H1]. destruct (noise_in_quarter 1 w ltac:(lia) H1) as [E1 E2]. apply Hin; rewrite ?E1, ?E2; lra. }
+  assert (Q2 : cube_is (Q 2%nat) (box_mass p (plus_part (- r)) (plus_part (- l)) (plus_part (- tp)) (plus_part (- bt)))).
+  { apply (quarter_box 2); [lra | lra | |]; intros w; rewrite QT.
+    - intros [H1 H2]. split; [exact H2 |]. destruct (noise_in_quarter 2 w ltac:(lia) H2) as [E1 E2]. destruct (Hout w H1) as [H3 H4]. rewrite E1 in H3. rewrite E2 in H4. lra.
+    - intros H1 H2 H3. split; [| exact H1]. destruct (noise_in_quarter 2 w ltac:(lia) H1) as [E1 E2]. apply Hin; rewrite ?E1, ?E2; lra. }
+  assert (Q3 : cube_is (Q 3%nat) (box_mass p (plus_part l) (plus_part r) (plus_part (- tp)) (plus_part (- bt)))).
+  { apply (quarter_box 3); [lra | lra | |]; intros w; rewrite QT.
+    - intros [H1 H2]. split; [exact H2 |]. destruct (noise_in_quarter 3 w ltac:(lia) H2) as [E1 E2]. destruct (Hout w H1) as [H3 H4]. rewrite E1 in H3. rewrite E2 in H4. lra.
+    - intros H1 H2 H3. split; [| exact H1]. destruct (noise_in_quarter 3 w ltac:(lia) H1) as [E1 E2]. apply Hin; rewrite ?E1, ?E2; lra. }
+  destruct Q0 as [E0 P0], Q1 as [E1 P1], Q2 as [E2 P2], Q3 as [E3 P3]. rewrite mass_of_quarters, <- P0, <- P1, <- P2, <- P3.
+  assert (Apart : forall i j w, (i < j)%nat -> (j < 4)%nat -> Q i w = true -> Q j w = true -> False).
+  { intros i j w Hij Hj Hi' Hj'. apply QT in Hi' as [_ Hi']. apply QT in Hj' as [_ Hj']. apply inside_quarter in Hi', Hj'.
+    destruct i as [| [| [| i]]], j as [| [| [| [| j]]]]; try lia; cbn [quarter] in *; lra. }
+  assert (E01 := event_or unit_cube _ _ E0 E1). assert (E23 := event_or unit_cube _ _ E2 E3). assert (EA := event_or unit_cube _ _ E01 E23).
+  assert (D01 : Pr unit_cube (fun w : point => Q 0%nat w || Q 1%nat w) = Pr unit_cube (Q 0%nat) + Pr unit_cube (Q 1%nat))
+    by (apply Pr_add; trivial; intros w; apply Apart; lia).
+  assert (D23 : Pr unit_cube (fun w : point => Q 2%nat w || Q 3%nat w) = Pr unit_cube (Q 2%nat) + Pr unit_cube (Q 3%nat))
+    by (apply Pr_add; trivial; intros w; apply Apart; lia).
+  set (U := fun w : point => (Q 0%nat w || Q 1%nat w) || (Q 2%nat w || Q 3%nat w)).
+  assert (DA : Pr unit_cube U = Pr unit_cube (fun w : point => Q 0%nat w || Q 1%nat w) + Pr unit_cube (fun w : point => Q 2%nat w || Q 3%nat w)).
+  { apply Pr_add; trivial. intros w H1 H2. apply orb_prop in H1 as [H1 | H1]; apply orb_prop in H2 as [H2 | H2];
+      revert H1 H2; apply Apart; lia. }
+  rewrite <- D01, <- D23, <- DA. destruct borders as (Z & [EZ _] & PZ & HZ).
+  apply cube_between. intros gap Hg. exists U, (fun w => U w || Z w). split; [exact EA |]. split; [exact (event_or unit_cube _ _ EA EZ) |].
+  split; [| split; [| split]].
+  - intros w Hw. unfold U, Q in Hw. destruct (E w); [reflexivity | discriminate].
+  - intros w Hw. destruct (U w) eqn:HU; [reflexivity |]. cbn. apply HZ. intros q Hq. unfold U, Q in HU. rewrite Hw in HU. cbn in HU.
+    destruct q as [| [| [| [| q]]]]; [| | | | lia]; repeat (apply orb_false_elim in HU as [? HU] || idtac);
+      repeat match goal with H : _ || _ = false |- _ => apply orb_false_elim in H as [? ?] end; assumption.
+  - lra.
+  - refine (Rle_trans _ _ _ (Pr_or unit_cube _ _ EA EZ) _). change (Pr unit_cube U + Pr unit_cube Z <= Pr unit_cube U + gap). lra.
+Qed.
+
+(* The planar law, on a space that exists. *)
+Theorem planar_has_density : has_density unit_cube polar_noise p.
+Proof.
+  split; [| split].
+  - intros t H1 H2. apply (box_law (left_of t) (right_of t) (bottom_of t) (top_of t) (fun w => closed_test t (polar_noise w)) H1 H2).
+    + intros w Hw. now apply closed_test_true in Hw.
+    + intros w Hx Hy. apply closed_test_true. split; lra.
+  - intros t H1 H2. apply (box_law (left_of t) (right_of t) (bottom_of t) (top_of t) (fun w => open_test t (polar_noise w)) H1 H2).
+    + intros w Hw. apply open_test_true in Hw as [Hx Hy]. split; lra.
+    + intros w Hx Hy. now apply open_test_true.
+  - intros eps He. set (far := 4 / (beta * eps)). assert (Hf : 0 < far) by (apply Rdiv_lt_0_compat; [lra | nra]).
+    exists far.
+    assert (EB : event unit_cube (fun w : point => closed_test ((- far, far), (- far, far)) (polar_noise w))).
+    { apply (box_law (- far) far (- far) far (fun w => closed_test ((- far, far), (- far, far)) (polar_noise w))); try lra.
+      - intros w Hw. now apply closed_test_true in Hw.
+      - intros w Hx Hy. apply closed_test_true. unfold in_closed, left_of, right_of, bottom_of, top_of; cbn [fst snd]. split; lra. }
+    split; [| exact EB].
+    destruct (radius_law beta beta_positive (fun _ => true) 1 far (fun w => Rleb (radius beta w) far) ltac:(lra) everywhere) as [E P].
+    { intros w H _. apply Rleb_true. lra. }
+    { intros w H. apply Rleb_true in H. split; [exact H | reflexivity]. }
+    assert (T := radius_cdf_tail beta far beta_positive ltac:(lra)).
+    assert (Hlt : 4 / (2 + beta * far) < eps).
+    { apply Rlt_div_l; [assert (0 < beta * far) by (apply Rmult_lt_0_compat; lra); lra |].
+      replace (beta * far) with (4 / eps) by (unfold far; field; lra). replace (eps * (2 + 4 / eps)) with (2 * eps + 4) by (field; lra). lra. }
+    apply Rlt_le_trans with (1 * radius_cdf beta far); [lra |]. refine (Rle_trans _ _ _ (Req_le _ _ (eq_sym P)) _).
+    apply Pr_mono; [exact E | exact EB |]. intros w Hw. apply Rleb_true in Hw. apply closed_test_true.
+    assert (R0 : 0 <= radius beta w).
+    { apply (gamma_nonnegative beta (value (fst (fst w)), value (snd (fst w))) beta_positive).
+      pose proof (value_range (fst (fst w))). pose proof (value_range (snd (fst w))). split; cbn [fst snd]; lra. }
+    assert (N : polar_noise w = (radius beta w * cos (angle 0 (value (snd w))), radius beta w * sin (angle 0 (value (snd w))))) by reflexivity.
+    rewrite N. unfold in_closed, left_of, right_of, bottom_of, top_of; cbn [fst snd].
+    pose proof (COS_bound (angle 0 (value (snd w)))). pose proof (SIN_bound (angle 0 (value (snd w)))). split; nra.
+Qed.
+
 End Law.
