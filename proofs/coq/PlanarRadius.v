@@ -10,7 +10,7 @@
 
 From Coq Require Import Reals Lra.
 From Coquelicot Require Import Coquelicot.
-From Kdelta Require Import Closeness Crossing PrintedRadius.
+From Kdelta Require Import Closeness Crossing Exponential PrintedRadius.
 From Kdelta Require LaplaceLaw.
 
 Local Open Scope R_scope.
