@@ -169,11 +169,11 @@ fn hypotheses_outside_their_ranges() {
     teaches(TheoremU { answers: (q("0"), q("5")), ..theorem.clone() }.epsilon_prime(), "inside the window");
     teaches(TheoremU { radius: q("4"), ..theorem.clone() }.epsilon_prime(), "T > ρ_M + δ");
     teaches(TheoremU { edge_shift: q("-1"), ..theorem.clone() }.epsilon_prime(), "edge shift");
-    teaches(TheoremU { edge_shift: q("1/4"), ..theorem.clone() }.epsilon_prime(), "L > 2δ");
+    let gone = TheoremU { edge_shift: q("1/4"), answers: (q("0"), q("15/4")), ..theorem.clone() };
+    teaches(gone.epsilon_prime(), "L > 2δ");
     // The edges may be lower by the shift, the last one too: the answers must not be above it. On it they are in.
     let last = q("4") - q("2^-20");
-    let moved =
-        TheoremU { edge_shift: q("2^-20"), answers: (q("0"), last.clone()), ..theorem.clone() };
+    let moved = TheoremU { edge_shift: q("2^-20"), answers: (q("0"), last.clone()), ..theorem.clone() };
     assert!(moved.epsilon_prime().unwrap() > theorem.epsilon_prime().unwrap());
     for above in [q("4"), last + q("2^-60")] {
         let beyond = TheoremU { answers: (q("0"), above), ..moved.clone() };
