@@ -8,16 +8,16 @@ use std::path::PathBuf;
 /// The list of certified files, which the finite crate owns.
 #[expect(unreachable_pub, reason = "the same text is a public module there")]
 mod list {
-    include!("../../finite/src/sources.rs");
+    include!("../certified/finite/sources.rs");
 
     #[cfg(feature = "embedded")]
     macro_rules! as_texts {
-        ($($path:literal: $($part:ident)+,)*) => {
+        ($($link:literal = $place:literal { $($file:literal: $($part:ident)+,)* })*) => {
             /// The text of each certified file, by its path in the repository.
-            pub(crate) const TEXTS: &[(&str, &str)] = &[$((
-                $path,
-                include_str!(concat!("../../../", $path)),
-            )),*];
+            pub(crate) const TEXTS: &[(&str, &str)] = &[$($((
+                concat!($place, $file),
+                include_str!(concat!("../certified/", $link, $file)),
+            ),)*)*];
         };
     }
     #[cfg(feature = "embedded")]
