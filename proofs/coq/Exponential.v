@@ -52,7 +52,7 @@ Proof.
 Qed.
 
 (** Convexity: e^{a t} <= 1 - t + t e^a for 0 <= t <= 1. *)
-Lemma exp_convex : forall a t, 0 <= t <= 1 -> exp (a * t) <= 1 - t + t * exp a.
+Lemma exp_chord : forall a t, 0 <= t <= 1 -> exp (a * t) <= 1 - t + t * exp a.
 Proof.
   intros a t Ht. pose proof (exp_pos (a * t)) as Hp.
   pose proof (exp_tangent (a - a * t)) as H1. pose proof (exp_tangent (0 - a * t)) as H2.

@@ -181,12 +181,12 @@ Qed.
     Lipschitz with k = 2 e^T where |q| <= T (l.813).  X = n(U) is exactly
     Laplacian, n' = n, the bias delta_0 may be as small as one likes, and (extr)
     and (A) fail. *)
-Definition laplace_quantile (u : R) : R :=
+Definition unit_laplace_quantile (u : R) : R :=
   if Rle_dec u (1 / 2) then ln (2 * u) else - ln (2 * (1 - u)).
 
 Lemma laplace_quantile_one_sided : forall c x y,
   0 < c -> c <= x -> x <= y -> y <= 1 - c ->
-  0 <= laplace_quantile y - laplace_quantile x <= / c * (y - x).
+  0 <= unit_laplace_quantile y - unit_laplace_quantile x <= / c * (y - x).
 Proof.
   assert (Hlow : forall c x y, 0 < c -> c <= x -> x <= y -> 0 <= ln (2 * y) - ln (2 * x) <= / c * (y - x)).
   { intros c x y Hc Hcx Hxy. split.
@@ -194,7 +194,7 @@ Proof.
     - eapply Rle_trans; [apply ln_difference; lra |].
       replace ((2 * y - 2 * x) / (2 * x)) with (/ x * (y - x)) by (field; lra).
       apply Rmult_le_compat_r; [lra |]. apply Rinv_le_contravar; lra. }
-  intros c x y Hc Hcx Hxy Hyc. unfold laplace_quantile.
+  intros c x y Hc Hcx Hxy Hyc. unfold unit_laplace_quantile.
   destruct (Rle_dec y (1 / 2)) as [Hy | Hy]; destruct (Rle_dec x (1 / 2)) as [Hx | Hx].
   - apply Hlow; assumption.
   - lra.
@@ -209,7 +209,7 @@ Proof.
 Qed.
 
 Lemma laplace_quantile_increasing : forall x y, 0 < x -> x <= y -> y < 1 ->
-  laplace_quantile x <= laplace_quantile y.
+  unit_laplace_quantile x <= unit_laplace_quantile y.
 Proof.
   intros x y Hx Hxy Hy.
   assert (Hmin : 0 < Rmin x (1 - y)) by (apply Rmin_pos; lra).
@@ -218,25 +218,25 @@ Proof.
 Qed.
 
 (** |q(u)| <= T means e^{-T}/2 <= u <= 1 - e^{-T}/2. *)
-Lemma laplace_quantile_window : forall T u, 0 < u < 1 -> Rabs (laplace_quantile u) <= T ->
+Lemma laplace_quantile_window : forall T u, 0 < u < 1 -> Rabs (unit_laplace_quantile u) <= T ->
   exp (- T) / 2 <= u <= 1 - exp (- T) / 2.
 Proof.
   intros T u Hu HT.
   assert (Htail : forall v, 0 < v -> - T <= ln (2 * v) -> exp (- T) / 2 <= v).
   { intros v Hv H. pose proof (exp_le _ _ H) as He. rewrite exp_ln in He by lra. lra. }
-  assert (HT' : - T <= laplace_quantile u <= T) by (apply Rabs_le_between; exact HT).
-  unfold laplace_quantile in HT'. destruct (Rle_dec u (1 / 2)) as [H | H].
+  assert (HT' : - T <= unit_laplace_quantile u <= T) by (apply Rabs_le_between; exact HT).
+  unfold unit_laplace_quantile in HT'. destruct (Rle_dec u (1 / 2)) as [H | H].
   - pose proof (Htail u (proj1 Hu) (proj1 HT')). lra.
   - assert (exp (- T) / 2 <= 1 - u) by (apply Htail; lra). lra.
 Qed.
 
 Lemma laplace_quantile_lipschitz : forall T x y, unit_interval x -> unit_interval y ->
-  Rabs (laplace_quantile x) <= T -> Rabs (laplace_quantile y) <= T ->
-  Rabs (laplace_quantile x - laplace_quantile y) <= 2 * exp T * Rabs (x - y).
+  Rabs (unit_laplace_quantile x) <= T -> Rabs (unit_laplace_quantile y) <= T ->
+  Rabs (unit_laplace_quantile x - unit_laplace_quantile y) <= 2 * exp T * Rabs (x - y).
 Proof.
   assert (Hordered : forall T x y, unit_interval x -> unit_interval y -> x <= y ->
-    Rabs (laplace_quantile x) <= T -> Rabs (laplace_quantile y) <= T ->
-    Rabs (laplace_quantile x - laplace_quantile y) <= 2 * exp T * Rabs (x - y)).
+    Rabs (unit_laplace_quantile x) <= T -> Rabs (unit_laplace_quantile y) <= T ->
+    Rabs (unit_laplace_quantile x - unit_laplace_quantile y) <= 2 * exp T * Rabs (x - y)).
   { intros T x y Hx Hy Hxy HTx HTy.
     pose proof (laplace_quantile_window T x Hx HTx) as Wx.
     pose proof (laplace_quantile_window T y Hy HTy) as Wy.
@@ -245,11 +245,11 @@ Proof.
     { rewrite exp_Ropp. pose proof (exp_pos T). field. lra. }
     assert (H := laplace_quantile_one_sided (exp (- T) / 2) x y).
     rewrite Hinv in H.
-    rewrite (Rabs_left1 (laplace_quantile x - laplace_quantile y)) by lra.
+    rewrite (Rabs_left1 (unit_laplace_quantile x - unit_laplace_quantile y)) by lra.
     rewrite (Rabs_left1 (x - y)) by lra. lra. }
   intros T x y Hx Hy HTx HTy. destruct (Rle_lt_dec x y) as [H | H].
   - apply Hordered; assumption.
-  - rewrite (Rabs_minus_sym (laplace_quantile x)), (Rabs_minus_sym x).
+  - rewrite (Rabs_minus_sym (unit_laplace_quantile x)), (Rabs_minus_sym x).
     apply Hordered; try assumption. lra.
 Qed.
 
@@ -257,7 +257,7 @@ Theorem CE5_laplace : forall T rho delta_0,
   0 <= rho -> 0 < delta_0 <= exp (- T) / 4 -> rho + (2 * exp T * delta_0 + 0) < T ->
   let tau := exp (- T) / 4 in
   let s := 1 / 2 - tau in
-  let n := exchanged_noise laplace_quantile tau s in
+  let n := exchanged_noise unit_laplace_quantile tau s in
   let n_0 := biased_generator s delta_0 in
   let M := fun y => Rabs y <= rho in
   let V := unit_interval in
@@ -274,14 +274,14 @@ Proof.
   assert (Htau : tau < 1 / 4).
   { unfold tau. assert (exp (- T) < exp 0) by (apply exp_lt; lra). rewrite exp_0 in *. lra. }
   assert (Hslivers : delta_0 <= tau /\ delta_0 <= s /\ s + tau < 1) by (unfold s; fold tau in Hd; lra).
-  assert (Hfar : laplace_quantile tau < - T).
-  { unfold laplace_quantile. destruct (Rle_dec tau (1 / 2)); [| lra].
+  assert (Hfar : unit_laplace_quantile tau < - T).
+  { unfold unit_laplace_quantile. destruct (Rle_dec tau (1 / 2)); [| lra].
     rewrite <- (ln_exp (- T)). unfold tau. apply ln_increasing; lra. }
-  assert (Hsafe : Rabs (laplace_quantile (s + tau)) <= rho).
+  assert (Hsafe : Rabs (unit_laplace_quantile (s + tau)) <= rho).
   { replace (s + tau) with (1 / 2) by (unfold s; ring).
-    unfold laplace_quantile. destruct (Rle_dec (1 / 2) (1 / 2)); [| lra].
+    unfold unit_laplace_quantile. destruct (Rle_dec (1 / 2) (1 / 2)); [| lra].
     replace (2 * (1 / 2)) with 1 by field. rewrite ln_1, Rabs_R0. exact Hrho. }
-  destruct (extr_fails_without_continuity laplace_quantile (2 * exp T) tau s T rho delta_0
+  destruct (extr_fails_without_continuity unit_laplace_quantile (2 * exp T) tau s T rho delta_0
               laplace_quantile_increasing (laplace_quantile_lipschitz T) ltac:(lra) ltac:(lra)
               Hslivers Hfar Hsafe HT)
     as (Hbias & Hlip & _ & _ & _ & _ & _ & (u & r & Vu & -> & Hu & HM) & HA).
@@ -638,18 +638,18 @@ End Interleaved.
     {|n| <= T}, T = 81/20; the far tail is the part beyond -41/10; n' = n; any
     J >= 1000 slivers.  For the cell ]0,1/10] and the answers 4 and 39/10,
     P1 = A + S and P2 = S' - S are the lengths of the intervals of draws. *)
-Lemma laplace_quantile_at : forall x, x <= 0 -> laplace_quantile (exp x / 2) = x.
+Lemma laplace_quantile_at : forall x, x <= 0 -> unit_laplace_quantile (exp x / 2) = x.
 Proof.
-  intros x Hx. unfold laplace_quantile.
+  intros x Hx. unfold unit_laplace_quantile.
   assert (exp x <= 1) by (rewrite <- exp_0; apply exp_le; exact Hx).
   destruct (Rle_dec (exp x / 2) (1 / 2)); [| lra].
   replace (2 * (exp x / 2)) with (exp x) by field. apply ln_exp.
 Qed.
 
 Lemma laplace_quantile_increases : forall x y, 0 < x -> x < y -> y < 1 ->
-  laplace_quantile x < laplace_quantile y.
+  unit_laplace_quantile x < unit_laplace_quantile y.
 Proof.
-  intros x y Hx Hxy Hy. unfold laplace_quantile.
+  intros x y Hx Hxy Hy. unfold unit_laplace_quantile.
   destruct (Rle_dec x (1 / 2)); destruct (Rle_dec y (1 / 2)); try lra.
   - apply ln_increasing; lra.
   - assert (ln (2 * x) <= ln 1) by (apply ln_le; lra).
@@ -666,7 +666,7 @@ Theorem CE5 : forall J : Z, (1000 <= J)%Z ->
   let a := exp (-4) / 2 in
   let S := exp (- (39 / 10)) / 2 - a in
   let S' := exp (- (38 / 10)) / 2 - a in
-  let n := interleaved_noise laplace_quantile A a S J in
+  let n := interleaved_noise unit_laplace_quantile A a S J in
   let n_0 := interleaved_generator A a S J in
   let delta_0 := A / IZR J in
   let delta_t := k * delta_0 + 0 in
@@ -719,14 +719,14 @@ Proof.
     assert (Hstep2 : E * (g * g) < E * (g * g * g)) by (apply Rmult_lt_compat_l; lra).
     assert (Hstep3 : E * (g * g * g) <= 1 / 5 * 2) by (apply Rmult_le_compat; nra).
     lra. }
-  assert (Qa : laplace_quantile a = -4) by (apply laplace_quantile_at; lra).
-  assert (QS : laplace_quantile (a + S) = - (39 / 10)).
+  assert (Qa : unit_laplace_quantile a = -4) by (apply laplace_quantile_at; lra).
+  assert (QS : unit_laplace_quantile (a + S) = - (39 / 10)).
   { replace (a + S) with (exp (- (39 / 10)) / 2) by (unfold S; ring).
     apply laplace_quantile_at. lra. }
-  assert (QS' : laplace_quantile (a + S') = - (38 / 10)).
+  assert (QS' : unit_laplace_quantile (a + S') = - (38 / 10)).
   { replace (a + S') with (exp (- (38 / 10)) / 2) by (unfold S'; ring).
     apply laplace_quantile_at. lra. }
-  assert (QA : laplace_quantile A < - T).
+  assert (QA : unit_laplace_quantile A < - T).
   { unfold A, E. rewrite laplace_quantile_at by lra. unfold T. lra. }
   assert (Hk : 0 <= k) by (unfold k; pose proof (exp_pos T); lra).
   assert (HJ1 : (1 <= J)%Z) by lia.
@@ -742,7 +742,7 @@ Proof.
   split; [| split; [| split; [| split; [| split; [| split; [| split; [| split]]]]]]].
   - exact (interleave_injective A a S J Hlayout HJ1).
   - exact (interleaved_generator_bias A a S J Hlayout HJ1).
-  - exact (interleaved_noise_lipschitz laplace_quantile A a S T k J laplace_quantile_increases
+  - exact (interleaved_noise_lipschitz unit_laplace_quantile A a S T k J laplace_quantile_increases
              (laplace_quantile_lipschitz T) Hk Hlayout HJ1 QA).
   - unfold T. lra.
   - unfold L. lra.
@@ -752,11 +752,11 @@ Proof.
     replace (n u - (y - r)) with (r + n u - y) in tri by ring.
     unfold T in Hu. lra.
   - intros u Hu.
-    pose proof (proj1 (interleaved_cells laplace_quantile A a S J laplace_quantile_increases
+    pose proof (proj1 (interleaved_cells unit_laplace_quantile A a S J laplace_quantile_increases
                          Hlayout HJ1 S' u (proj1 HS') (proj2 HS') Hu)) as H.
     rewrite Qa, QS in H. fold n n_0 in H. rewrite <- H. unfold L. lra.
   - intros u Hu.
-    pose proof (proj2 (interleaved_cells laplace_quantile A a S J laplace_quantile_increases
+    pose proof (proj2 (interleaved_cells unit_laplace_quantile A a S J laplace_quantile_increases
                          Hlayout HJ1 S' u (proj1 HS') (proj2 HS') Hu)) as H.
     rewrite QS, QS' in H. fold n n_0 in H. rewrite <- H. unfold L. lra.
   - assert (He : exp 1 <= 3) by (pose proof (exp_at_most_quadratic 1); lra).

@@ -232,7 +232,7 @@ Proof.
     { apply Rle_trans with (1 ^ m'); [apply pow_incr; lra | rewrite pow1; lra]. }
     nra. }
   assert (Hea : 1 <= exp a) by (pose proof (exp_at_least a Ha); lra).
-  pose proof (exp_convex a t) as Hc.
+  pose proof (exp_chord a t) as Hc.
   apply (Rmult_le_reg_l Q); [exact HQ |].
   replace (Q * (P * / Q * exp (a * t))) with (P * exp (a * t)) by (field; lra).
   replace (Q * (1 + (P * / Q - 1) * exp a)) with (Q + (P - Q) * exp a) by (field; lra).
