@@ -79,18 +79,12 @@ Proof.
   - apply Rlt_le_trans with (1 := V2). change 1 with (bpow radix2 0). apply bpow_le. lia.
 Qed.
 
-Definition error_bound : R := certified_shift_add_64 * scale + bpow radix2 (- frac - 1).
-
-Theorem computed_noise_error T p e j : (1 <= p <= 63)%nat -> (e <= 90)%nat -> (j < 2 ^ (p - 1))%nat ->
-  let v := / 2 ^ S e * (1 + (2 * INR j + 1) * / 2 ^ p) in
-  (magnitude scale v <= T -> Rabs (computed v - magnitude scale v) <= error_bound) /\
-  (T < magnitude scale v -> T - error_bound <= computed v).
+(* The product of b and a logarithm in units of 2^-58, rounded to the format. *)
+Lemma product_error (log : Z) (l c : R) : Rabs (IZR log / 2 ^ 58 - l) <= c ->
+  Rabs (IZR (half_up (mantissa * log) (58 - frac - exponent)) * bpow radix2 (- frac) - scale * l)
+  <= c * scale + bpow radix2 (- frac - 1).
 Proof.
-  intros Hp He Hj v. destruct (scaled_word p e j Hp Hj) as (Bw & M & Ev & V0 & V1). fold v in Bw, M, Ev, V0, V1.
-  pose proof (ShiftAddKernel.minus_ln_scaled_certified (word_of v) (Z.of_nat e) Bw ltac:(lia)) as C.
-  rewrite <- Ev in C. unfold computed. rewrite M.
-  set (log := ShiftAddKernel.minus_ln_scaled (word_of v) (Z.of_nat e)) in *.
-  pose proof (half_up_near (mantissa * log) (58 - frac - exponent) shift_positive) as H.
+  intros C. pose proof (half_up_near (mantissa * log) (58 - frac - exponent) shift_positive) as H.
   set (x := IZR (half_up (mantissa * log) (58 - frac - exponent))) in *.
   assert (Pm : 0 < IZR mantissa) by (now apply (IZR_lt 0)).
   assert (Ps : 0 < scale) by (apply Rmult_lt_0_compat; [exact Pm | apply bpow_gt_0]).
@@ -100,16 +94,28 @@ Proof.
     replace (- (58 - frac - exponent))%Z with (exponent + - (58) + frac)%Z by ring.
     rewrite !bpow_plus. replace (bpow radix2 (- frac)) with (/ bpow radix2 frac) by now rewrite bpow_opp.
     field. apply Rgt_not_eq, bpow_gt_0. }
-  assert (A : Rabs (x * bpow radix2 (- frac) - magnitude scale v) <= error_bound).
-  { replace (x * bpow radix2 (- frac) - magnitude scale v)
-      with ((x - IZR (mantissa * log) * bpow radix2 (- (58 - frac - exponent))) * bpow radix2 (- frac) + scale * (IZR log / 2 ^ 58 - - ln v)).
-    - apply Rle_trans with (1 := Rabs_triang _ _). unfold error_bound. rewrite Rplus_comm. apply Rplus_le_compat.
-      + rewrite Rabs_mult, (Rabs_pos_eq scale), Rmult_comm by lra. apply Rmult_le_compat_r; lra.
-      + rewrite Rabs_mult, (Rabs_pos_eq (bpow _ _)) by lra.
-        replace (bpow radix2 (- frac - 1)) with (/ 2 * bpow radix2 (- frac)); [apply Rmult_le_compat_r; lra |].
-        unfold Zminus. rewrite bpow_plus. change (bpow radix2 (Z.opp 1)) with (/ 2). ring.
-    - rewrite Rmult_minus_distr_r, E1. unfold magnitude. ring. }
-  split; intros Hv; [exact A |]. apply Rabs_le_inv in A. lra.
+  replace (x * bpow radix2 (- frac) - scale * l)
+    with ((x - IZR (mantissa * log) * bpow radix2 (- (58 - frac - exponent))) * bpow radix2 (- frac) + scale * (IZR log / 2 ^ 58 - l)).
+  - apply Rle_trans with (1 := Rabs_triang _ _). rewrite Rplus_comm. apply Rplus_le_compat.
+    + rewrite Rabs_mult, (Rabs_pos_eq scale), Rmult_comm by lra. apply Rmult_le_compat_r; lra.
+    + rewrite Rabs_mult, (Rabs_pos_eq (bpow _ _)) by lra.
+      replace (bpow radix2 (- frac - 1)) with (/ 2 * bpow radix2 (- frac)); [apply Rmult_le_compat_r; lra |].
+      unfold Zminus. rewrite bpow_plus. change (bpow radix2 (Z.opp 1)) with (/ 2). ring.
+  - rewrite Rmult_minus_distr_r, E1. ring.
+Qed.
+
+Definition error_bound : R := certified_shift_add_64 * scale + bpow radix2 (- frac - 1).
+
+Theorem computed_noise_error T p e j : (1 <= p <= 63)%nat -> (e <= 90)%nat -> (j < 2 ^ (p - 1))%nat ->
+  let v := / 2 ^ S e * (1 + (2 * INR j + 1) * / 2 ^ p) in
+  (magnitude scale v <= T -> Rabs (computed v - magnitude scale v) <= error_bound) /\
+  (T < magnitude scale v -> T - error_bound <= computed v).
+Proof.
+  intros Hp He Hj v. destruct (scaled_word p e j Hp Hj) as (Bw & M & Ev & V0 & V1). fold v in Bw, M, Ev, V0, V1.
+  pose proof (ShiftAddKernel.minus_ln_scaled_certified (word_of v) (Z.of_nat e) Bw ltac:(lia)) as C.
+  rewrite <- Ev in C. unfold computed. rewrite M. apply product_error in C. fold error_bound in C.
+  replace (scale * - ln v) with (magnitude scale v) in C by (unfold magnitude; ring).
+  split; intros Hv; [exact C |]. apply Rabs_le_inv in C. lra.
 Qed.
 
 (* What is released for the answer r and the word z of K + p bits. *)
