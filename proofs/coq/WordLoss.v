@@ -17,6 +17,9 @@ Qed.
 Lemma count_nonneg n f : 0 <= count n f.
 Proof. apply pos_INR. Qed.
 
+Lemma words_positive k : (0 < 2 ^ k)%nat.
+Proof. pose proof (power_not_zero k). lia. Qed.
+
 Section Loss.
 
 Context {O : Type}.
