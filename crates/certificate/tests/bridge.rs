@@ -45,6 +45,7 @@ fn one_changed_bit_of_a_constant_changes_the_files() {
         "certificates/mechanism-binary32-count.json",
         "certificates/mechanism-binary64-count.json",
         "certificates/mechanism-binary64-deep.json",
+        "certificates/mechanism-binary64-midpoint.json",
         "certificates/mechanism-fixed-32-24.json",
         "certificates/mechanism-fixed-64-40.json",
         "certificates/mechanism-fixed-64-40-count.json",

@@ -13,7 +13,8 @@ use num_traits::{One, Signed, ToPrimitive};
 /// `name` becomes the name of the theorem; `scripts/prove FILE` checks the file.
 ///
 /// # Errors
-/// Refused for what has no such theorem yet: another law than Laplace on the line, and the generator `midpoint-BITS`.
+/// Refused for what has no such theorem yet: another law than Laplace on the line; with the generator `midpoint-BITS` fixed point, a
+/// vector, and a setting in which Theorem U does not give the least bound.
 pub fn mechanism_theorem(name: &str, certificate: &MechanismCertificate) -> Result<String, Refusal> {
     let setting = &certificate.setting;
     let line = match &setting.law {
@@ -22,21 +23,19 @@ pub fn mechanism_theorem(name: &str, certificate: &MechanismCertificate) -> Resu
         Law::PlanarLaplace(_) => return Err(none_yet("planar noise")),
     };
     let generator = &certificate.generator;
+    let theorem = Theorem { name, certificate, line, precision: generator.name.bits() };
     let cut_off = || match &generator.cut_off {
         Some(cut_off) => integer(&cut_off.0),
         None => Err(none_yet("no cut-off")),
     };
-    let (precision, draw) = match generator.name {
-        GeneratorName::Relative(bits) | GeneratorName::Deep { bits, .. } => {
-            (bits, Draw::Long { cut_off: cut_off()? })
-        }
+    let draw = match generator.name {
+        GeneratorName::Relative(_) | GeneratorName::Deep { .. } => Draw::Long { cut_off: cut_off()? },
         GeneratorName::Lazy(bits) => {
             let first = integer(&generator.entropy_bits.0)? - i64::from(bits);
-            (bits, Draw::Lazy { first, further: (cut_off()? - first) / 64 })
+            Draw::Lazy { first, further: (cut_off()? - first) / 64 }
         }
-        other @ GeneratorName::Midpoint(_) => return Err(none_yet(&format!("the generator {other}"))),
+        GeneratorName::Midpoint(_) => return theorem.midpoint(certificate.subject.format),
     };
-    let theorem = Theorem { name, certificate, line, precision, draw };
     match (certificate.subject.format, draw) {
         (Format::Binary64, Draw::Long { cut_off }) if line.vector.is_single() => {
             theorem.float("f64", 53, cut_off)
@@ -47,13 +46,13 @@ pub fn mechanism_theorem(name: &str, certificate: &MechanismCertificate) -> Resu
         (Format::Fixed { fraction, .. }, Draw::Long { cut_off }) if line.vector.is_single() => {
             theorem.fixed(fraction, cut_off)
         }
-        (Format::Binary64, _) => theorem.float_loss("f64", 53),
-        (Format::Binary32, _) => theorem.float_loss("f32", 24),
-        (Format::Fixed { fraction, .. }, _) => theorem.fixed_loss(fraction),
+        (Format::Binary64, _) => theorem.float_loss("f64", 53, draw),
+        (Format::Binary32, _) => theorem.float_loss("f32", 24, draw),
+        (Format::Fixed { fraction, .. }, _) => theorem.fixed_loss(fraction, draw),
     }
 }
 
-fn none_yet(what: &str) -> Refusal {
+pub(super) fn none_yet(what: &str) -> Refusal {
     Refusal::new(
         "theorem",
         format!("there is no theorem of Coq for {what} yet"),
@@ -82,8 +81,8 @@ pub(super) struct Theorem<'a> {
     pub(super) name: &'a str,
     pub(super) certificate: &'a MechanismCertificate,
     pub(super) line: &'a Line,
+    /// p, or the bits of a midpoint.
     pub(super) precision: u32,
-    pub(super) draw: Draw,
 }
 
 /// The grid and the window in steps of it.

@@ -331,8 +331,7 @@ pub(crate) struct Output {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct Theorem {
-    /// Also writes ε′ as a theorem of Coq, which `scripts/prove FILE` checks; not with --generator
-    /// midpoint-BITS
+    /// Also writes ε′ as a theorem of Coq, which `scripts/prove FILE` checks
     #[arg(long, value_name = "FILE")]
     coq: Option<PathBuf>,
 }
