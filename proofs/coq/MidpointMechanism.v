@@ -20,6 +20,29 @@ Proof.
   apply (ratio_at_least_mass C d m mu (C * mu + d) (mu - d)); lra.
 Qed.
 
+(* `bits_of` is the pattern of every positive normal number. *)
+Lemma bits_of_real {f : Format} n : (2 ^ fraction <= n < (2 ^ width - 1) * 2 ^ fraction)%Z -> bits_of (real n) = n.
+Proof.
+  intros Hn. pose proof fraction_large. set (v := real n). assert (Rn : real n = v) by reflexivity.
+  assert (Pf : (0 < 2 ^ fraction)%Z) by (apply Z.pow_pos_nonneg; lia).
+  set (q := (n / 2 ^ fraction)%Z). set (m := (n mod 2 ^ fraction)%Z).
+  assert (Bm : (0 <= m < 2 ^ fraction)%Z) by (apply Z.mod_pos_bound; lia).
+  assert (En : (n = q * 2 ^ fraction + m)%Z) by (unfold q, m; rewrite (Z.div_mod n (2 ^ fraction)) at 1 by lia; ring).
+  rewrite real_normal in Rn by exact Hn. fold q m in Rn.
+  assert (P : 0 < bpow radix2 (q - bias - fraction)) by apply bpow_gt_0.
+  assert (M : (mag radix2 v = q - bias + 1 :> Z)%Z).
+  { apply mag_unique. rewrite <- Rn, Rabs_pos_eq by (apply Rmult_le_pos; [apply (IZR_le 0); lia | lra]). split.
+    - replace (q - bias + 1 - 1)%Z with (fraction + (q - bias - fraction))%Z by ring.
+      rewrite bpow_plus, <- (power_is_bpow fraction) by lia.
+      apply Rmult_le_compat_r; [lra |]. apply IZR_le. lia.
+    - replace (q - bias + 1)%Z with (precision + (q - bias - fraction))%Z by ring.
+      rewrite bpow_plus, <- (power_is_bpow precision) by lia.
+      apply Rmult_lt_compat_r; [lra |]. apply IZR_lt. rewrite Z.pow_add_r by lia. lia. }
+  unfold bits_of. rewrite M. rewrite <- Rn at 1. rewrite Rmult_assoc, <- bpow_plus.
+  replace (q - bias - fraction + (precision - (q - bias + 1)))%Z with 0%Z by ring. cbn [bpow].
+  rewrite Rmult_1_r, Zfloor_IZR, En. ring.
+Qed.
+
 Section Midpoint.
 
 Context {kernel : Kernel}.
@@ -42,26 +65,9 @@ Definition midpoint_noise (b : R) (z : Z) : option R :=
 Lemma bits_of_unit v : in_format v -> bpow radix2 (- largest_k) <= v < 1 -> in_domain (bits_of v) /\ real (bits_of v) = v.
 Proof.
   intros Fv Hv. destruct (unit_bits sound v Fv Hv) as (n & Dn & Rn).
-  enough (E : bits_of v = n) by (rewrite E; split; assumption).
-  pose proof fraction_large. pose proof width_large.
-  assert (W : (2 ^ width = 2 * 2 ^ (width - 1))%Z) by (rewrite <- Z.pow_succ_r by lia; f_equal; lia).
-  assert (Pf : (0 < 2 ^ fraction)%Z) by (apply Z.pow_pos_nonneg; lia).
-  unfold in_domain in Dn. set (q := (n / 2 ^ fraction)%Z). set (m := (n mod 2 ^ fraction)%Z).
-  assert (Bm : (0 <= m < 2 ^ fraction)%Z) by (apply Z.mod_pos_bound; lia).
-  assert (En : (n = q * 2 ^ fraction + m)%Z) by (unfold q, m; rewrite (Z.div_mod n (2 ^ fraction)) at 1 by lia; ring).
-  rewrite real_normal in Rn by nia. fold q m in Rn.
-  assert (P : 0 < bpow radix2 (q - bias - fraction)) by apply bpow_gt_0.
-  assert (M : (mag radix2 v = q - bias + 1 :> Z)%Z).
-  { apply mag_unique. rewrite <- Rn, Rabs_pos_eq by (apply Rmult_le_pos; [apply (IZR_le 0); lia | lra]). split.
-    - replace (q - bias + 1 - 1)%Z with (fraction + (q - bias - fraction))%Z by ring.
-      rewrite bpow_plus, <- (power_is_bpow fraction) by lia.
-      apply Rmult_le_compat_r; [lra |]. apply IZR_le. lia.
-    - replace (q - bias + 1)%Z with (precision + (q - bias - fraction))%Z by ring.
-      rewrite bpow_plus, <- (power_is_bpow precision) by lia.
-      apply Rmult_lt_compat_r; [lra |]. apply IZR_lt. rewrite Z.pow_add_r by lia. lia. }
-  unfold bits_of. rewrite M. rewrite <- Rn at 1. rewrite Rmult_assoc, <- bpow_plus.
-  replace (q - bias - fraction + (precision - (q - bias + 1)))%Z with 0%Z by ring. cbn [bpow].
-  rewrite Rmult_1_r, Zfloor_IZR, En. ring.
+  enough (E : bits_of v = n) by (rewrite E; split; assumption). rewrite <- Rn. apply bits_of_real.
+  unfold in_domain in Dn. pose proof width_large. assert (Pf : (0 < 2 ^ fraction)%Z) by (apply Z.pow_pos_nonneg; pose proof fraction_large; lia).
+  assert (W : (2 ^ width = 2 * 2 ^ (width - 1))%Z) by (rewrite <- Z.pow_succ_r by lia; f_equal; lia). nia.
 Qed.
 
 Lemma unit_of_is_tail z : (0 <= z < 2 ^ Z.of_nat size)%Z ->
