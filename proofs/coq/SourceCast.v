@@ -38,3 +38,9 @@ Definition between (x : Z) (low : Z) (high : Z) : Z :=
   let below := i64 (0 - (Z.b2z (x <? low))) in
   let above := i64 (0 - (Z.b2z (high <? x))) in
   Z.lor (Z.lor (Z.land (Z.land x (Z.lnot below)) (Z.lnot above)) (Z.land low below)) (Z.land high above).
+
+Definition signed_wide (x : Z) : Z :=
+  i128 x.
+
+Definition saturate (x : Z) : Z :=
+  unwrap_or (checked i64 x) (if x <? 0 then (- 2 ^ 63) else (2 ^ 63 - 1)).
