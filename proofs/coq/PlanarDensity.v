@@ -7,7 +7,7 @@
 From Coquelicot Require Import Coquelicot.
 From Coq Require Import Reals ZArith Lra Lia List Bool Arith Psatz.
 From Kdelta Require Import LaplaceLaw TheoremACoupling Words UnitCube.
-From Kdelta Require Import PlanarScaling PlanarTheoremA PlanarLaplace PlanarNoise PlanarRadius PlanarSamplers Refutations.
+From Kdelta Require Import PlanarScaling PlanarTheoremA PlanarLaplace PlanarNoise PlanarRadius PlanarSamplers Exponential PrintedRadius.
 
 Local Open Scope R_scope.
 
@@ -168,7 +168,7 @@ Proof.
     - apply (Rmult_le_compat_l beta) in H; [| lra]. replace (beta * (- ln u / beta)) with (- ln u) in H by (field; lra). lra.
     - apply (Rmult_le_reg_l beta); [exact beta_positive |]. replace (beta * (- ln u / beta)) with (- ln u) by (field; lra). lra. }
   rewrite E. split; intros H.
-  - rewrite <- (exp_ln u P). now apply LaplaceLaw.exp_le_exp.
+  - rewrite <- (exp_ln u P). now apply exp_le_exp.
   - apply Rnot_lt_le. intros K. apply exp_increasing in K. rewrite exp_ln in K by exact P. lra.
 Qed.
 
@@ -179,7 +179,7 @@ Theorem radius_law (V : unit_number -> bool) nu rho (F : point -> bool) : 0 <= r
   cube_is F (nu * radius_cdf beta rho).
 Proof.
   intros Hr HV Hin Hout. set (q := exp (- (beta * rho))).
-  assert (Q : 0 < q <= 1) by (split; [apply exp_pos | apply LaplaceLaw.exp_le_one; nra]).
+  assert (Q : 0 < q <= 1) by (split; [apply exp_pos | apply exp_le_one; nra]).
   assert (HV0 : 0 <= nu) by (destruct HV as [MV <-]; apply Pr_nonneg, MV).
   pose (lo := fun s t : R => on_axes (segment s t) (above (q / s)) V).
   pose (hi := fun s t : R => on_axes (segment s t) (from (q / t)) V).

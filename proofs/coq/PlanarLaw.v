@@ -5,7 +5,7 @@
 From Coquelicot Require Import Coquelicot.
 From Coq Require Import Reals ZArith Lra Lia List Bool Arith Psatz.
 From Kdelta Require Import LaplaceLaw TheoremACoupling Words UnitCube.
-From Kdelta Require Import PlanarScaling PlanarTheoremA PlanarLaplace PlanarNoise PlanarRadius PlanarSamplers Refutations PlanarDensity PlanarSlope.
+From Kdelta Require Import PlanarScaling PlanarTheoremA PlanarLaplace PlanarNoise PlanarRadius PlanarSamplers Exponential PrintedRadius PlanarDensity PlanarSlope.
 
 Local Open Scope R_scope.
 

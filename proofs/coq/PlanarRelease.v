@@ -9,7 +9,7 @@ From Flocq Require Import Core.
 From Kdelta Require Import LaplaceLaw Sinh Discretised TheoremACoupling LogMetric Words Window Binary GridRounding FloatMechanism.
 From Kdelta Require Import PlanarScaling PlanarTheoremA PlanarLaplace PlanarNoise PlanarSamplers PlanarLedger PlanarFloat.
 From Kdelta Require Import TableConstants CosSinConstants UnitCube PlanarWords PlanarLaw.
-From Kdelta Require Crossing Refutations CosSinKernel.
+From Kdelta Require Crossing PrintedRadius CosSinKernel.
 
 Local Open Scope R_scope.
 Local Existing Instance binary64.
@@ -265,7 +265,7 @@ Proof.
     (mantissa_range K P ltac:(lia) _ I1) (mantissa_range K P ltac:(lia) _ I2) Ht) as G. cbv zeta in G. unfold gamma_f64 in G.
   destruct (CosSinKernel.cos_sin _) as [c s]. cbn [fst snd] in G.
   set (v1 := tail_value P _ _) in *. set (v2 := tail_value P (cell_exponent K P (cell_of (K + P) (snd (fst x)))) _) in *.
-  replace (radius_law (v1, v2)) with (b * (- ln v1 - ln v2)) by (unfold gamma_of_pair, Refutations.gamma_radius; cbn [fst snd]; field; lra).
+  replace (radius_law (v1, v2)) with (b * (- ln v1 - ln v2)) by (unfold gamma_of_pair, PrintedRadius.gamma_radius; cbn [fst snd]; field; lra).
   replace (angle 0 ((INR (cell_of A (snd x)) + / 2) / 2 ^ A))
     with (2 * PI * IZR ((2 * Z.of_nat (cell_of A (snd x)) + 1) * 2 ^ (63 - Z.of_nat A)) / 2 ^ 64).
   - exact G.

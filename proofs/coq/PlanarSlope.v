@@ -6,7 +6,7 @@
 From Coquelicot Require Import Coquelicot.
 From Coq Require Import Reals ZArith Lra Lia List Bool Arith Psatz.
 From Kdelta Require Import LaplaceLaw TheoremACoupling Words UnitCube.
-From Kdelta Require Import PlanarScaling PlanarTheoremA PlanarLaplace PlanarRadius PlanarSamplers Refutations PlanarDensity.
+From Kdelta Require Import PlanarScaling PlanarTheoremA PlanarLaplace PlanarRadius PlanarSamplers Exponential PrintedRadius PlanarDensity.
 
 Local Open Scope R_scope.
 
@@ -44,8 +44,8 @@ Proof.
   - intros x _. apply continuity_pt_filterlim. apply (ex_derive_continuous (K := R_AbsRing) (V := R_NormedModule)).
     eexists. apply radius_cdf_derivative.
   - rewrite Rmin_left, Rmax_right in Hc by lra.
-    assert (E1 : exp (- beta * b) <= exp (- beta * c)) by (apply LaplaceLaw.exp_le_exp; nra).
-    assert (E2 : exp (- beta * c) <= exp (- beta * a)) by (apply LaplaceLaw.exp_le_exp; nra).
+    assert (E1 : exp (- beta * b) <= exp (- beta * c)) by (apply exp_le_exp; nra).
+    assert (E2 : exp (- beta * c) <= exp (- beta * a)) by (apply exp_le_exp; nra).
     pose proof (exp_pos (- beta * b)). pose proof (exp_pos (- beta * c)).
     assert (B : 0 <= beta ^ 2) by apply pow2_ge_0.
     split; apply Rmult_le_compat_r; try lra; rewrite !Rmult_assoc; apply Rmult_le_compat_l; trivial; apply Rmult_le_compat; lra.
@@ -295,7 +295,7 @@ Lemma density_decreasing s t z : 0 <= s -> s <= t -> density t z <= density s z.
 Proof.
   intros Hs Hst. unfold density, planar_density. pose proof PI_RGT_0. apply Rmult_le_compat_l.
   - apply Rle_div_r; [lra |]. rewrite Rmult_0_l. apply pow2_ge_0.
-  - apply LaplaceLaw.exp_le_exp. assert (euclid s z <= euclid t z) by (apply (proj1 euclid_absolute); [rewrite (Rabs_pos_eq s), (Rabs_pos_eq t) by lra; exact Hst | apply Rle_refl]). nra.
+  - apply exp_le_exp. assert (euclid s z <= euclid t z) by (apply (proj1 euclid_absolute); [rewrite (Rabs_pos_eq s), (Rabs_pos_eq t) by lra; exact Hst | apply Rle_refl]). nra.
 Qed.
 
 Lemma density_range x z : 0 <= density x z <= beta ^ 2 / (2 * PI).
@@ -303,7 +303,7 @@ Proof.
   unfold density, planar_density. pose proof PI_RGT_0.
   assert (K : 0 <= beta ^ 2 / (2 * PI)) by (apply Rle_div_r; [lra |]; rewrite Rmult_0_l; apply pow2_ge_0).
   pose proof (exp_pos (- (beta * euclid x z))).
-  assert (E : exp (- (beta * euclid x z)) <= 1) by (apply LaplaceLaw.exp_le_one; pose proof (sqrt_pos (x ^ 2 + z ^ 2)); unfold euclid; nra).
+  assert (E : exp (- (beta * euclid x z)) <= 1) by (apply exp_le_one; pose proof (sqrt_pos (x ^ 2 + z ^ 2)); unfold euclid; nra).
   split; [apply Rmult_le_pos; lra |]. rewrite <- (Rmult_1_r (beta ^ 2 / (2 * PI))) at 2. apply Rmult_le_compat_l; lra.
 Qed.
 
