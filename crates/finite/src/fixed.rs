@@ -268,34 +268,23 @@ fn point(index: i64, limit: i64, step: u32) -> i64 {
     inside << shift
 }
 
-/// [`Format::noisy`] for every word. `max` is the largest number of the format, low ≤ high, the grid has steps of 2^step
-/// units, and the window fits the format.
+/// One release in fixed point from x′ on, and the number of the window nearest to the sum: [`Format::released`] for every
+/// word. `max` is the largest number of the format, low ≤ high, the grid has steps of 2^step units, and the window fits the
+/// format.
 ///
 /// # Guarantee
-/// The index is ⌊(r + x′)/2^step + ½⌋ with r the answer clamped to low..=high, exactly; the number is 2^step times it, or times
-/// the end of the window on its side.
+/// The released index is ⌊(r + x′)/2^step + ½⌋ with r the answer clamped to low..=high, exactly; the released number is that
+/// index times 2^step if the window holds it, and `Outside` otherwise. The number beside it is that of the index, or of the
+/// end of the window on its side.
 #[cfg_attr(creusot, requires(low@ <= high@ && -power(115) <= noise@ && noise@ <= power(115) && step@ <= 163 && 0 <= max@))]
 #[cfg_attr(creusot, requires(-max@.div_euclid(power(step@)) <= window.least() && window.greatest() <= max@.div_euclid(power(step@))))]
-#[cfg_attr(creusot, ensures(result.0@ == released_index(answer@, low@, high@, noise@, step@)))]
-#[cfg_attr(creusot, ensures(result.1@ == clamped(result.0@, window.least(), window.greatest()) * power(step@)))]
-#[inline]
-fn noisy(answer: i64, low: i64, high: i64, noise: i128, max: i64, step: u32, window: Window) -> (i64, i64) {
-    let index = noisy_index(between(answer, low, high), noise, step);
-    (index, black_box(point(window.nearest(index), steps_to(max, step), step)))
-}
-
-/// [`Format::released`] for every word: one release in fixed point as a whole, under the conditions of [`noisy`].
-///
-/// # Guarantee
-/// The released number is ⌊(r + x′)/2^step + ½⌋·2^step with r the answer clamped to low..=high, exactly, if the window holds
-/// that index, and `Outside` otherwise.
-#[cfg_attr(creusot, requires(low@ <= high@ && -power(115) <= noise@ && noise@ <= power(115) && step@ <= 163 && 0 <= max@))]
-#[cfg_attr(creusot, requires(-max@.div_euclid(power(step@)) <= window.least() && window.greatest() <= max@.div_euclid(power(step@))))]
-#[cfg_attr(creusot, ensures(match result {
+#[cfg_attr(creusot, ensures(match result.0 {
     Release::Value(raw) => window.holds(released_index(answer@, low@, high@, noise@, step@))
         && raw@ == released_index(answer@, low@, high@, noise@, step@) * power(step@),
     Release::Outside => !window.holds(released_index(answer@, low@, high@, noise@, step@)),
 }))]
+#[cfg_attr(creusot, ensures(result.1@
+    == clamped(released_index(answer@, low@, high@, noise@, step@), window.least(), window.greatest()) * power(step@)))]
 #[inline]
 fn released(
     answer: i64,
@@ -305,9 +294,10 @@ fn released(
     max: i64,
     step: u32,
     window: Window,
-) -> Release<i64> {
-    let (index, point) = noisy(answer, low, high, noise, max, step, window);
-    window.classify(index, point)
+) -> (Release<i64>, i64) {
+    let index = noisy_index(between(answer, low, high), noise, step);
+    let point = black_box(point(window.nearest(index), steps_to(max, step), step));
+    (window.classify(index, point), point)
 }
 
 #[cfg(not(creusot))]
@@ -361,18 +351,14 @@ impl<const BITS: u32, const FRAC: u32> Format for Fixed<BITS, FRAC> {
         Self(point(index, steps_to(Self::MAX.0, step), step))
     }
 
+    /// By [`released`], for which |x′| ≤ 2^114, and a window that [`Window::fitting`] accepted.
     #[inline]
-    fn noisy(self, low: Self, high: Self, noise: i128, window: Window) -> (i64, Self) {
-        let (index, point) =
-            noisy(self.0, low.0, high.0, noise, Self::MAX.0, Self::step(window.grid()), window);
-        (index, Self(point))
-    }
-
-    #[inline]
-    fn released(self, low: Self, high: Self, noise: i128, window: Window) -> Release<Self> {
-        match released(self.0, low.0, high.0, noise, Self::MAX.0, Self::step(window.grid()), window) {
-            Release::Value(raw) => Release::Value(Self(raw)),
-            Release::Outside => Release::Outside,
+    fn released(self, low: Self, high: Self, noise: i128, window: Window) -> (Release<Self>, Self) {
+        let step = Self::step(window.grid());
+        let (release, point) = released(self.0, low.0, high.0, noise, Self::MAX.0, step, window);
+        match release {
+            Release::Value(raw) => (Release::Value(Self(raw)), Self(point)),
+            Release::Outside => (Release::Outside, Self(point)),
         }
     }
 

@@ -65,10 +65,10 @@ pub trait Format: Copy + PartialOrd + Debug {
     /// In fixed point, if the grid is finer than the format: ask [`Format::limit`] first.
     fn grid_point(index: i64, grid: Grid) -> Self;
 
-    /// Clamp, add, round: the index of the grid point nearest to r ⊕ x′, r this number clamped to low ≤ high, and the point of
-    /// the window nearest to that. The window is one that [`Window::fitting`] accepted.
+    /// One release from x′ on, and the point of the window nearest to the sum, for low ≤ high and a window that
+    /// [`Window::fitting`] accepted: clamp, add, round, test.
     ///
-    /// The point is computed whether the window holds the index or not, and stands behind a barrier before the choice between it
+    /// The point is computed whether the window holds the sum or not, and stands behind a barrier before the choice between it
     /// and [`Release::Outside`], so that compilers do not move this work behind the choice. So the work does not depend on the
     /// noise.
     ///
@@ -76,20 +76,10 @@ pub trait Format: Copy + PartialOrd + Debug {
     /// In fixed point, if the grid is finer than the format, which [`Window::fitting`] refuses.
     #[inline]
     #[must_use]
-    fn noisy(self, low: Self, high: Self, noise: Self::Noise, window: Window) -> (i64, Self) {
+    fn released(self, low: Self, high: Self, noise: Self::Noise, window: Window) -> (Release<Self>, Self) {
         let index = self.clamped(low, high).add_and_round(noise, window.grid());
-        (index, black_box(Self::grid_point(window.nearest(index), window.grid())))
-    }
-
-    /// One release from x′ on: [`Format::noisy`], then the test.
-    ///
-    /// # Panics
-    /// As [`Format::noisy`].
-    #[inline]
-    #[must_use]
-    fn released(self, low: Self, high: Self, noise: Self::Noise, window: Window) -> Release<Self> {
-        let (index, point) = self.noisy(low, high, noise, window);
-        window.classify(index, point)
+        let point = black_box(Self::grid_point(window.nearest(index), window.grid()));
+        (window.classify(index, point), point)
     }
 
     /// The largest number of grid steps from 0 at which every grid point is a number of the format.

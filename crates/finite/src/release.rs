@@ -69,8 +69,7 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
     /// the data in the first case: rule NaN out before the data is private, as [`crate::BoundedSum`] does.
     #[inline]
     pub fn release<E: Entropy>(&self, answer: F, entropy: &mut E) -> Result<Release<F>, Error> {
-        let noise = self.drawn(answer, entropy)?;
-        Ok(answer.released(self.answers.low(), self.answers.high(), noise, self.window))
+        Ok(self.released(answer, entropy)?.0)
     }
 
     /// One release of each answer, each with its own draw, into the place of the same number.
@@ -103,8 +102,7 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
     #[inline]
     pub fn release_to_ends<E: Entropy>(&self, answer: F, entropy: &mut E) -> Result<F, Error> {
         //= THEORY F7
-        let noise = self.drawn(answer, entropy)?;
-        Ok(self.noisy(answer, noise).1)
+        Ok(self.released(answer, entropy)?.1)
     }
 
     /// [`Mechanism::release_to_ends`] of each answer.
@@ -154,8 +152,7 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
         })
     }
 
-    /// At most [`TOGETHER`] releases of answers without NaN. [`TOGETHER`] of them go through the steps of [`Format::noisy`] stage
-    /// by stage.
+    /// At most [`TOGETHER`] releases of answers without NaN, by the steps of [`Format::released`].
     #[inline]
     fn release_lanes<E: Entropy, V>(
         &self,
@@ -171,12 +168,10 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
             let (mut indices, mut points) = ([0; TOGETHER], *answers);
             let noise: [_; TOGETHER] = self.noise.of_each(bytes, entropy)?;
             for ((index, &answer), noise) in indices.iter_mut().zip(answers).zip(noise) {
-                *index = answer
-                    .clamped(self.answers.low(), self.answers.high())
-                    .add_and_round(noise, self.window.grid());
+                *index = self.index(answer, noise);
             }
             for (point, &index) in points.iter_mut().zip(&indices) {
-                *point = F::grid_point(self.window.nearest(index), self.window.grid());
+                *point = self.point(index);
             }
             for ((place, &index), &point) in places.iter_mut().zip(&indices).zip(black_box(&points)) {
                 *place = output(index, point);
@@ -184,25 +179,35 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
         } else {
             let draws = bytes.chunks_exact(N::ENTROPY_BYTES);
             for ((place, &answer), draw) in places.iter_mut().zip(answers).zip(draws) {
-                let (index, point) = self.noisy(answer, self.noise.of_bytes(draw, entropy)?);
-                *place = output(index, point);
+                let index = self.index(answer, self.noise.of_bytes(draw, entropy)?);
+                *place = output(index, black_box(self.point(index)));
             }
         }
         Ok(())
     }
 
-    /// The noise of one release of an answer that must not be NaN.
+    /// One release, and the point of the window nearest to its sum.
     #[inline]
-    fn drawn<E: Entropy>(&self, answer: F, entropy: &mut E) -> Result<F::Noise, Error> {
+    fn released<E: Entropy>(&self, answer: F, entropy: &mut E) -> Result<(Release<F>, F), Error> {
         let noise = self.noise.draw(entropy)?;
-        if answer.is_nan() { Err(Error::NotFinite) } else { Ok(noise) }
+        if answer.is_nan() {
+            return Err(Error::NotFinite);
+        }
+        //= THEORY F26
+        Ok(answer.released(self.answers.low(), self.answers.high(), noise, self.window))
     }
 
-    /// [`Format::noisy`] of an answer.
+    /// The grid index of an answer, clamped, and x′.
     #[inline]
-    fn noisy(&self, answer: F, noise: F::Noise) -> (i64, F) {
-        //= THEORY F26
-        answer.noisy(self.answers.low(), self.answers.high(), noise, self.window)
+    fn index(&self, answer: F, noise: F::Noise) -> i64 {
+        answer.clamped(self.answers.low(), self.answers.high()).add_and_round(noise, self.window.grid())
+    }
+
+    /// The point of the window nearest to a grid index: exact, as the format holds the whole window. Behind a barrier before the
+    /// choice between it and [`Release::Outside`], as in [`Format::released`].
+    #[inline]
+    fn point(&self, index: i64) -> F {
+        F::grid_point(self.window.nearest(index), self.window.grid())
     }
 }
 
