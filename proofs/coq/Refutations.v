@@ -4,7 +4,7 @@
     by the theorem for its repair where it is short.  Here: findings F1 (CE1),
     F12 (CE9, CE10), F19 and F20 (CE12) of proofs/theory.md.  F3 and F4 are in
     PrintedRatio.v, F5 in PrintedRadius.v, F6 in PrintedPolar.v, F8 (CE5) in
-    PrintedContinuity.v.
+    PrintedContinuity.v; this file hands them on.
 
     In Rust: crates/oracle/tests/counterexamples.rs and paper_numbers.rs compute
     the same examples exactly.  Rests on Closeness.v, LaplaceMechanism.v and
@@ -13,6 +13,7 @@
 From Coq Require Import Reals Lra Lia List ZArith Bool.
 From Coquelicot Require Import Coquelicot.
 From Kdelta Require Import Closeness LaplaceMechanism Crossing.
+From Kdelta Require Export Exponential PrintedRatio PrintedRadius PrintedPolar PrintedContinuity.
 Import ListNotations.
 Local Open Scope R_scope.
 
