@@ -911,7 +911,7 @@ const RELEASE: &[Row] = &[
             "tests/release.rs::small_words_release_exactly_the_window",
             "tests/release.rs::every_release_is_total",
         ],
-        ..row("release", &["Mechanism::release", "Mechanism::drawn", "Mechanism::noisy"], LINE)
+        ..row("release", &["Mechanism::release", "Mechanism::released", "Mechanism::index", "Mechanism::point"], LINE)
     },
     Row {
         statements: &[
@@ -920,7 +920,7 @@ const RELEASE: &[Row] = &[
             "truncation::release_is_of_the_clamped_answer",
         ],
         tests: &["tests/whole_releases.rs::every_small_release_is_the_cell_of_its_sum"],
-        ..row("format", &["Format::noisy", "Format::released"], FLOAT)
+        ..row("format", &["Format::released"], FLOAT)
     },
     Row {
         statements: &["truncation::fixed_release_is_total", "release::output_is_allowed_12"],
@@ -929,7 +929,7 @@ const RELEASE: &[Row] = &[
             "src/fixed.rs::a_release_is_the_formula_of_its_contract",
             "tests/release.rs::small_words_release_exactly_the_window",
         ],
-        ..row("fixed", &["Fixed::noisy", "noisy", "Fixed::released", "released"], FIXED)
+        ..row("fixed", &["Fixed::released", "released"], FIXED)
     },
     Row {
         statements: &["window::nearest_is_the_end_on_its_side", "slices::slice_is_one_by_one"],
