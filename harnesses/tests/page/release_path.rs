@@ -911,7 +911,11 @@ const RELEASE: &[Row] = &[
             "tests/release.rs::small_words_release_exactly_the_window",
             "tests/release.rs::every_release_is_total",
         ],
-        ..row("release", &["Mechanism::release", "Mechanism::released", "Mechanism::index", "Mechanism::point"], LINE)
+        ..row(
+            "release",
+            &["Mechanism::release", "Mechanism::released", "Mechanism::index", "Mechanism::point"],
+            LINE,
+        )
     },
     Row {
         statements: &[
