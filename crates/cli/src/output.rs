@@ -69,6 +69,15 @@ impl Page {
         self.columns(None, [vec![text.to_owned()]]);
     }
 
+    /// What comes first: sentences that say what was found, each on lines of its own, the second in the colour of success.
+    pub(crate) fn verdict(&mut self, sentences: &[String; 3]) {
+        for (index, sentence) in sentences.iter().enumerate() {
+            for line in lay_out([Row::from([sentence])].into_iter()).lines() {
+                if index == 1 { self.good(line) } else { self.line(line) }
+            }
+        }
+    }
+
     /// A line in the colour of success.
     pub(crate) fn good(&mut self, text: &str) {
         let style = AnsiColor::Green.on_default().bold();

@@ -23,6 +23,7 @@ use kdelta_reference::subject::{
 };
 use kdelta_reference::tally::Tally;
 use kdelta_reference::{Error, cellwise};
+use num_traits::Zero;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -217,7 +218,7 @@ pub(crate) fn run(flags: &Flags) -> Result<(), Failure> {
         Some(certificate) => Certificate::new(Subject::Kernel(Box::new(certificate.clone()))).text()?,
         None => serde_json::to_string_pretty(&result).map_err(Failure::refused)? + "\n",
     };
-    flags.output.deliver(&json, || Ok(show(kernel, &result, certificate.as_ref())?))
+    flags.output.deliver(&json, || Ok(show(kernel, &result, certificate.as_ref(), flags.output.explain)?))
 }
 
 /// The reference's result, and what the audit needs of it, if it has a model of such a run.
@@ -410,6 +411,7 @@ fn show(
     kernel: Kernel,
     result: &kdelta_reference::KernelResult,
     certificate: Option<&KernelCertificate>,
+    explain: bool,
 ) -> Result<String, Error> {
     let mut page = Page::default();
     let row = |name: &str, value: String| vec![name.to_owned(), value];
@@ -428,10 +430,40 @@ fn show(
         kdelta_reference::Method::Assumed { claim } => format!("nothing proved: assumed, {claim}"),
     };
     let points = result.points.map_or_else(String::new, |points| format!(", {points} points"));
+    // What the certificate states is the ledger in the source, which the run confirms and may undercut.
+    let (absolute, relative) = match certificate {
+        Some(certificate) => (&certificate.bound.absolute.0, &certificate.bound.relative.0),
+        None => (result.bound.absolute.value(), result.bound.relative.value()),
+    };
+    // A bound of zero is left out.
+    let sum = |text: &dyn Fn(&Rational) -> String| match (absolute.is_zero(), relative.is_zero()) {
+        (_, true) => text(absolute),
+        (true, false) => format!("{}·{magnitude}", text(relative)),
+        (false, false) => format!("{} + {}·{magnitude}", text(absolute), text(relative)),
+    };
+    let proved = if certificate.is_some() { "certified" } else { "no certificate" };
+    let bound = sum(&|x| decimal::term(x));
+    let verdict = if cos_sin {
+        format!("verdict: |computed − cos 2πv| ≤ {bound} and |computed − sin 2πv| ≤ {bound}")
+    } else {
+        format!("verdict: |computed − {exact_value}| ≤ {bound}")
+    };
+    let error = LowerBound::new(result.witness.least_error());
+    let which =
+        if cos_sin { "the error of the cosine, or of the sine a quarter turn later," } else { "the error" };
+    page.verdict(&[
+        format!("{proved}: {subject} {}, {}; {method}", result.name, result.format),
+        verdict,
+        format!(
+            "tight: at {variable} = {} {which} is at least {error:.8}; the bound there is larger by a factor of at most {:.8}",
+            result.witness.input,
+            result.ratio()?
+        ),
+    ]);
+    page.line("");
     page.columns(
         None,
         [
-            row(subject, format!("{}, {}", result.name, result.format)),
             row("domain", format!("{}{points}", result.domain)),
             row("method", format!("{method}; MPFR decided {}", result.mpfr_calls)),
         ],
@@ -444,39 +476,26 @@ fn show(
         vec![term.name.clone(), value, term.method.clone()]
     });
     page.columns(Some(vec!["term".into(), "value".into(), "how it was obtained".into()]), terms);
-    let exact = |x: &Rational| kdelta_certificate::Number(x.clone()).to_string();
-    // What the certificate states is the ledger in the source, which the run confirms and may undercut.
-    let (absolute, relative) = match certificate {
-        Some(certificate) => (&certificate.bound.absolute.0, &certificate.bound.relative.0),
-        None => (result.bound.absolute.value(), result.bound.relative.value()),
-    };
     page.line("");
-    let short = decimal::term;
-    if cos_sin {
-        let bound = short(absolute);
-        page.good(&format!(" verdict: |computed − cos 2πv| ≤ {bound} and |computed − sin 2πv| ≤ {bound}"));
-        page.line(&format!(" exactly: {}", exact(absolute)));
-    } else {
-        page.good(&format!(
-            " verdict: |computed − {exact_value}| ≤ {} + {}·{magnitude}",
-            short(absolute),
-            short(relative)
-        ));
-        page.line(&format!(" exactly: {} + {}·{magnitude}", exact(absolute), exact(relative)));
-    }
-    let error = LowerBound::new(result.witness.least_error());
-    let which =
-        if cos_sin { "the error of the cosine, or of the sine a quarter turn later," } else { "the error" };
-    page.line(&format!(" witness: at {variable} = {} {which} is at least {error:.8}", result.witness.input));
-    page.line(&format!("          the bound there is larger by a factor of at most {:.8}", result.ratio()?));
     match certificate {
-        Some(certificate) => {
+        Some(certificate) if explain => {
+            page.line(&format!(
+                " bound exactly: {}",
+                sum(&|x| kdelta_certificate::Number(x.clone()).to_string())
+            ));
             page.heading(" assumed");
             page.list("-", &certificate.assumptions);
             page.heading(" not checked here");
             page.list("-", &certificate.gaps);
         }
-        None => page.line("\n no certificate: the audit has no model of such a run"),
+        Some(certificate) => page.paragraph(&format!(
+            "--explain adds the exact bound, what is assumed ({}), and the versions of tools",
+            certificate.assumptions.len()
+        )),
+        None => page.line(" no certificate: the audit has no model of such a run"),
+    }
+    if !explain {
+        return Ok(page.0);
     }
     let tools: Vec<_> = result.tools.iter().map(|(name, version)| format!("{name} {version}")).collect();
     page.heading(" tools");

@@ -11,6 +11,7 @@ mod nearest;
 pub(crate) mod planar;
 mod planar_nearest;
 mod vector;
+mod verdict;
 
 use crate::failure::Failure;
 use crate::output::{Page, print_plain};
@@ -19,7 +20,7 @@ use crate::sources::sources;
 use clap::{Args, Subcommand};
 use kdelta_certificate::{
     Certificate, Entry, Foundation, Law, MechanismCertificate, MechanismDescription, Number, Outcome,
-    PlaneTerms, Refusal, Subject, mechanism_theorem,
+    Refusal, Subject, mechanism_theorem,
 };
 use kdelta_oracle::bound::{Dimension, Form};
 use kdelta_oracle::enclosure::UpperBound;
@@ -122,7 +123,7 @@ fn certify(asked: &Asked, output: &Output, coq: Option<&Path>) -> Result<(), Fai
         kdelta_files::write(path, theorem.as_bytes())
             .map_err(|why| Failure::refused(format!("--coq {}: cannot be written: {why}", path.display())))?;
     }
-    output.deliver(&json, || table(&certificate))
+    output.deliver(&json, || if output.explain { explained(&certificate) } else { brief(&certificate) })
 }
 
 /// The name of the theorem in a file of Coq, which is that of the file. Coq compiles no file of another kind of name.
@@ -235,11 +236,33 @@ pub(crate) fn at_delta(certificate: &MechanismCertificate) -> String {
     }
 }
 
-fn table(certificate: &MechanismCertificate) -> Result<String, Failure> {
+/// The verdict, the setting and the terms.
+fn summary(certificate: &MechanismCertificate) -> Result<Page, Failure> {
     let mut page = Page::default();
+    page.verdict(&verdict::sentences(certificate));
+    page.line("");
     page.columns(None, head(certificate).into_iter().map(Vec::from));
     let header = ["term", "value", "where it comes from"].map(str::to_owned).to_vec();
     page.columns(Some(header), term_rows(certificate)?.into_iter().map(Vec::from));
+    Ok(page)
+}
+
+/// How much more there is to read.
+fn brief(certificate: &MechanismCertificate) -> Result<String, Failure> {
+    let mut page = summary(certificate)?;
+    let MechanismCertificate { assumptions, conditions, bounds, .. } = certificate;
+    page.line("");
+    page.paragraph(&format!(
+        "--explain adds the {} assumptions, how each of {} conditions holds, {} forms of ε′, and what to tell an accountant",
+        assumptions.len(),
+        conditions.len(),
+        bounds.len()
+    ));
+    Ok(page.0)
+}
+
+fn explained(certificate: &MechanismCertificate) -> Result<String, Failure> {
+    let mut page = summary(certificate)?;
     let conditions = certificate.conditions.iter().flat_map(|condition| {
         let reason = format!("→ {}", condition.discharged);
         [vec![condition.name.clone(), condition.statement.clone()], vec![String::new(), reason]]
@@ -247,16 +270,9 @@ fn table(certificate: &MechanismCertificate) -> Result<String, Failure> {
     page.columns(Some(vec!["condition".into(), "what it says → how it was discharged".into()]), conditions);
     let header = ["ε′ at most", "ε′ − ε", "form", ""].map(str::to_owned).to_vec();
     page.columns(Some(header), bound_rows(certificate).into_iter().map(Vec::from));
+    page.line(&format!("\n ε′ exactly: {}", certificate.verdict));
     let header = ["closeness", "value", "what it says, for each release"].map(str::to_owned).to_vec();
     page.columns(Some(header), closeness_rows(certificate)?.into_iter().map(Vec::from));
-    page.line("");
-    let verdict = decimal::epsilon_prime(&certificate.verdict.0);
-    page.good(&format!(" verdict: ε′ ≤ {verdict}{}", at_delta(certificate)));
-    page.line(&format!(" exactly: {}", certificate.verdict));
-    if let Some(PlaneTerms { per_metre, once, .. }) = &certificate.plane {
-        let (rate, once) = (decimal::epsilon_prime(&per_metre.0), decimal::term(&once.0));
-        page.line(&format!(" at any distance d in metres: at most {rate}·d + {once}"));
-    }
     page.heading(" assumed");
     page.list("-", &certificate.assumptions);
     page.heading(" not checked here");
@@ -321,6 +337,9 @@ pub(crate) struct Output {
     /// Prints the certificate instead of the table
     #[arg(long)]
     json: bool,
+    /// Also shows every condition and how it holds, every form of ε′, the closeness, and what is assumed
+    #[arg(long, conflicts_with = "json")]
+    explain: bool,
     /// Speaks about the files of this checkout, by their digests, instead of those this program was built
     /// from; `kdelta release` accepts only the latter
     #[arg(long, value_name = "DIR")]

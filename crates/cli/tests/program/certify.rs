@@ -9,8 +9,13 @@ fn the_default_setting() {
 }
 
 #[test]
+fn the_default_setting_explained() {
+    insta::assert_snapshot!(laplace(&["--explain"]).yes());
+}
+
+#[test]
 fn midpoints_have_theorem_u() {
-    insta::assert_snapshot!(laplace(&["--generator", "midpoint-53"]).yes());
+    insta::assert_snapshot!(laplace(&["--generator", "midpoint-53", "--explain"]).yes());
 }
 
 #[test]
@@ -97,7 +102,7 @@ fn values_of_individuals_have_the_width_of_the_range_as_their_sensitivity() {
 /// Every decimal in the tables is on its side of the exact number.
 #[test]
 fn no_line_is_wider_than_80_columns_and_nothing_is_cut() {
-    let out = laplace(&["--format", "f32"]).yes();
+    let out = laplace(&["--format", "f32"]).yes() + &laplace(&["--format", "f32", "--explain"]).yes();
     for line in out.lines() {
         assert!(line.chars().count() <= 80, "{line}");
         assert!(!line.contains('…') && line == line.trim_end(), "{line:?}");
@@ -220,9 +225,10 @@ fn a_refused_vector_comes_with_certified_ones() {
 /// κ₊ and κ₋ in every table, and what follows from them.
 #[test]
 fn closeness_is_shown_with_what_follows_from_it() {
-    for table in
-        [laplace(&[]).yes(), kdelta(&["certify", "planar", "--epsilon", "1", "--distance", "100"]).yes()]
-    {
+    for table in [
+        laplace(&["--explain"]).yes(),
+        kdelta(&["certify", "planar", "--epsilon", "1", "--distance", "100", "--explain"]).yes(),
+    ] {
         for word in ["κ₊", "κ₋", "pure", "(ε, δ)", "Rényi", "total variation", "leakage"] {
             assert!(table.lines().any(|line| line.trim_start().starts_with(word)), "{word}: {table}");
         }

@@ -20,6 +20,13 @@ fn a_count_with_epsilon_and_delta() {
     insta::assert_snapshot!(gaussian("--epsilon 1 --delta 1e-6 --sensitivity 1 --answers 0..1000").yes());
 }
 
+#[test]
+fn a_count_with_epsilon_and_delta_explained() {
+    insta::assert_snapshot!(
+        gaussian("--epsilon 1 --delta 1e-6 --sensitivity 1 --answers 0..1000 --explain").yes()
+    );
+}
+
 /// Windows of 8σ beyond the answers and grids of a thousandth of σ follow, in every format.
 #[test]
 fn window_and_grid_follow_from_the_scale() {
