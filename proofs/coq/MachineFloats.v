@@ -118,3 +118,31 @@ Proof. intros Hb Hf He L. apply (@holds_bits binary64 eq_refl eq_refl eq_refl b 
 Lemma bits_f32_holds b e : (0 <= b < 2 ^ 32)%Z -> ((b / 2 ^ 23) mod 2 ^ 8 <> 255)%Z -> ((b / 2 ^ 23) mod 2 ^ 8 - 126 <= e)%Z -> (-126 <= e)%Z ->
   holds32 (Bits.b32_of_bits b) (real32 b) e.
 Proof. intros Hb Hf He L. apply (@holds_bits binary32 eq_refl eq_refl eq_refl b e); [split; [exact Hb | exact Hf] | cbn in *; lia | exact L]. Qed.
+
+Lemma bits_of_f64_of_bits b : (0 <= b < 2 ^ 64)%Z -> Bits.bits_of_b64 (Bits.b64_of_bits b) = b.
+Proof. exact (@to_bits_of_bits binary64 eq_refl eq_refl eq_refl b). Qed.
+
+Lemma bits_of_f32_of_bits b : (0 <= b < 2 ^ 32)%Z -> Bits.bits_of_b32 (Bits.b32_of_bits b) = b.
+Proof. exact (@to_bits_of_bits binary32 eq_refl eq_refl eq_refl b). Qed.
+
+Lemma f64_of_bits_of_f64 x : Bits.b64_of_bits (Bits.bits_of_b64 x) = x.
+Proof. exact (@of_bits_to_bits binary64 eq_refl eq_refl eq_refl x). Qed.
+
+Lemma f32_of_bits_of_f32 x : Bits.b32_of_bits (Bits.bits_of_b32 x) = x.
+Proof. exact (@of_bits_to_bits binary32 eq_refl eq_refl eq_refl x). Qed.
+
+(* The premises of TableFloats.v, on the patterns. *)
+Lemma finite_f64_holds b e : @finite_bits binary64 b -> ((b / 2 ^ 52) mod 2 ^ 11 - 1023 + 1 <= e)%Z -> (-1074 + 52 <= e)%Z ->
+  holds64 (Bits.b64_of_bits b) (real64 b) e.
+Proof. exact (@holds_bits binary64 eq_refl eq_refl eq_refl b e). Qed.
+
+Lemma finite_f32_holds b e : @finite_bits binary32 b -> ((b / 2 ^ 23) mod 2 ^ 8 - 127 + 1 <= e)%Z -> (-149 + 23 <= e)%Z ->
+  holds32 (Bits.b32_of_bits b) (real32 b) e.
+Proof. exact (@holds_bits binary32 eq_refl eq_refl eq_refl b e). Qed.
+
+(* The sign set in the pattern of a number that is not negative. *)
+Lemma signed_f64_holds x r e : holds64 x r e -> 0 <= r -> (-1022 <= e)%Z -> holds64 (Bits.b64_of_bits (Z.lor (Bits.bits_of_b64 x) (2 ^ 63))) (- r) e.
+Proof. exact (@holds_signed binary64 eq_refl eq_refl eq_refl x r e). Qed.
+
+Lemma signed_f32_holds x r e : holds32 x r e -> 0 <= r -> (-126 <= e)%Z -> holds32 (Bits.b32_of_bits (Z.lor (Bits.bits_of_b32 x) (2 ^ 31))) (- r) e.
+Proof. exact (@holds_signed binary32 eq_refl eq_refl eq_refl x r e). Qed.

@@ -10,7 +10,7 @@ From Coq Require SpecFloat.
 From Coq Require Import Reals ZArith Bool Lia Lra Psatz.
 From Flocq Require Import Core.
 From Flocq Require IEEE754.BinarySingleNaN IEEE754.Binary IEEE754.Bits.
-From Kdelta Require Import Binary.
+From Kdelta Require Import Binary MachineIntegers.
 
 Module Float := Flocq.IEEE754.Binary.
 Module Bits := Flocq.IEEE754.Bits.
@@ -20,17 +20,6 @@ Local Open Scope R_scope.
 (* Every float is below 2^emax. *)
 Notation emax := (2 ^ (width - 1))%Z.
 Notation nearest := BinarySingleNaN.mode_NE.
-
-(* Bits set where there are none are added. *)
-Lemma lor_above a c n : (0 <= n)%Z -> (0 <= a < 2 ^ n)%Z -> Z.lor a (c * 2 ^ n) = (a + c * 2 ^ n)%Z.
-Proof.
-  intros Hn Ha. assert (E : Z.land a (c * 2 ^ n) = 0%Z).
-  { apply Z.bits_inj'. intros i Hi. rewrite Z.land_spec, Z.bits_0. destruct (Z.lt_ge_cases i n) as [L | L].
-    - rewrite Z.mul_pow2_bits_low by lia. apply andb_false_r.
-    - destruct (Z.eq_dec a 0) as [-> | N]; [now rewrite Z.bits_0 |].
-      rewrite (Z.bits_above_log2 a) by (try apply Z.lt_le_trans with n; try (apply Z.log2_lt_pow2); lia). reflexivity. }
-  now rewrite Z.add_nocarry_lxor, Z.lxor_lor.
-Qed.
 
 Section Format.
 

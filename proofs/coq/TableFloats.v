@@ -10,91 +10,17 @@ From Kdelta Require Import Binary Represents ErrorTerms TableKernel TableReducti
 
 Local Open Scope R_scope.
 
-Section Floats.
+Section Patterns.
 
 Context {kernel : Kernel}.
-
-Notation float := (Float.binary_float precision emax).
-Notation holds := (holds (f := format)).
-
-Variables (positive : Prec_gt_0 precision) (large : BinarySingleNaN.Prec_lt_emax precision emax).
-Variable nan : float -> float -> {x : float | Float.is_nan precision emax x = true}.
-Variables (H1 : (0 < fraction)%Z) (H2 : (0 < width)%Z) (H3 : (precision < emax)%Z).
-
-Notation of_bits := (Bits.binary_float_of_bits fraction width H1 H2 H3).
-Notation add := (Float.Bplus precision emax positive large nan nearest).
-Notation sub := (Float.Bminus precision emax positive large nan nearest).
-Notation mul := (Float.Bmult precision emax positive large nan nearest).
-
-(* 1/2, 1/3, … *)
-Variable coefficients : Z -> float.
-Variable one : float.
-
-Fixpoint float_q (n : nat) (i : Z) (r z : float) : float :=
-  let pair := sub (coefficients i) (mul r (coefficients (i + 1)%Z)) in
-  match n with O => pair | S n => add pair (mul z (float_q n (i + 2) r z)) end.
-
-Definition float_evaluate (m m1 k inverse high low ln_2_high ln_2_low : float) : float :=
-  let r := add (sub (mul m1 inverse) one) (mul (sub m m1) inverse) in
-  let w := add (mul k ln_2_high) high in
-  let s := sub w r in
-  let t := sub (sub w s) r in
-  let low := add (mul k ln_2_low) low in
-  let z := mul r r in
-  let p := mul z (float_q pairs 2 r z) in
-  add s (add (add p low) t).
-
-Hypothesis wide : (64 < emax)%Z.
-Hypothesis few : (pairs <= 2)%nat.
-Hypothesis coefficients_hold : forall i, (2 <= i <= 7)%Z -> (i <= 2 * Z.of_nat pairs + 3)%Z -> holds (coefficients i) (coefficient i) 0.
-Hypothesis one_holds : holds one 1 0.
-
-(* Gives the result of an operation its exponent as a number. *)
-Ltac size H := match type of H with Represents.holds _ _ ?e => let e' := eval cbv in e in change e with e' in H end.
-Ltac exponents := pose proof least_small; lia.
-Tactic Notation "plus" constr(X) constr(Y) "as" ident(Z) :=
-  pose proof (holds_plus positive large nan _ _ _ _ _ _ X Y ltac:(exponents)) as Z; size Z.
-Tactic Notation "minus" constr(X) constr(Y) "as" ident(Z) :=
-  pose proof (holds_minus positive large nan _ _ _ _ _ _ X Y ltac:(exponents)) as Z; size Z.
-Tactic Notation "times" constr(X) constr(Y) "as" ident(Z) :=
-  pose proof (holds_mult positive large nan _ _ _ _ _ _ X Y ltac:(exponents)) as Z; size Z.
-
-Lemma least_negative : (least <= 0)%Z.
-Proof. pose proof least_small. pose proof fraction_large. lia. Qed.
-
-Lemma float_q_holds r z x y n i : holds r x 4 -> holds z y 8 -> (2 <= i)%Z -> (i + 2 * Z.of_nat n + 1 <= 2 * Z.of_nat pairs + 3)%Z ->
-  exists e, (5 <= e <= 5 + 10 * Z.of_nat n)%Z /\ holds (float_q n i r z) (computed_q n i x y) e.
-Proof.
-  intros Hr Hz. pose proof least_negative. revert i. induction n as [| n IH]; intros i Hi Hn.
-  - cbn [float_q computed_q]. pose proof (coefficients_hold i ltac:(lia) ltac:(lia)) as A.
-    pose proof (coefficients_hold (i + 1) ltac:(lia) ltac:(lia)) as B. times Hr B as C. minus A C as D. exists 5%Z. split; [lia | exact D].
-  - destruct (IH (i + 2)%Z ltac:(lia) ltac:(lia)) as (e & He & Q). cbn [float_q computed_q].
-    pose proof (coefficients_hold i ltac:(lia) ltac:(lia)) as A. pose proof (coefficients_hold (i + 1) ltac:(lia) ltac:(lia)) as B.
-    times Hr B as C. minus A C as D.
-    pose proof (holds_mult positive large nan _ _ _ _ _ _ Hz Q ltac:(lia)) as F.
-    pose proof (holds_plus positive large nan _ _ _ _ _ _ D F ltac:(lia)) as G.
-    exists (Z.max 5 (8 + e) + 1)%Z. split; [lia | exact G].
-Qed.
-
-Theorem float_evaluate_holds m m1 k inverse high low lnh lnl xm xm1 xk xi xh xl :
-  holds m xm 1 -> holds m1 xm1 1 -> holds k xk 10 -> holds inverse xi 1 -> holds high xh 0 -> holds low xl 0 ->
-  holds lnh (real ln_2_high) 0 -> holds lnl (real ln_2_low) 0 ->
-  holds (float_evaluate m m1 k inverse high low lnh lnl) (evaluate xm xm1 xk xi xh xl) 50.
-Proof.
-  intros Hm Hm1 Hk Hi Hh Hl Hlnh Hlnl. pose proof least_negative. unfold float_evaluate, evaluate. cbv zeta.
-  times Hm1 Hi as A. minus A one_holds as B. minus Hm Hm1 as C. times C Hi as D. plus B D as R. clear A B C D.
-  times Hk Hlnh as A. plus A Hh as W. clear A. minus W R as S. minus W S as A. minus A R as T. clear A.
-  times Hk Hlnl as A. plus A Hl as L. clear A. times R R as square.
-  assert (N : (2 + 2 * Z.of_nat pairs + 1 <= 2 * Z.of_nat pairs + 3)%Z) by lia.
-  destruct (float_q_holds _ _ _ _ pairs 2 R square (Z.le_refl 2) N) as (e & He & Q).
-  apply holds_wider with (d := 25%Z) in Q; [| lia]. times square Q as P. plus P L as A. plus A T as B. plus S B as V.
-  apply holds_wider with (1 := V). lia.
-Qed.
+Variables (float : Type) (holds : float -> R -> Z -> Prop) (of_bits : Z -> float).
+Hypothesis bits_hold : forall b e, finite_bits b -> ((b / 2 ^ fraction) mod 2 ^ width - bias + 1 <= e)%Z -> (least + fraction <= e)%Z ->
+  holds (of_bits b) (real b) e.
 
 (* ** The numbers that the patterns of the source are *)
 
 Lemma pattern_holds b e : finite_bits b -> ((b / 2 ^ fraction) mod 2 ^ width - bias + 1 <= e)%Z -> (0 <= e)%Z -> holds (of_bits b) (real b) e.
-Proof. intros F B E. apply holds_bits; [exact F | exact B | pose proof least_small; lia]. Qed.
+Proof. intros F B E. apply bits_hold; [exact F | exact B | pose proof least_small; lia]. Qed.
 
 (* A float of at most 2^e, as a computation. *)
 Definition pattern_below (e b : Z) : bool :=
@@ -115,7 +41,6 @@ Definition cell_below (cell : Z * Z * Z) : bool :=
 Hypothesis sound : Sound.
 Hypothesis cells_below : forallb cell_below cells = true.
 Hypothesis nowhere_below : cell_below nowhere = true.
-Hypothesis lns_below : pattern_below 0 ln_2_high && pattern_below 0 ln_2_low = true.
 
 Lemma width_split : (2 ^ width = 2 * bias + 2)%Z.
 Proof. pose proof width_large. replace width with (1 + (width - 1))%Z at 1 by ring. rewrite Z.pow_add_r by lia. lia. Qed.
@@ -156,6 +81,89 @@ Proof.
     - rewrite nth_overflow by exact L. exact nowhere_below. }
   destruct (nth i cells nowhere) as [[inverse high] low]. cbn in N. apply andb_prop in N as [N N3]. apply andb_prop in N as [N1 N2].
   split; [| split]; (apply pattern_below_holds; [lia | assumption]).
+Qed.
+
+End Patterns.
+
+(* ** The operations *)
+
+Section Floats.
+
+Context {kernel : Kernel}.
+
+(* The floats of the format and their operations. *)
+Variables (float : Type) (holds : float -> R -> Z -> Prop) (add sub mul : float -> float -> float).
+
+(* 1/2, 1/3, … *)
+Variable coefficients : Z -> float.
+Variable one : float.
+
+Fixpoint float_q (n : nat) (i : Z) (r z : float) : float :=
+  let pair := sub (coefficients i) (mul r (coefficients (i + 1)%Z)) in
+  match n with O => pair | S n => add pair (mul z (float_q n (i + 2) r z)) end.
+
+Definition float_evaluate (m m1 k inverse high low ln_2_high ln_2_low : float) : float :=
+  let r := add (sub (mul m1 inverse) one) (mul (sub m m1) inverse) in
+  let w := add (mul k ln_2_high) high in
+  let s := sub w r in
+  let t := sub (sub w s) r in
+  let low := add (mul k ln_2_low) low in
+  let z := mul r r in
+  let p := mul z (float_q pairs 2 r z) in
+  add s (add (add p low) t).
+
+Hypothesis holds_within : forall x r e d, holds x r e -> (e <= d)%Z -> holds x r d.
+Hypothesis add_holds : forall x y r s d e, holds x r d -> holds y s e -> (least <= Z.max d e + 1 < emax)%Z ->
+  holds (add x y) (rnd (r + s)) (Z.max d e + 1).
+Hypothesis sub_holds : forall x y r s d e, holds x r d -> holds y s e -> (least <= Z.max d e + 1 < emax)%Z ->
+  holds (sub x y) (rnd (r - s)) (Z.max d e + 1).
+Hypothesis mul_holds : forall x y r s d e, holds x r d -> holds y s e -> (least <= d + e < emax)%Z ->
+  holds (mul x y) (rnd (r * s)) (d + e).
+Hypothesis wide : (64 < emax)%Z.
+Hypothesis few : (pairs <= 2)%nat.
+Hypothesis coefficients_hold : forall i, (2 <= i <= 7)%Z -> (i <= 2 * Z.of_nat pairs + 3)%Z -> holds (coefficients i) (coefficient i) 0.
+Hypothesis one_holds : holds one 1 0.
+
+(* Gives the result of an operation its exponent as a number. *)
+Ltac size H := match type of H with holds _ _ ?e => let e' := eval cbv in e in change e with e' in H end.
+Ltac exponents := pose proof least_small; lia.
+Tactic Notation "plus" constr(X) constr(Y) "as" ident(Z) :=
+  pose proof (add_holds _ _ _ _ _ _ X Y ltac:(exponents)) as Z; size Z.
+Tactic Notation "minus" constr(X) constr(Y) "as" ident(Z) :=
+  pose proof (sub_holds _ _ _ _ _ _ X Y ltac:(exponents)) as Z; size Z.
+Tactic Notation "times" constr(X) constr(Y) "as" ident(Z) :=
+  pose proof (mul_holds _ _ _ _ _ _ X Y ltac:(exponents)) as Z; size Z.
+
+Lemma least_negative : (least <= 0)%Z.
+Proof. pose proof least_small. pose proof fraction_large. lia. Qed.
+
+Lemma float_q_holds r z x y n i : holds r x 4 -> holds z y 8 -> (2 <= i)%Z -> (i + 2 * Z.of_nat n + 1 <= 2 * Z.of_nat pairs + 3)%Z ->
+  exists e, (5 <= e <= 5 + 10 * Z.of_nat n)%Z /\ holds (float_q n i r z) (computed_q n i x y) e.
+Proof.
+  intros Hr Hz. pose proof least_negative. revert i. induction n as [| n IH]; intros i Hi Hn.
+  - cbn [float_q computed_q]. pose proof (coefficients_hold i ltac:(lia) ltac:(lia)) as A.
+    pose proof (coefficients_hold (i + 1) ltac:(lia) ltac:(lia)) as B. times Hr B as C. minus A C as D. exists 5%Z. split; [lia | exact D].
+  - destruct (IH (i + 2)%Z ltac:(lia) ltac:(lia)) as (e & He & Q). cbn [float_q computed_q].
+    pose proof (coefficients_hold i ltac:(lia) ltac:(lia)) as A. pose proof (coefficients_hold (i + 1) ltac:(lia) ltac:(lia)) as B.
+    times Hr B as C. minus A C as D.
+    pose proof (mul_holds _ _ _ _ _ _ Hz Q ltac:(lia)) as F.
+    pose proof (add_holds _ _ _ _ _ _ D F ltac:(lia)) as G.
+    exists (Z.max 5 (8 + e) + 1)%Z. split; [lia | exact G].
+Qed.
+
+Theorem float_evaluate_holds m m1 k inverse high low lnh lnl xm xm1 xk xi xh xl :
+  holds m xm 1 -> holds m1 xm1 1 -> holds k xk 10 -> holds inverse xi 1 -> holds high xh 0 -> holds low xl 0 ->
+  holds lnh (real ln_2_high) 0 -> holds lnl (real ln_2_low) 0 ->
+  holds (float_evaluate m m1 k inverse high low lnh lnl) (evaluate xm xm1 xk xi xh xl) 50.
+Proof.
+  intros Hm Hm1 Hk Hi Hh Hl Hlnh Hlnl. pose proof least_negative. unfold float_evaluate, evaluate. cbv zeta.
+  times Hm1 Hi as A. minus A one_holds as B. minus Hm Hm1 as C. times C Hi as D. plus B D as R. clear A B C D.
+  times Hk Hlnh as A. plus A Hh as W. clear A. minus W R as S. minus W S as A. minus A R as T. clear A.
+  times Hk Hlnl as A. plus A Hl as L. clear A. times R R as square.
+  assert (N : (2 + 2 * Z.of_nat pairs + 1 <= 2 * Z.of_nat pairs + 3)%Z) by lia.
+  destruct (float_q_holds _ _ _ _ pairs 2 R square (Z.le_refl 2) N) as (e & He & Q).
+  apply holds_within with (d := 25%Z) in Q; [| lia]. times square Q as P. plus P L as A. plus A T as B. plus S B as V.
+  apply holds_within with (1 := V). lia.
 Qed.
 
 End Floats.

@@ -1,0 +1,123 @@
+(* Rounding to the grid on floats: the index that the source computes from bit patterns is the one of GridRounding.v, and
+   outside of every window where it is clamped.
+   Rests on MachineFloats.v and GridRounding.v. *)
+From Coq Require Import Reals ZArith Bool Lia Lra Psatz.
+From Flocq Require Import Core.
+From Kdelta Require Import Binary GridRounding Machine Represents MachineFloats.
+
+Local Open Scope R_scope.
+
+(* ** Bit patterns of integers *)
+
+(* Two floats of one value other than 0 are one. *)
+Lemma holds64_unique x y r d e : holds64 x r d -> holds64 y r e -> r <> 0 -> x = y.
+Proof.
+  intros (Fx & Vx & _) (Fy & Vy & _) N. apply (Float.B2R_inj 53 1024).
+  - destruct x; try discriminate Fx; [| reflexivity]. cbn in Vx. congruence.
+  - destruct y; try discriminate Fy; [| reflexivity]. cbn in Vy. congruence.
+  - transitivity r; [exact Vx | now symmetry].
+Qed.
+
+(* From 2^52 to 2^53 the patterns count the integers. *)
+Lemma integer_pattern x n e : holds64 x (IZR n) e -> (2 ^ 52 <= n <= 2 ^ 53)%Z -> Bits.bits_of_b64 x = (1075 * 2 ^ 52 + (n - 2 ^ 52))%Z.
+Proof.
+  intros H Hn. set (b := (1075 * 2 ^ 52 + (n - 2 ^ 52))%Z).
+  assert (D : ((b / 2 ^ 52 = 1075 /\ b mod 2 ^ 52 = n - 2 ^ 52) \/ (b / 2 ^ 52 = 1076 /\ b mod 2 ^ 52 = 0 /\ n = 2 ^ 53))%Z).
+  { destruct (Z.eq_dec n (2 ^ 53)) as [-> | N]; [right; now vm_compute | left].
+    split; [symmetry; apply Z.div_unique with (n - 2 ^ 52)%Z | symmetry; apply Z.mod_unique with 1075%Z]; unfold b; lia. }
+  assert (R : real64 b = IZR n).
+  { rewrite (@real_normal binary64) by (cbn; unfold b; lia). cbn [fraction binary64]. change (@width binary64) with 11%Z.
+    destruct D as [[-> ->] | (-> & -> & ->)].
+    - change (1075 - (2 ^ (11 - 1) - 1) - 52)%Z with 0%Z. cbn [bpow]. rewrite Rmult_1_r. f_equal. ring.
+    - change (1076 - (2 ^ (11 - 1) - 1) - 52)%Z with 1%Z. change (bpow radix2 1) with (IZR 2). rewrite <- mult_IZR. reflexivity. }
+  assert (B : holds64 (Bits.b64_of_bits b) (real64 b) 60).
+  { apply bits_f64_holds; try lia; destruct D as [[-> _] | (-> & _)]; unfold b; try (cbn; lia). lia. }
+  rewrite R in B. rewrite (holds64_unique _ _ _ _ _ H B) by (apply not_0_IZR; lia).
+  apply (@to_bits_of_bits binary64 eq_refl eq_refl eq_refl). cbn. unfold b. lia.
+Qed.
+
+(* ** The index *)
+
+(* Grid::index_near from the scaled sum on: clamped to ±2^51, moved by 1.5·2^52, and read off the pattern. *)
+Definition limit_f64 : f64 := f64_of_integer (2 ^ 51).
+Definition shift_f64 : f64 := f64_of_integer (3 * 2 ^ 51).
+Definition clamped_f64 (t : f64) : f64 :=
+  let t := if lt_f64 t limit_f64 then t else limit_f64 in if lt_f64 (neg_f64 limit_f64) t then t else neg_f64 limit_f64.
+Definition index_of_f64 (half t : f64) : Z :=
+  let shifted := add_f64 t shift_f64 in
+  let n := sub_f64 shifted shift_f64 in
+  let i := i64 (u64 (Bits.bits_of_b64 shifted - Bits.bits_of_b64 shift_f64)) in
+  i64 (i + Z.b2z (eq_f64 (sub_f64 t n) half)).
+
+Lemma i64_same x : (- 2 ^ 63 <= x < 2 ^ 63)%Z -> i64 x = x.
+Proof. intros H. unfold i64, signed. rewrite Z.mod_small by lia. lia. Qed.
+
+Lemma i64_u64 x : (- 2 ^ 63 <= x < 2 ^ 63)%Z -> i64 (u64 x) = x.
+Proof.
+  intros H. unfold i64, u64, signed, unsigned. rewrite Zplus_mod_idemp_l || idtac.
+  rewrite Z.add_mod_idemp_l by lia. rewrite Z.mod_small by lia. lia.
+Qed.
+
+Lemma shift_holds : holds64 shift_f64 (@SHIFT binary64) 53.
+Proof. apply f64_of_integer_holds; lia. Qed.
+
+Lemma limit_holds : holds64 limit_f64 (bpow radix2 51) 51.
+Proof. apply (f64_of_integer_holds (2 ^ 51) 51); lia. Qed.
+
+Theorem index_of_f64_holds half t r e : holds64 t r e -> holds64 half (/ 2) 0 -> Rabs r <= bpow radix2 51 ->
+  index_of_f64 half t = nearest_up r.
+Proof.
+  intros Ht Hh B. pose proof (@holds_format binary64 t r e Ht) as Fr. apply (@holds_within binary64) with (d := 51%Z) in Ht; [| exact B].
+  rewrite <- (@index_of_shifted_exact binary64 r Fr B). unfold index_of_f64, index_of_shifted. cbv zeta.
+  pose proof (add_f64_holds t shift_f64 r (@SHIFT binary64) 51 53 Ht shift_holds ltac:(lia)) as Hs. cbn [Z.max Z.add] in Hs.
+  set (shifted := add_f64 t shift_f64) in *. apply Rabs_le_inv in B.
+  assert (Es : (@SHIFT binary64) = 3 * bpow radix2 51) by reflexivity.
+  assert (P : bpow radix2 52 = 2 * bpow radix2 51 /\ bpow radix2 53 = 4 * bpow radix2 51) by (split; cbn; lra).
+  destruct (@rnd_integer binary64 (r + (@SHIFT binary64))) as (n & En & Hn).
+  { change (bpow radix2 52 <= r + SHIFT <= bpow radix2 53). rewrite Es. lra. }
+  rewrite En in *. set (m := (n - 3 * 2 ^ 51)%Z).
+  assert (Em : IZR n - (@SHIFT binary64) = IZR m) by (unfold m; rewrite minus_IZR; reflexivity).
+  assert (Bm : (2 ^ 52 <= n <= 2 ^ 53)%Z).
+  { apply Rabs_le_inv in Hn. rewrite Es in *. change (bpow radix2 51) with (IZR (2 ^ 51)) in *.
+    assert (2 * 2 ^ 51 - 1 < n < 4 * 2 ^ 51 + 1)%Z as W by (split; apply lt_IZR; rewrite ?minus_IZR, ?plus_IZR, !mult_IZR; lra). lia. }
+  pose proof (sub_f64_holds _ _ _ _ _ _ Hs shift_holds ltac:(lia)) as Hd. cbn [Z.max Z.add] in Hd.
+  rewrite Em in *. rewrite Zfloor_IZR.
+  pose proof (sub_f64_holds _ _ _ _ _ _ Ht Hd ltac:(lia)) as Hf.
+  destruct (compare_f64 _ _ _ _ _ _ Hf Hh) as (_ & _ & ->).
+  rewrite (integer_pattern shifted n _ Hs Bm).
+  replace (Bits.bits_of_b64 shift_f64) with (1075 * 2 ^ 52 + (3 * 2 ^ 51 - 2 ^ 52))%Z
+    by (symmetry; apply (integer_pattern shift_f64 (3 * 2 ^ 51) 53); [exact shift_holds | lia]).
+  replace (1075 * 2 ^ 52 + (n - 2 ^ 52) - (1075 * 2 ^ 52 + (3 * 2 ^ 51 - 2 ^ 52)))%Z with m by (unfold m; ring).
+  rewrite i64_u64 by (unfold m; lia). rewrite i64_same by (unfold m; destruct Req_bool; cbn; lia).
+  now destruct Req_bool.
+Qed.
+
+Lemma clamped_holds t r e : holds64 t r e -> holds64 (clamped_f64 t) (Rmax (- bpow radix2 51) (Rmin (bpow radix2 51) r)) 51.
+Proof.
+  intros Ht. unfold clamped_f64. cbv zeta. pose proof limit_holds as Hl. pose proof (neg_f64_holds _ _ _ Hl) as Hn. pose proof (bpow_gt_0 radix2 51) as P.
+  destruct (compare_f64 _ _ _ _ _ _ Ht Hl) as (-> & _ & _).
+  assert (H1 : holds64 (if Rlt_bool r (bpow radix2 51) then t else limit_f64) (Rmin (bpow radix2 51) r) (Z.max e 51)).
+  { destruct (Rlt_bool_spec r (bpow radix2 51)).
+    - rewrite Rmin_right by lra. apply (@holds_wider binary64) with (1 := Ht). lia.
+    - rewrite Rmin_left by lra. apply (@holds_wider binary64) with (1 := Hl). lia. }
+  set (t' := if Rlt_bool r (bpow radix2 51) then t else limit_f64) in *. pose proof (Rmin_l (bpow radix2 51) r). set (r' := Rmin (bpow radix2 51) r) in *.
+  destruct (compare_f64 _ _ _ _ _ _ Hn H1) as (-> & _ & _). apply (@holds_within binary64) with (Z.max e 51).
+  - destruct (Rlt_bool_spec (- bpow radix2 51) r').
+    + rewrite Rmax_right by lra. exact H1.
+    + rewrite Rmax_left by lra. apply (@holds_wider binary64) with (1 := Hn). lia.
+  - apply Rabs_le. split; [apply Rmax_l | apply Rmax_lub; lra].
+Qed.
+
+(* The whole: the index of GridRounding.v, or the end of ±2^51 on its side. *)
+Theorem index_near_f64 half t y log2 e : holds64 half (/ 2) 0 -> @in_format binary64 y -> holds64 t (rnd64 (y * bpow radix2 (- log2))) e ->
+  index_of_f64 half (clamped_f64 t) = Z.max (- 2 ^ 51) (Z.min (2 ^ 51) (nearest_up (y / step log2))).
+Proof.
+  intros Hh Fy Ht. pose proof (clamped_holds t _ e Ht) as Hc. set (q := bpow radix2 51) in *.
+  assert (Eq : q = IZR (2 ^ 51)) by reflexivity.
+  assert (Fq : rnd64 q = q) by (apply rnd_exact, format_bpow; cbn; lia).
+  assert (Fq' : rnd64 (- q) = - q) by (apply rnd_exact, format_opp, format_bpow; cbn; lia).
+  assert (Es : y * bpow radix2 (- log2) = y / step log2) by (unfold step, Rdiv; now rewrite bpow_opp).
+  assert (Eq2 : forall s, nearest_up (q + s) = (2 ^ 51 + nearest_up s)%Z).
+  { intros s. unfold nearest_up. rewrite Eq, Rplus_assoc. rewrite <- (Zfloor_add_IZR_l || idtac). admit. }
+  admit.
+Admitted.
