@@ -19,7 +19,36 @@ use std::path::Path;
 use std::{error, fmt, fs, io};
 
 /// What is translated, with all that it calls: the file below `crates/finite/src`, and its functions.
-const ROOTS: [(&str, &[&str]); 1] = [("ln/table.rs", &["minus_ln_f64", "Unit64::from_parts"])];
+const ROOTS: [(&str, &[&str]); 7] = [
+    ("ln/table.rs", &["minus_ln_f64", "minus_ln_f32"]),
+    (
+        "uniform/floating.rs",
+        &[
+            "Floating::from_bits",
+            "Floating::negative",
+            "Floating::minus_ln::f64",
+            "Floating::minus_ln::f32",
+            "Floating::minus_ln::Fixed",
+        ],
+    ),
+    (
+        "format.rs",
+        &[
+            "f64::scaled",
+            "f64::clamped",
+            "f64::add_and_round",
+            "f64::grid_point",
+            "f32::scaled",
+            "f32::clamped",
+            "f32::add_and_round",
+            "f32::grid_point",
+        ],
+    ),
+    ("window.rs", &["Window::classify", "Window::nearest"]),
+    ("scale.rs", &["Scale::to_f64"]),
+    ("fixed.rs", &["FixedFactor::noise", "noisy_index", "steps_to", "point"]),
+    ("cos_sin.rs", &["cos_sin"]),
+];
 
 /// Something that the translator does not read.
 #[derive(Debug, PartialEq, Eq)]
