@@ -3,7 +3,8 @@
    Rests on MachineFloats.v and GridRounding.v. *)
 From Coq Require Import Reals ZArith Bool Lia Lra Psatz.
 From Flocq Require Import Core.
-From Kdelta Require Import Binary GridRounding Machine Represents MachineFloats.
+From Kdelta Require Import Binary GridRounding Machine MachineIntegers Represents MachineFloats.
+From Kdelta Require SourceCast SourceGrid.
 
 Local Open Scope R_scope.
 
@@ -26,36 +27,44 @@ Proof.
   { destruct (Z.eq_dec n (2 ^ 53)) as [-> | N]; [right; now vm_compute | left].
     split; [symmetry; apply Z.div_unique with (n - 2 ^ 52)%Z | symmetry; apply Z.mod_unique with 1075%Z]; unfold b; lia. }
   assert (R : real64 b = IZR n).
-  { rewrite (@real_normal binary64) by (cbn; unfold b; lia). cbn [fraction binary64]. change (@width binary64) with 11%Z.
+  { pose proof (@real_normal binary64 b ltac:(change (2 ^ 52 <= b < (2 ^ 11 - 1) * 2 ^ 52)%Z; unfold b; lia)) as E.
+    change (real64 b = IZR (2 ^ 52 + b mod 2 ^ 52) * bpow radix2 (b / 2 ^ 52 - 1075)) in E. rewrite E.
     destruct D as [[-> ->] | (-> & -> & ->)].
-    - change (1075 - (2 ^ (11 - 1) - 1) - 52)%Z with 0%Z. cbn [bpow]. rewrite Rmult_1_r. f_equal. ring.
-    - change (1076 - (2 ^ (11 - 1) - 1) - 52)%Z with 1%Z. change (bpow radix2 1) with (IZR 2). rewrite <- mult_IZR. reflexivity. }
+    - change (1075 - 1075)%Z with 0%Z. change (bpow radix2 0) with 1. rewrite Rmult_1_r. f_equal. lia.
+    - change (1076 - 1075)%Z with 1%Z. change (bpow radix2 1) with (IZR 2). rewrite <- mult_IZR. reflexivity. }
   assert (B : holds64 (Bits.b64_of_bits b) (real64 b) 60).
-  { apply bits_f64_holds; try lia; destruct D as [[-> _] | (-> & _)]; unfold b; try (cbn; lia). lia. }
+  { apply bits_f64_holds; [unfold b; lia | | | lia]; destruct D as [[-> _] | (-> & _)].
+    - change (1075 mod 2 ^ 11)%Z with 1075%Z. lia.
+    - change (1076 mod 2 ^ 11)%Z with 1076%Z. lia.
+    - change (1075 mod 2 ^ 11)%Z with 1075%Z. lia.
+    - change (1076 mod 2 ^ 11)%Z with 1076%Z. lia. }
   rewrite R in B. rewrite (holds64_unique _ _ _ _ _ H B) by (apply not_0_IZR; lia).
-  apply (@to_bits_of_bits binary64 eq_refl eq_refl eq_refl). cbn. unfold b. lia.
+  apply bits_of_f64_of_bits. unfold b. lia.
 Qed.
 
 (* ** The index *)
 
-(* Grid::index_near from the scaled sum on: clamped to ±2^51, moved by 1.5·2^52, and read off the pattern. *)
+(* Grid::index_near from the scaled sum on, in three steps: clamped to ±2^51, moved by 1.5·2^52, and read off the pattern. *)
 Definition limit_f64 : f64 := f64_of_integer (2 ^ 51).
 Definition shift_f64 : f64 := f64_of_integer (3 * 2 ^ 51).
 Definition clamped_f64 (t : f64) : f64 :=
   let t := if lt_f64 t limit_f64 then t else limit_f64 in if lt_f64 (neg_f64 limit_f64) t then t else neg_f64 limit_f64.
-Definition index_of_f64 (half t : f64) : Z :=
+Definition index_of_f64 (t : f64) : Z :=
   let shifted := add_f64 t shift_f64 in
   let n := sub_f64 shifted shift_f64 in
   let i := i64 (u64 (Bits.bits_of_b64 shifted - Bits.bits_of_b64 shift_f64)) in
-  i64 (i + Z.b2z (eq_f64 (sub_f64 t n) half)).
+  i64 (i + Z.b2z (eq_f64 (sub_f64 t n) (Bits.b64_of_bits 0x3fe0000000000000))).
 
-Lemma i64_same x : (- 2 ^ 63 <= x < 2 ^ 63)%Z -> i64 x = x.
-Proof. intros H. unfold i64, signed. rewrite Z.mod_small by lia. lia. Qed.
+Lemma index_near_is grid y : SourceGrid.Grid_index_near grid y
+  = index_of_f64 (clamped_f64 (mul_f64 y (SourceCast.power_of_two (i32 (0 - SourceGrid.Grid_log2 grid))))).
+Proof. reflexivity. Qed.
 
-Lemma i64_u64 x : (- 2 ^ 63 <= x < 2 ^ 63)%Z -> i64 (u64 x) = x.
+Lemma half_holds : holds64 (Bits.b64_of_bits 0x3fe0000000000000) (/ 2) 0.
 Proof.
-  intros H. unfold i64, u64, signed, unsigned. rewrite Zplus_mod_idemp_l || idtac.
-  rewrite Z.add_mod_idemp_l by lia. rewrite Z.mod_small by lia. lia.
+  apply (@holds_same binary64) with (real64 0x3fe0000000000000).
+  - apply bits_f64_holds; [lia | vm_compute; discriminate | vm_compute; discriminate | lia].
+  - unfold real, dyadic. replace (@decode binary64 0x3fe0000000000000) with (2 ^ 52, - (53))%Z by (vm_compute; reflexivity).
+    cbn [fst snd]. rewrite power_is_bpow, <- bpow_plus by lia. reflexivity.
 Qed.
 
 Lemma shift_holds : holds64 shift_f64 (@SHIFT binary64) 53.
@@ -64,10 +73,10 @@ Proof. apply f64_of_integer_holds; lia. Qed.
 Lemma limit_holds : holds64 limit_f64 (bpow radix2 51) 51.
 Proof. apply (f64_of_integer_holds (2 ^ 51) 51); lia. Qed.
 
-Theorem index_of_f64_holds half t r e : holds64 t r e -> holds64 half (/ 2) 0 -> Rabs r <= bpow radix2 51 ->
-  index_of_f64 half t = nearest_up r.
+Theorem index_of_f64_holds t r e : holds64 t r e -> Rabs r <= bpow radix2 51 ->
+  index_of_f64 t = nearest_up r.
 Proof.
-  intros Ht Hh B. pose proof (@holds_format binary64 t r e Ht) as Fr. apply (@holds_within binary64) with (d := 51%Z) in Ht; [| exact B].
+  intros Ht B. pose proof half_holds as Hh. pose proof (@holds_format binary64 t r e Ht) as Fr. apply (@holds_within binary64) with (d := 51%Z) in Ht; [| exact B].
   rewrite <- (@index_of_shifted_exact binary64 r Fr B). unfold index_of_f64, index_of_shifted. cbv zeta.
   pose proof (add_f64_holds t shift_f64 r (@SHIFT binary64) 51 53 Ht shift_holds ltac:(lia)) as Hs. cbn [Z.max Z.add] in Hs.
   set (shifted := add_f64 t shift_f64) in *. apply Rabs_le_inv in B.
@@ -108,16 +117,3 @@ Proof.
   - apply Rabs_le. split; [apply Rmax_l | apply Rmax_lub; lra].
 Qed.
 
-(* The whole: the index of GridRounding.v, or the end of ±2^51 on its side. *)
-Theorem index_near_f64 half t y log2 e : holds64 half (/ 2) 0 -> @in_format binary64 y -> holds64 t (rnd64 (y * bpow radix2 (- log2))) e ->
-  index_of_f64 half (clamped_f64 t) = Z.max (- 2 ^ 51) (Z.min (2 ^ 51) (nearest_up (y / step log2))).
-Proof.
-  intros Hh Fy Ht. pose proof (clamped_holds t _ e Ht) as Hc. set (q := bpow radix2 51) in *.
-  assert (Eq : q = IZR (2 ^ 51)) by reflexivity.
-  assert (Fq : rnd64 q = q) by (apply rnd_exact, format_bpow; cbn; lia).
-  assert (Fq' : rnd64 (- q) = - q) by (apply rnd_exact, format_opp, format_bpow; cbn; lia).
-  assert (Es : y * bpow radix2 (- log2) = y / step log2) by (unfold step, Rdiv; now rewrite bpow_opp).
-  assert (Eq2 : forall s, nearest_up (q + s) = (2 ^ 51 + nearest_up s)%Z).
-  { intros s. unfold nearest_up. rewrite Eq, Rplus_assoc. rewrite <- (Zfloor_add_IZR_l || idtac). admit. }
-  admit.
-Admitted.

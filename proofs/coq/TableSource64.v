@@ -118,12 +118,15 @@ Proof.
   cbv beta iota zeta. unfold SourceTableData.wide. rewrite polynomial_f64_is.
   set (mb := @m_bits table64 bits) in *.
   assert (Bm : (0 <= mb < 2 ^ 64)%Z).
-  { rewrite Em. change (@start table64) with 0x3fe6000000000000%Z. change (@fraction (@format table64)) with 52%Z in Hy. lia. }
+  { rewrite Em. change (@start table64) with 0x3fe6000000000000%Z. set (y := (_ mod _)%Z) in *. change (0 <= y < 2 ^ 52)%Z in Hy. lia. }
   rewrite bits_of_f64_of_bits by exact Bm. change 0x3ffffff%Z with (Z.ones 26). rewrite land_not_ones by lia.
   apply (@float_evaluate_holds table64 f64 holds64 add_f64 sub_f64 mul_f64 coefficient_f64 (Bits.b64_of_bits 0x3ff0000000000000)); try assumption.
+  - exact (@holds_wider binary64).
   - exact add_f64_holds.
   - exact sub_f64_holds.
   - exact mul_f64_holds.
+  - reflexivity.
+  - apply le_n.
   - exact coefficient_f64_holds.
   - exact one_f64_holds.
   - apply f64_of_integer_holds; lia.
