@@ -11,14 +11,20 @@ Local Open Scope Z_scope.
 Fixpoint low_zeros (n : nat) (x : Z) : Z :=
   match n with O => 0 | S n => if Z.odd x then 0 else 1 + low_zeros n (x / 2) end.
 
+Lemma odd_of_nat x : Z.odd (Z.of_nat x) = Nat.odd x.
+Proof.
+  rewrite <- Nat.negb_even, <- Z.negb_even. f_equal. apply eq_true_iff_eq. rewrite Nat.even_spec, Z.even_spec. split; intros [k H].
+  - exists (Z.to_nat k). lia.
+  - exists (Z.of_nat k). lia.
+Qed.
+
+Lemma div2_of_nat x : Z.of_nat (Nat.div2 x) = Z.of_nat x / 2.
+Proof. now rewrite Nat.div2_div, Nat2Z.inj_div. Qed.
+
 Lemma zeros_low_zeros n x : Z.of_nat (zeros n x) = low_zeros n (Z.of_nat x).
 Proof.
   revert x. induction n as [| n IH]; intros x; cbn [zeros low_zeros]; [reflexivity |].
-  replace (Z.odd (Z.of_nat x)) with (Nat.odd x).
-  - destruct (Nat.odd x); [reflexivity |]. rewrite Nat2Z.inj_succ, IH, Nat.div2_div, Nat2Z.inj_div. change (Z.of_nat 2) with 2. lia.
-  - rewrite <- Nat.negb_even, <- Z.negb_even. f_equal. apply eq_true_iff_eq. rewrite Nat.even_spec, Z.even_spec. split; intros [k H].
-    + exists (Z.of_nat k). lia.
-    + exists (Z.to_nat k). lia.
+  rewrite odd_of_nat. destruct (Nat.odd x); [reflexivity |]. rewrite Nat2Z.inj_succ, IH, div2_of_nat. lia.
 Qed.
 
 Lemma low_zeros_range n x : 0 <= low_zeros n x <= Z.of_nat n.
@@ -210,5 +216,22 @@ Proof.
   - pose proof (Z_div_mod_eq_full top 2). rewrite Zmod_odd in H. destruct (Z.odd top) eqn:O.
     + rewrite <- H. apply Z.bits_inj'. intros i Hi. rewrite Z.lor_spec. change 1 with (2 ^ 0). rewrite Z.pow2_bits_eqb by lia.
       destruct (Z.eqb_spec 0 i) as [<- | _]; [rewrite Z.bit0_odd, O; reflexivity | apply orb_false_r].
-    + replace top with (0 + (top / 2) * 2 ^ 1) at 1 by lia. rewrite Z.lor_comm, lor_above by lia. lia.
+    + replace (Z.lor top 1) with (Z.lor 1 (top / 2 * 2 ^ 1)) by (rewrite Z.lor_comm; f_equal; lia). rewrite lor_above by lia. lia.
+Qed.
+
+(* The same of a natural number, in the terms of Words.v. *)
+Theorem draw_of_word (p words : Z) (w : nat) : 2 <= p <= 52 -> 1 <= words <= 16 ->
+  let K := Z.to_nat (64 * words - p) in
+  (w < 2 ^ (K + Z.to_nat p))%nat ->
+  draw p words (Z.of_nat w) = SourceFloating.Build_Floating (Nat.odd (w / 2 ^ K)) false (Z.of_nat (zeros K (w mod 2 ^ K)))
+    (2 * Z.of_nat (Nat.div2 (w / 2 ^ K)) + 1).
+Proof.
+  intros Hp Hw K HK. set (k := 64 * words - p). assert (EK : Z.of_nat K = k) by (unfold K; lia).
+  assert (Pk : Z.of_nat (2 ^ K) = 2 ^ k) by (rewrite Nat2Z.inj_pow, EK; reflexivity).
+  assert (Hz : 0 <= Z.of_nat w < 2 ^ (64 * words)).
+  { apply Nat2Z.inj_lt in HK. rewrite Nat2Z.inj_pow in HK. replace (Z.of_nat (K + Z.to_nat p)) with (64 * words) in HK by lia.
+    change (Z.of_nat 2) with 2 in HK. lia. }
+  rewrite (draw_is p words _ Hp Hw Hz). cbv zeta. fold k. rewrite div2_of_nat, Nat2Z.inj_div, Pk, <- odd_of_nat, Nat2Z.inj_div, Pk.
+  f_equal. rewrite zeros_low_zeros, Nat2Z.inj_mod, Pk. unfold low_zeros_of. fold K. apply low_zeros_mod. rewrite EK.
+  symmetry. apply Z.mod_mod, Z.pow_nonzero; lia.
 Qed.

@@ -124,7 +124,8 @@ Definition bits_of (v : R) : Z :=
 Lemma from_parts p e j : (1 <= p)%nat -> (Z.of_nat p <= fraction)%Z -> (Z.of_nat e < bias - 1)%Z -> (j < 2 ^ (p - 1))%nat ->
   let v := / 2 ^ S e * (1 + (2 * INR j + 1) * / 2 ^ p) in
   real (bits_of v) = v /\ 0 < v < 1 /\
-  exists m, (0 < m < 2 ^ fraction)%Z /\ bits_of v = ((bias - 1 - Z.of_nat e) * 2 ^ fraction + m)%Z.
+  exists m, (0 < m < 2 ^ fraction /\ m = (2 * Z.of_nat j + 1) * 2 ^ (fraction - Z.of_nat p))%Z /\
+    bits_of v = ((bias - 1 - Z.of_nat e) * 2 ^ fraction + m)%Z.
 Proof.
   intros Hp Hf He Hj v. pose proof fraction_large. pose proof width_large.
   set (q := (fraction - Z.of_nat p)%Z). set (m := ((2 * Z.of_nat j + 1) * 2 ^ q)%Z). set (n := (2 ^ fraction + m)%Z).
@@ -157,7 +158,7 @@ Proof.
     - rewrite Rmult_assoc, <- bpow_plus.
       replace (- Z.of_nat e - precision + (precision - - Z.of_nat e))%Z with 0%Z by ring. cbn [bpow]. ring. }
   assert (V3 : v < 1) by (apply Rlt_le_trans with (1 := V2); change 1 with (bpow radix2 0); apply bpow_le; lia).
-  split; [| split; [lra | now exists m]].
+  split; [| split; [lra | exists m; split; [split; [exact Bm | reflexivity] | exact B]]].
   assert (W : (2 ^ width = 2 * 2 ^ (width - 1))%Z) by (rewrite <- Z.pow_succ_r by lia; f_equal; lia).
   assert (D : ((((bias - 1 - Z.of_nat e) * 2 ^ fraction + m) / 2 ^ fraction = bias - 1 - Z.of_nat e)%Z))
     by (symmetry; apply Z.div_unique with m; lia).
@@ -205,7 +206,7 @@ Theorem computed_noise_error b T delta_n p e j :
   (T < magnitude b v -> T - delta_n <= computed b v).
 Proof.
   intros Hb Hp Hf He Hj Hd v.
-  destruct (from_parts p e j Hp Hf ltac:(lia) Hj) as (Rv & [V0 V1] & m & Bm & Em). fold v in Rv, V0, V1, Em.
+  destruct (from_parts p e j Hp Hf ltac:(lia) Hj) as (Rv & [V0 V1] & m & [Bm _] & Em). fold v in Rv, V0, V1, Em.
   assert (Dv : in_domain (bits_of v)) by (unfold in_domain; rewrite Em; nia).
   pose proof (minus_ln_off sound (bits_of v) Dv) as C. rewrite Rv in C.
   assert (L : 0 <= - ln v).
