@@ -247,3 +247,8 @@ Proof.
 Qed.
 
 End Release.
+
+(* The ends of the range of answers, given by their patterns. *)
+Lemma answer_holds pattern r e : (0 <= pattern < 2 ^ 64)%Z -> ((pattern / 2 ^ 52) mod 2 ^ 11 <? 2047 = true)%Z ->
+  ((pattern / 2 ^ 52) mod 2 ^ 11 - 1022 <=? e = true)%Z -> (-1022 <= e)%Z -> real64 pattern = r -> holds64 (Bits.b64_of_bits pattern) r e.
+Proof. intros B F E L <-. apply Z.ltb_lt in F. apply Z.leb_le in E. apply bits_f64_holds; lia. Qed.
