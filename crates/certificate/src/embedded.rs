@@ -10,7 +10,7 @@ macro_rules! certificates {
     ($($name:literal),* $(,)?) => {
         &[$((
             concat!("certificates/kernel-", $name, ".json"),
-            include_str!(concat!("../../../certificates/kernel-", $name, ".json")),
+            include_str!(concat!("../certificates/kernel-", $name, ".json")),
         )),*]
     };
 }

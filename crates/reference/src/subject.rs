@@ -153,25 +153,25 @@ fn fixed(raw: u64, fraction: u32) -> Dyadic {
 }
 
 /// The files that make up the kernels, with which this crate was built.
-const SHIFT_ADD: &[(&str, &str)] = &[("shift_add.rs", include_str!("../../finite/src/ln/shift_add.rs"))];
+const SHIFT_ADD: &[(&str, &str)] = &[("shift_add.rs", include_str!("../certified/ln/shift_add.rs"))];
 /// See [`SHIFT_ADD`].
 const TABLE: &[(&str, &str)] = &[
-    ("table.rs", include_str!("../../finite/src/ln/table.rs")),
-    ("table_data.rs", include_str!("../../finite/src/ln/table_data.rs")),
+    ("table.rs", include_str!("../certified/ln/table.rs")),
+    ("table_data.rs", include_str!("../certified/ln/table_data.rs")),
 ];
 
 /// See [`SHIFT_ADD`].
-const COS_SIN: &[(&str, &str)] = &[("cos_sin.rs", include_str!("../../finite/src/cos_sin.rs"))];
+const COS_SIN: &[(&str, &str)] = &[("cos_sin.rs", include_str!("../certified/cos_sin.rs"))];
 
 /// See [`SHIFT_ADD`].
 const INVERSE_TAIL: &[(&str, &str)] = &[
-    ("inverse_tail.rs", include_str!("../../finite/src/inverse_tail.rs")),
-    ("inverse_tail_data.rs", include_str!("../../finite/src/inverse_tail_data.rs")),
+    ("inverse_tail.rs", include_str!("../certified/inverse_tail.rs")),
+    ("inverse_tail_data.rs", include_str!("../certified/inverse_tail_data.rs")),
 ];
 /// See [`SHIFT_ADD`].
 const INVERSE_TAIL_INTEGER: &[(&str, &str)] = &[
-    ("inverse_tail_integer.rs", include_str!("../../finite/src/inverse_tail_integer.rs")),
-    ("inverse_tail_integer_data.rs", include_str!("../../finite/src/inverse_tail_integer_data.rs")),
+    ("inverse_tail_integer.rs", include_str!("../certified/inverse_tail_integer.rs")),
+    ("inverse_tail_integer_data.rs", include_str!("../certified/inverse_tail_integer_data.rs")),
 ];
 
 /// The SHA-256 of each file: a run that was interrupted before an edit does not continue after it.

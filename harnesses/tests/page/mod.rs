@@ -90,6 +90,10 @@ pub(crate) fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     while let Some(folder) = open.pop() {
         for entry in fs::read_dir(&folder).unwrap() {
             let path = entry.unwrap().path();
+            // Packages have links to what they share with others: each file is read once.
+            if path.is_symlink() {
+                continue;
+            }
             if path.is_dir() {
                 open.push(path);
             } else if path.to_str().unwrap().ends_with(ending) {

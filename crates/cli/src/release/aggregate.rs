@@ -9,10 +9,10 @@ use super::accepted;
 use super::answer::{Bad, Binary64, Reader};
 use super::arithmetic;
 use super::batch::Policy;
-use super::cut::{Cut, Cutter};
-use super::digits::{Page, Points};
-use super::header::{Layout, Wanted};
-use super::rows::{Dialect, Found, is_blank};
+use super::checked::Dialect;
+use super::columns::{Layout, Wanted};
+use super::point::Points;
+use super::records::{Records, Stopped};
 use crate::failure::Failure;
 use crate::setting::{Ends, Exact, Flags};
 use crate::sources::Embedded;
@@ -161,10 +161,9 @@ impl Question {
                 self.name
             )));
         };
-        let mut page = Page::default();
-        Points::of(log2).push(&mut page, *steps);
-        let text = String::from_utf8_lossy(page.text()).into_owned();
-        Ok((text, Rational::from_integer((*steps).into()) * grid))
+        let mut text = Vec::new();
+        Points::of(log2).push(&mut text, *steps);
+        Ok((String::from_utf8_lossy(&text).into_owned(), Rational::from_integer((*steps).into()) * grid))
     }
 }
 
@@ -189,67 +188,47 @@ impl Rows {
         input: impl Read,
         mut element: impl FnMut(&[u8]) -> Result<i64, Bad>,
     ) -> Result<Total, Failure> {
-        let dialect = Dialect::Csv { delimiter: self.delimiter };
-        let mut cutter = Cutter::new(input, dialect);
-        let (mut bytes, mut fields, mut layout) = (Vec::new(), Vec::new(), None::<Layout>);
-        let (mut total, mut number) = (Total::default(), 0_u64);
-        loop {
-            let cut = cutter.cut(&mut bytes)?;
-            let mut at = if layout.is_none() { cutter.begin() } else { 0 };
-            while at < bytes.len() {
-                number += 1;
-                let begin = at;
-                match dialect.row(&bytes, at, true, &mut fields) {
-                    Found::Row { end } => at = end,
-                    Found::Bad(bad) => return Err(self.refuse(number, bad)),
-                    // Blocks are whole rows.
-                    Found::Incomplete => return Err(self.refuse(number, Bad::TooLong)),
-                }
-                if is_blank(&bytes, begin..at) {
-                    continue;
-                }
-                // The quote of one person's field must not decide about the rows of others.
-                let row = bytes.get(begin..at).unwrap_or_default();
-                if row.strip_suffix(b"\n").unwrap_or(row).contains(&b'\n') {
-                    return Err(self.refuse(number, Bad::Lines));
-                }
-                let layout = match &layout {
-                    Some(layout) => layout,
-                    None => {
-                        let first = layout.insert(self.wanted.layout(dialect, &bytes, &fields)?);
-                        if self.wanted.has_header() {
-                            continue;
-                        }
-                        first
-                    }
-                };
-                let cell = layout.released.first().and_then(|column| fields.get(*column));
-                let content = cell.map(|cell| dialect.content(&bytes, cell.clone())).unwrap_or_default();
-                let text = bytes.get(content).unwrap_or_default();
-                match layout.check(&bytes, &fields).and_then(|()| element(text)) {
-                    Ok(steps) => {
-                        total.rows += 1;
-                        total.sum += i128::from(steps);
-                    }
-                    // Without a header, the number of fields is that of a row of somebody: rows that differ
-                    // from it must not be left out, as one person would then decide about all others.
-                    Err(bad)
-                        if self.skip_bad
-                            && (self.wanted.has_header() || !matches!(bad, Bad::Fields { .. })) => {}
-                    Err(bad) => return Err(self.refuse(number, bad)),
-                }
+        let mut records = Records::new(input, Dialect::Csv { delimiter: self.delimiter })?;
+        let (mut layout, mut total) = (None::<Layout>, Total::default());
+        let stopped = |why| match why {
+            Stopped::Unreadable(why) => why,
+            Stopped::Bad(number, bad) => self.refuse(number, bad),
+        };
+        while records.advance().map_err(stopped)? {
+            let row = records.row();
+            // The quote of one person's field must not decide about the rows of others.
+            if row.has_line_end() {
+                return Err(self.refuse(row.number, Bad::Lines));
             }
-            match cut {
-                Cut::Rows => {}
-                Cut::Bad(bad) => return Err(self.refuse(number + 1, bad)),
-                Cut::End if layout.is_none() && self.wanted.has_header() => {
-                    return Err(Failure::refused(
-                        "the file is empty: not even a header is there. Nothing was released",
-                    ));
+            let layout = match &layout {
+                Some(layout) => layout,
+                None => {
+                    let first = layout.insert(self.wanted.layout(&row)?);
+                    if self.wanted.has_header() {
+                        continue;
+                    }
+                    first
                 }
-                Cut::End => return Ok(total),
+            };
+            let text = layout.released.first().and_then(|column| row.field(*column)).unwrap_or_default();
+            match layout.check(&row).and_then(|()| element(text)) {
+                Ok(steps) => {
+                    total.rows += 1;
+                    total.sum += i128::from(steps);
+                }
+                // Without a header, the number of fields is that of a row of somebody: rows that differ
+                // from it must not be left out, as one person would then decide about all others.
+                Err(bad)
+                    if self.skip_bad && (self.wanted.has_header() || !matches!(bad, Bad::Fields { .. })) => {}
+                Err(bad) => return Err(self.refuse(row.number, bad)),
             }
         }
+        if layout.is_none() && self.wanted.has_header() {
+            return Err(Failure::refused(
+                "the file is empty: not even a header is there. Nothing was released",
+            ));
+        }
+        Ok(total)
     }
 
     /// Names the place and never the value.

@@ -107,7 +107,7 @@ impl fmt::Display for Bad {
             Self::CarriageReturn => {
                 f.write_str("has a carriage return (CR) without a line feed (LF), which may or may not end a row")
             }
-            Self::TooLong => write!(f, "is longer than {} MiB", super::rows::MAX_RECORD >> 20),
+            Self::TooLong => write!(f, "is longer than {} MiB", super::checked::MAX_RECORD >> 20),
         }
     }
 }

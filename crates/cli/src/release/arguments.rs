@@ -4,7 +4,6 @@ use super::accepted::is_whole;
 use super::answer::Bad;
 use super::batch::Batch;
 use super::budget::Budget;
-use super::digits::Page;
 use super::output::Output;
 use super::spending::PerRow;
 use super::stream::{Spell, Spelling, Tally};
@@ -102,16 +101,16 @@ impl<S> Arguments<'_, S> {
     where
         S: Spell<D>,
     {
-        let mut page = Page::default();
+        let mut text = Vec::new();
         match release {
             Release::Value(_) => {
                 for axis in 0..D {
-                    page.push(if axis > 0 { b"," } else { b"" });
-                    self.spelling.push(&mut page, release, axis);
+                    text.extend_from_slice(if axis > 0 { b"," } else { b"" });
+                    self.spelling.push(&mut text, release, axis);
                 }
             }
-            Release::Outside => page.push(&self.spelling.outside),
+            Release::Outside => text.extend_from_slice(&self.spelling.outside),
         }
-        String::from_utf8_lossy(page.text()).into_owned()
+        String::from_utf8_lossy(&text).into_owned()
     }
 }

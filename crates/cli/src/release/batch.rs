@@ -9,7 +9,6 @@ use crate::failure::Failure;
 use kdelta::{Answers, Entropy, Guarantee, Release};
 use kdelta_certificate::Format;
 use kdelta_oracle::number::Rational;
-use std::ops::Range;
 
 /// What is wrong with a row: the column among the released ones, if it is one of them, and what it is.
 pub(super) type BadRow = (Option<usize>, Bad);
@@ -18,10 +17,6 @@ pub(super) type BadRow = (Option<usize>, Bad);
 pub(super) trait Batch<const D: usize>: Send {
     /// Adds the answer whose coordinates the texts hold.
     fn push(&mut self, texts: [&[u8]; D]) -> Result<(), BadRow>;
-
-    /// Adds the answers of all rows of an empty batch, D cells for each; false, and the batch is empty again,
-    /// if one of them is bad.
-    fn push_all(&mut self, text: &[u8], cells: &[Range<usize>]) -> bool;
 
     /// Releases every answer with a draw of its own, as numbers of grid steps, and is empty again.
     fn release(
@@ -102,25 +97,9 @@ impl<R: Reading<D>, M: Releases<D>, const D: usize> Waiting<R, M, D> {
 }
 
 impl<R: Reading<D>, M: Releases<D>, const D: usize> Batch<D> for Waiting<R, M, D> {
-    #[inline]
     fn push(&mut self, texts: [&[u8]; D]) -> Result<(), BadRow> {
         self.coordinates.extend(self.reading.read(texts)?);
         Ok(())
-    }
-
-    fn push_all(&mut self, text: &[u8], cells: &[Range<usize>]) -> bool {
-        self.coordinates.clear();
-        let mut rows = cells.chunks_exact(D);
-        let all = rows.by_ref().all(|row| {
-            let row: Option<&[Range<usize>; D]> = row.try_into().ok();
-            let texts = row.map(|row| row.each_ref().map(|cell| text.get(cell.clone()).unwrap_or_default()));
-            texts.is_some_and(|texts| self.push(texts).is_ok())
-        });
-        let all = all && rows.remainder().is_empty();
-        if !all {
-            self.coordinates.clear();
-        }
-        all
     }
 
     fn release(

@@ -4,10 +4,10 @@
 
 use super::arithmetic;
 use super::batch::Policy;
-use super::digits::Points;
-use super::header::Wanted;
+use super::checked::Dialect;
+use super::columns::Wanted;
 use super::planar::{geojson_with, mechanism, spelling::Coordinates};
-use super::rows::Dialect;
+use super::point::Points;
 use super::stream::{self, Rows, Spelling};
 use crate::failure::Failure;
 use kdelta_certificate::{Foundation, MechanismCertificate};
@@ -79,7 +79,7 @@ fn no_canary_of_a_csv_file_gets_out() {
             let inexact = String::new();
             let rows = Rows { dialect, wanted: Some(wanted), skip_bad: table.skip_bad, inexact };
             let mut output = Vec::new();
-            stream::release(&*table.input, &mut output, &rows, &spelling, &*batch, || Ok(Seeded(5)))?;
+            stream::release(&*table.input, &mut output, &rows, &spelling, &*batch, &mut Seeded(5))?;
             Ok(output)
         };
         seen.look(&table.input, release(), &table.secret, &table.all);
@@ -109,7 +109,7 @@ fn no_canary_of_planar_csv_and_geojson_gets_out() {
             let (dialect, inexact) = (Dialect::Csv { delimiter: table.delimiter }, String::new());
             let rows = Rows { dialect, wanted: Some(wanted), skip_bad: table.skip_bad, inexact };
             let mut output = Vec::new();
-            stream::release(&*table.input, &mut output, &rows, &spelling, &*rows_batch, || Ok(Seeded(5)))?;
+            stream::release(&*table.input, &mut output, &rows, &spelling, &*rows_batch, &mut Seeded(5))?;
             Ok(output)
         };
         tables.look(&table.input, release(), &table.secret, &table.all);

@@ -9,13 +9,12 @@ mod batch;
 mod budget;
 #[cfg(test)]
 mod canaries;
-mod cut;
-mod digits;
-mod ends;
-mod header;
+mod checked;
+mod columns;
 mod output;
 mod planar;
-mod rows;
+mod point;
+mod records;
 mod spending;
 pub(crate) mod statistics;
 mod stream;
@@ -27,14 +26,14 @@ use crate::spelling::spell_grid;
 use arguments::Arguments;
 use batch::{Batch, Policy};
 use budget::Budget;
+use checked::Dialect;
 use clap::{Args, Subcommand};
-use digits::Points;
-use header::Wanted;
+use columns::Wanted;
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 use kdelta::{Hides, entropy};
 use kdelta_certificate::{Foundation, MechanismDescription};
 use output::Output;
-use rows::Dialect;
+use point::Points;
 use spending::{PerRow, Spending};
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
@@ -198,7 +197,7 @@ const fn stated(header: bool, no_header: bool) -> Option<bool> {
 enum Source {
     Arguments(Vec<String>),
     /// Rows; with the columns of a CSV file that are wanted.
-    Stream(Box<dyn Read + Send>, Option<Wanted>),
+    Stream(Box<dyn Read>, Option<Wanted>),
 }
 
 impl Release {
@@ -342,7 +341,7 @@ fn needs_certificate(asked: Result<Asked, Failure>) -> Failure {
 
 /// Releases all rows of an input, or none.
 fn release_rows<S: Spell<D>, const D: usize>(
-    input: Box<dyn Read + Send>,
+    input: Box<dyn Read>,
     rows: &Rows,
     spelling: &Spelling<S>,
     batch: &dyn Batch<D>,
@@ -352,8 +351,8 @@ fn release_rows<S: Spell<D>, const D: usize>(
 ) -> Result<Tally, Failure> {
     let mut output = Output::create(out)?;
     let (input, counted) = per_row.record_rows(input, rows, spelling, batch, what)?;
-    let entropy = || Ok(entropy::chacha().map_err(kdelta::Error::from)?);
-    let tally = stream::release(input, &mut output, rows, spelling, batch, entropy)?;
+    let mut entropy = entropy::chacha().map_err(kdelta::Error::from)?;
+    let tally = stream::release(input, &mut output, rows, spelling, batch, &mut entropy)?;
     tally.some(what, "rows")?;
     accepted::is_whole(per_row.vector, tally.released)?;
     if counted.is_some_and(|counted| counted != tally) {
@@ -368,7 +367,7 @@ const VISIBLE: &str = "note: an answer given as an argument can be seen by other
                        standard input or with --in FILE instead";
 
 /// Standard input, and a word to a person who sits in front of it.
-fn standard_input(what: &str) -> Box<dyn Read + Send> {
+fn standard_input(what: &str) -> Box<dyn Read> {
     if io::stdin().is_terminal() {
         tell(&format_args!("reading {what} from standard input, one per line; end with Ctrl-D"));
     }
@@ -400,7 +399,7 @@ fn check_outside(text: &str, dialect: Dialect) -> Result<(), Failure> {
     Ok(())
 }
 
-fn open(path: &Path, flag: &str) -> Result<Box<dyn Read + Send>, Failure> {
+fn open(path: &Path, flag: &str) -> Result<Box<dyn Read>, Failure> {
     if path == Path::new("-") {
         return Ok(Box::new(io::stdin()));
     }

@@ -15,7 +15,6 @@ use kdelta::ledger::{Entry, LedgerFile};
 use kdelta::{Entropy, EntropyError, Error, Guarantee, Hides, Rational, Release};
 use kdelta_certificate::Vector;
 use std::io::{self, Cursor, Read};
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -163,12 +162,12 @@ impl PerRow<'_> {
     /// was counted in it, if it had to be counted.
     pub(super) fn record_rows<S: Spell<D>, const D: usize>(
         &self,
-        mut input: Box<dyn Read + Send>,
+        mut input: Box<dyn Read>,
         rows: &Rows,
         spelling: &Spelling<S>,
         batch: &dyn Batch<D>,
         what: &str,
-    ) -> Result<(Box<dyn Read + Send>, Option<Tally>), Failure> {
+    ) -> Result<(Box<dyn Read>, Option<Tally>), Failure> {
         if !self.spending.is_recorded() {
             return Ok((input, None));
         }
@@ -182,7 +181,7 @@ impl PerRow<'_> {
         })?;
         let counting = Counting(batch.another());
         let tally =
-            stream::release(bytes.as_slice(), &mut io::sink(), rows, spelling, &counting, || Ok(Silent))?;
+            stream::release(bytes.as_slice(), &mut io::sink(), rows, spelling, &counting, &mut Silent)?;
         tally.some(what, "rows")?;
         self.record(batch.guarantee(), tally.released)?;
         Ok((Box::new(Cursor::new(bytes)), Some(tally)))
@@ -204,10 +203,6 @@ impl Entropy for Silent {
 impl<const D: usize> Batch<D> for Counting<D> {
     fn push(&mut self, texts: [&[u8]; D]) -> Result<(), BadRow> {
         self.0.push(texts)
-    }
-
-    fn push_all(&mut self, text: &[u8], cells: &[Range<usize>]) -> bool {
-        self.0.push_all(text, cells)
     }
 
     fn release(&mut self, _: &mut dyn Entropy, releases: &mut Vec<Release<[i64; D]>>) -> Result<(), Error> {

@@ -4,7 +4,7 @@
 use super::aggregate::{People, Question, Rows, Total, Values};
 use super::answer::Bad;
 use super::arithmetic;
-use super::header::Wanted;
+use super::columns::Wanted;
 use super::output::Output;
 use super::spending::Spending;
 use super::{delimiter, open, stated, tell};
@@ -179,12 +179,7 @@ impl Count {
         let noise = (&common.epsilon()?, common.generator);
         let count = Question::new("count", BoundedSum::COUNT, people, noise, whole)?;
         let plan = Plan { common, people, what, rows: common.rows(wanted), questions: vec![count] };
-        // A quote inside a quoted cell is doubled there.
-        let quoted = text.map(|text| text.replace('"', "\"\""));
-        let is_counted = |cell: &[u8]| {
-            let named = text.is_none_or(|text| cell == text.as_bytes());
-            Ok(i64::from(named || quoted.as_ref().is_some_and(|quoted| cell == quoted.as_bytes())))
-        };
+        let is_counted = |cell: &[u8]| Ok(i64::from(text.is_none_or(|text| cell == text.as_bytes())));
         plan.run(is_counted, |total| vec![total.sum], |values| values.first().map(|(text, _)| text.clone()))
     }
 }

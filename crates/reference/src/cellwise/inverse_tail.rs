@@ -369,7 +369,7 @@ mod tests {
     /// The samples cannot see a coefficient that is off by little; the text of the kernel can be read.
     #[test]
     fn analysed_text_is_the_text_of_the_kernel() {
-        let source = include_str!("../../../finite/src/inverse_tail.rs");
+        let source = include_str!("../../certified/inverse_tail.rs");
         for line in [
             "    polynomial(log, cell(cell_index(log)))\n",
             "    CELLS.get(index).unwrap_or(NONE)\n",

@@ -478,7 +478,7 @@ mod tests {
     /// The samples cannot see a coefficient that is off by little; the text of the kernel can be read.
     #[test]
     fn analysed_text_is_the_text_of_the_kernel() {
-        let source = include_str!("../../../finite/src/ln/table.rs");
+        let source = include_str!("../../certified/ln/table.rs");
         for line in [
             "let m1 = f64::from_bits(m.to_bits() & !0x3ff_ffff);",
             "let m1 = f32::from_bits(m.to_bits() & !0xfff);",

@@ -8,7 +8,7 @@
 
 use super::super::answer::Bad;
 use super::super::batch::Batch;
-use super::super::rows::first_row;
+use super::super::checked::first_row;
 use super::super::stream::Tally;
 use super::spelled;
 use super::spelling::Coordinates;

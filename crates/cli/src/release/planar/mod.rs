@@ -8,10 +8,9 @@ pub(super) mod spelling;
 use super::arguments::{self, Arguments};
 use super::batch::{Batch, Policy};
 use super::budget::Budget;
-use super::digits::Page;
-use super::header::Wanted;
+use super::checked::Dialect;
+use super::columns::Wanted;
 use super::output::Output;
-use super::rows::Dialect;
 use super::spending::{PerRow, Spending};
 use super::stream::{Rows, Spell, Spelling, Tally};
 use super::{Table, accepted, check_outside, needs_certificate, open, release_rows, standard_input, tell};
@@ -230,7 +229,7 @@ impl Run<'_> {
 
     fn rows(
         &self,
-        input: Box<dyn Read + Send>,
+        input: Box<dyn Read>,
         dialect: Dialect,
         wanted: Option<Wanted>,
         batch: &dyn Batch<2>,
@@ -296,9 +295,9 @@ impl Run<'_> {
 fn spelled(release: Released<[i64; 2]>, points: &Coordinates) -> Option<[String; 2]> {
     let Released::Value(steps) = release else { return None };
     Some([0, 1].map(|axis| {
-        let mut page = Page::default();
-        points.coordinate(&mut page, steps, axis);
-        String::from_utf8_lossy(page.text()).into_owned()
+        let mut text = Vec::new();
+        points.coordinate(&mut text, steps, axis);
+        String::from_utf8_lossy(&text).into_owned()
     }))
 }
 

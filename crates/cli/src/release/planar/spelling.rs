@@ -1,6 +1,6 @@
 //! How released points are written: in metres, exactly; in degrees, to a small part of a cell.
 
-use super::super::digits::{Page, Points};
+use super::super::point::Points;
 use super::super::stream::Spell;
 use crate::failure::Failure;
 use kdelta_certificate::MechanismCertificate;
@@ -46,9 +46,9 @@ impl Coordinates {
 
 /// A released point is public already, so nothing here is part of a bound.
 impl Spell<2> for Coordinates {
-    fn coordinate(&self, page: &mut Page, steps: [i64; 2], axis: usize) {
+    fn coordinate(&self, out: &mut Vec<u8>, steps: [i64; 2], axis: usize) {
         match self {
-            Self::Metres(points) => points.push(page, if axis == 0 { steps[0] } else { steps[1] }),
+            Self::Metres(points) => points.push(out, if axis == 0 { steps[0] } else { steps[1] }),
             Self::Degrees { projection, step, places } => {
                 // Grid steps are below 2^53, so that an f64 holds them.
                 #[expect(clippy::cast_precision_loss, reason = "a window has at most 2^53 points")]
@@ -58,7 +58,7 @@ impl Spell<2> for Coordinates {
                 let text = format!("{degree:.places$}");
                 // Zero has no sign.
                 let is_zero = text.trim_start_matches(['-', '0', '.']).is_empty();
-                page.push(if is_zero { text.trim_start_matches('-') } else { &text }.as_bytes());
+                out.extend_from_slice(if is_zero { text.trim_start_matches('-') } else { &text }.as_bytes());
             }
         }
     }

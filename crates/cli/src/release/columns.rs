@@ -8,11 +8,10 @@
 //! read.
 
 use super::answer::Bad;
-use super::digits::Page;
-use super::rows::Dialect;
+use super::records::Row;
 use crate::failure::Failure;
+use csv::ByteRecord;
 use kdelta_oracle::number::parse;
-use std::ops::Range;
 
 /// How the user calls a column.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -104,24 +103,16 @@ impl Wanted {
     }
 
     /// What follows from the first row.
-    pub(super) fn layout(
-        &self,
-        dialect: Dialect,
-        bytes: &[u8],
-        fields: &[Range<usize>],
-    ) -> Result<Layout, Failure> {
-        let Dialect::Csv { delimiter } = dialect else { return Ok(Layout::of_lines(dialect)) };
+    pub(super) fn layout(&self, row: &Row<'_>) -> Result<Layout, Failure> {
         // The first row says how many columns there are. Were it several rows that a stray quote has joined,
         // it would have other columns, and one that is named to be kept could hold answers.
-        let has_line_end =
-            |cell: &Range<usize>| bytes.get(cell.clone()).is_some_and(|cell| cell.contains(&b'\n'));
-        if !self.kept.is_empty() && fields.iter().any(has_line_end) {
+        if !self.kept.is_empty() && row.has_line_end() {
             return Err(Failure::refused(
                 "row 1 has a line end inside a field: with a stray quote it would be several rows, and --keep would write other columns \
                  than those that are named; write the first row in one line, or leave out --keep",
             ));
         }
-        let find = |flag: &str, name: &Name| self.find(flag, name, dialect, bytes, fields);
+        let find = |flag: &str, name: &Name| find(flag, name, row);
         let released =
             self.released.iter().map(|name| find(self.flag, name)).collect::<Result<Vec<_>, _>>()?;
         if let [first, second] = released.as_slice() {
@@ -146,67 +137,44 @@ impl Wanted {
             }
         }
         written.sort_by_key(|(column, _)| *column);
-        Ok(Layout { fields: fields.len(), released, written, delimiter })
-    }
-
-    /// The place of a column, from 0.
-    fn find(
-        &self,
-        flag: &str,
-        name: &Name,
-        dialect: Dialect,
-        bytes: &[u8],
-        fields: &[Range<usize>],
-    ) -> Result<usize, Failure> {
-        let count = fields.len();
-        match name {
-            Name::Number(column) if *column < count => Ok(*column),
-            Name::Number(_) => {
-                Err(Failure::usage(format!("--{flag} {name}: there is no such column; row 1 has {count}")))
-            }
-            Name::Text(text) => {
-                let quoted = text.replace('"', "\"\"");
-                let is_named = |cell: &Range<usize>| {
-                    let content = dialect.content(bytes, cell.clone());
-                    let expected = if content == *cell { text } else { &quoted };
-                    bytes.get(content) == Some(expected.as_bytes())
-                };
-                let mut found = (0..count).filter(|column| fields.get(*column).is_some_and(is_named));
-                match (found.next(), found.next()) {
-                    (Some(column), None) => Ok(column),
-                    (Some(first), Some(second)) => Err(Failure::usage(format!(
-                        "--{flag} {name}: columns {} and {} both have this name; give a number, and say --header",
-                        first + 1,
-                        second + 1
-                    ))),
-                    (None, _) => Err(Failure::usage(format!(
-                        "--{flag} {name}: none of the {count} columns of row 1 has this name, capitals and blanks as they are; if row 1 \
-                         is data, say --no-header and give the column by its number"
-                    ))),
-                }
-            }
-        }
+        Ok(Layout { fields: row.len(), released, written })
     }
 
     /// The header as it is written. A released column that was given by its number has its number for a name.
-    pub(super) fn write_header(
-        &self,
-        layout: &Layout,
-        page: &mut Page,
-        bytes: &[u8],
-        fields: &[Range<usize>],
-        end: usize,
-    ) {
-        let mut kept = layout.kept().filter_map(|column| fields.get(column));
-        layout.write(page, bytes, &mut kept, &line_end(fields, end), |page, axis| {
-            match self.released.get(axis) {
-                Some(Name::Text(_)) => {
-                    let cell = layout.released.get(axis).and_then(|column| fields.get(*column));
-                    page.push(cell.and_then(|cell| bytes.get(cell.clone())).unwrap_or_default());
-                }
-                _ => page.push(format!("column_{}", self.name(axis)).as_bytes()),
+    pub(super) fn header(&self, layout: &Layout, row: &Row<'_>) -> ByteRecord {
+        let name = |&(column, field): &(usize, Field)| match field {
+            Field::Released(axis) if !matches!(self.released.get(axis), Some(Name::Text(_))) => {
+                format!("column_{}", self.name(axis)).into_bytes()
             }
-        });
+            Field::Released(_) | Field::Kept => row.field(column).unwrap_or_default().to_vec(),
+        };
+        layout.written.iter().map(name).collect()
+    }
+}
+
+/// The place of a column in the first row, from 0.
+fn find(flag: &str, name: &Name, row: &Row<'_>) -> Result<usize, Failure> {
+    let count = row.len();
+    match name {
+        Name::Number(column) if *column < count => Ok(*column),
+        Name::Number(_) => {
+            Err(Failure::usage(format!("--{flag} {name}: there is no such column; row 1 has {count}")))
+        }
+        Name::Text(text) => {
+            let mut found = (0..count).filter(|column| row.field(*column) == Some(text.as_bytes()));
+            match (found.next(), found.next()) {
+                (Some(column), None) => Ok(column),
+                (Some(first), Some(second)) => Err(Failure::usage(format!(
+                    "--{flag} {name}: columns {} and {} both have this name; give a number, and say --header",
+                    first + 1,
+                    second + 1
+                ))),
+                (None, _) => Err(Failure::usage(format!(
+                    "--{flag} {name}: none of the {count} columns of row 1 has this name, capitals and blanks as they are; if row 1 \
+                     is data, say --no-header and give the column by its number"
+                ))),
+            }
+        }
     }
 }
 
@@ -227,19 +195,14 @@ pub(super) struct Layout {
     /// The columns that are released, in the order in which the user names them.
     pub(super) released: Vec<usize>,
     /// The columns that are written, in the order of the file.
-    written: Vec<(usize, Field)>,
-    delimiter: u8,
+    pub(super) written: Vec<(usize, Field)>,
 }
 
 impl Layout {
-    /// One answer on each line; or two coordinates with the delimiter between them.
-    pub(super) fn of_lines(dialect: Dialect) -> Self {
-        let (fields, delimiter) = match dialect {
-            Dialect::Lines => (1, b'\n'),
-            Dialect::Csv { delimiter } => (2, delimiter),
-        };
+    /// One answer on each line; or so many coordinates with the delimiter between them.
+    pub(super) fn of_lines(fields: usize) -> Self {
         let written = (0..fields).map(|axis| (axis, Field::Released(axis))).collect();
-        Self { fields, released: (0..fields).collect(), written, delimiter }
+        Self { fields, released: (0..fields).collect(), written }
     }
 
     /// The columns that are written as they were read, in the order of the file.
@@ -249,81 +212,53 @@ impl Layout {
     }
 
     /// Whether a row has as many fields as the first, and no line end in one that is kept.
-    pub(super) fn check(&self, bytes: &[u8], fields: &[Range<usize>]) -> Result<(), Bad> {
-        if fields.len() != self.fields {
-            return Err(Bad::Fields { found: fields.len(), expected: self.fields });
+    pub(super) fn check(&self, row: &Row<'_>) -> Result<(), Bad> {
+        if row.len() != self.fields {
+            return Err(Bad::Fields { found: row.len(), expected: self.fields });
         }
-        let has_line_end =
-            |cell: &Range<usize>| bytes.get(cell.clone()).is_some_and(|cell| cell.contains(&b'\n'));
-        if self.kept().filter_map(|column| fields.get(column)).any(has_line_end) {
+        let has_line_end = |column| row.field(column).is_some_and(|cell| cell.contains(&b'\n'));
+        if row.has_line_end() && self.kept().any(has_line_end) {
             return Err(Bad::LineEnd);
         }
         Ok(())
     }
-
-    /// Writes one row: the next of the `kept` cells, and the releases where they belong.
-    #[inline]
-    pub(super) fn write<'k>(
-        &self,
-        page: &mut Page,
-        bytes: &[u8],
-        kept: &mut impl Iterator<Item = &'k Range<usize>>,
-        line_end: &Range<usize>,
-        mut released: impl FnMut(&mut Page, usize),
-    ) {
-        for (i, (_, field)) in self.written.iter().enumerate() {
-            if i > 0 {
-                page.push(&[self.delimiter]);
-            }
-            match field {
-                Field::Released(axis) => released(page, *axis),
-                Field::Kept => {
-                    let cell = kept.next().cloned().unwrap_or_default();
-                    page.push_start(bytes.get(cell.start..).unwrap_or_default(), cell.len());
-                }
-            }
-        }
-        page.push_start(bytes.get(line_end.start..).unwrap_or_default(), line_end.len());
-    }
-}
-
-/// What follows the last field of a row that ends before `end`.
-pub(super) fn line_end(fields: &[Range<usize>], end: usize) -> Range<usize> {
-    fields.last().map_or(end, |field| field.end)..end
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::release::rows::Found;
-
-    const DIALECT: Dialect = Dialect::Csv { delimiter: b',' };
+    use crate::release::checked::Dialect;
+    use crate::release::records::Records;
 
     fn texts(names: &[&str]) -> Vec<String> {
         names.iter().map(|name| (*name).to_owned()).collect()
     }
 
-    /// The header as it is written, or why not.
+    /// The fields of the header as it is written, or why not.
     fn header(row: &str, released: &[&str], kept: &[&str], stated: Option<bool>) -> Result<String, String> {
         let wanted =
             Wanted::new("column", &texts(released), &texts(kept), stated).map_err(|why| why.to_string())?;
-        let mut fields = Vec::new();
-        let Found::Row { end } = DIALECT.row(row.as_bytes(), 0, true, &mut fields) else { panic!("no row") };
-        let layout = wanted.layout(DIALECT, row.as_bytes(), &fields).map_err(|why| why.to_string())?;
-        let mut page = Page::default();
-        wanted.write_header(&layout, &mut page, row.as_bytes(), &fields, end);
-        Ok(String::from_utf8(page.text().to_vec()).unwrap())
+        let mut records = Records::new(row.as_bytes(), Dialect::Csv { delimiter: b',' }).unwrap();
+        assert!(matches!(records.advance(), Ok(true)));
+        let row = records.row();
+        let layout = wanted.layout(&row).map_err(|why| why.to_string())?;
+        let header = wanted.header(&layout, &row);
+        Ok(header
+            .iter()
+            .map(|field| String::from_utf8_lossy(field).into_owned())
+            .collect::<Vec<_>>()
+            .join("|"))
     }
 
     #[test]
     fn only_what_was_typed_or_kept_is_written_of_the_first_row() {
         let row = "id,\"a \"\"b\"\"\",x,2020\r\n";
-        assert_eq!(header(row, &["x"], &[], None).unwrap(), "x\r\n");
-        assert_eq!(header(row, &["a \"b\""], &[], None).unwrap(), "\"a \"\"b\"\"\"\r\n");
-        assert_eq!(header(row, &["x"], &["2", "id", "id"], None).unwrap(), "id,\"a \"\"b\"\"\",x\r\n");
+        assert_eq!(header(row, &["x"], &[], None).unwrap(), "x");
+        assert_eq!(header(row, &["a \"b\""], &[], None).unwrap(), "a \"b\"");
+        assert_eq!(header(row, &["x"], &["2", "id", "id"], None).unwrap(), "id|a \"b\"|x");
         // By number: the cell could be an answer.
-        assert_eq!(header(row, &["4"], &[], Some(true)).unwrap(), "column_4\r\n");
-        assert_eq!(header(row, &["4"], &["id"], None).unwrap(), "id,column_4\r\n");
+        assert_eq!(header(row, &["4"], &[], Some(true)).unwrap(), "column_4");
+        assert_eq!(header(row, &["4"], &["id"], None).unwrap(), "id|column_4");
         for (released, kept, stated, word) in [
             (&["4"][..], &[][..], None, "say --header"),
             (&["4"], &["1"], None, "say --header"),
@@ -348,11 +283,7 @@ mod tests {
             let why = header(joined, &["2"], &["3"], Some(stated)).unwrap_err();
             assert!(why.contains("row 1 has a line end") && !why.contains("20"), "{why}");
         }
-        assert_eq!(
-            header(joined, &["2"], &[], Some(true)).unwrap(),
-            "column_2\n",
-            "nothing of it is written"
-        );
+        assert_eq!(header(joined, &["2"], &[], Some(true)).unwrap(), "column_2", "nothing of it is written");
         let twice = header("x,a,x\n", &["x"], &[], None).unwrap_err();
         assert!(twice.contains("columns 1 and 3"), "{twice}");
     }
