@@ -121,7 +121,7 @@ Qed.
 Definition bits_of (v : R) : Z :=
   ((bias - 1 + mag radix2 v) * 2 ^ fraction + (Zfloor (v * bpow radix2 (precision - mag radix2 v)) - 2 ^ fraction))%Z.
 
-Lemma from_parts p e j : (1 <= p)%nat -> (Z.of_nat p <= fraction)%Z -> (Z.of_nat e < bias - 1)%Z -> (j < 2 ^ (p - 1))%nat ->
+Lemma from_parts_mantissa p e j : (1 <= p)%nat -> (Z.of_nat p <= fraction)%Z -> (Z.of_nat e < bias - 1)%Z -> (j < 2 ^ (p - 1))%nat ->
   let v := / 2 ^ S e * (1 + (2 * INR j + 1) * / 2 ^ p) in
   real (bits_of v) = v /\ 0 < v < 1 /\
   exists m, (0 < m < 2 ^ fraction /\ m = (2 * Z.of_nat j + 1) * 2 ^ (fraction - Z.of_nat p))%Z /\
@@ -167,6 +167,15 @@ Proof.
   rewrite B, real_normal by nia. rewrite D, R, Ev. unfold n. do 2 f_equal. lia.
 Qed.
 
+Lemma from_parts p e j : (1 <= p)%nat -> (Z.of_nat p <= fraction)%Z -> (Z.of_nat e < bias - 1)%Z -> (j < 2 ^ (p - 1))%nat ->
+  let v := / 2 ^ S e * (1 + (2 * INR j + 1) * / 2 ^ p) in
+  real (bits_of v) = v /\ 0 < v < 1 /\
+  exists m, (0 < m < 2 ^ fraction)%Z /\ bits_of v = ((bias - 1 - Z.of_nat e) * 2 ^ fraction + m)%Z.
+Proof.
+  intros Hp Hf He Hj v. destruct (from_parts_mantissa p e j Hp Hf He Hj) as (R & V & m & [B _] & E).
+  split; [exact R | split; [exact V | now exists m]].
+Qed.
+
 End Product.
 
 Section Noise.
@@ -206,7 +215,7 @@ Theorem computed_noise_error b T delta_n p e j :
   (T < magnitude b v -> T - delta_n <= computed b v).
 Proof.
   intros Hb Hp Hf He Hj Hd v.
-  destruct (from_parts p e j Hp Hf ltac:(lia) Hj) as (Rv & [V0 V1] & m & [Bm _] & Em). fold v in Rv, V0, V1, Em.
+  destruct (from_parts p e j Hp Hf ltac:(lia) Hj) as (Rv & [V0 V1] & m & Bm & Em). fold v in Rv, V0, V1, Em.
   assert (Dv : in_domain (bits_of v)) by (unfold in_domain; rewrite Em; nia).
   pose proof (minus_ln_off sound (bits_of v) Dv) as C. rewrite Rv in C.
   assert (L : 0 <= - ln v).

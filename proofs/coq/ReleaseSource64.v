@@ -123,7 +123,7 @@ Lemma unit_is e j : (e <= exponent_bits)%nat -> (j < 2 ^ (precision_bits - 1))%n
   0 < tail e j < 1.
 Proof.
   intros He Hj. destruct admissible. unfold exponent_bits, precision_bits in *.
-  destruct (@from_parts binary64 (Z.to_nat (bits s)) e j ltac:(lia) ltac:(change (Z.of_nat (Z.to_nat (bits s)) <= 52)%Z; lia)
+  destruct (@from_parts_mantissa binary64 (Z.to_nat (bits s)) e j ltac:(lia) ltac:(change (Z.of_nat (Z.to_nat (bits s)) <= 52)%Z; lia)
     ltac:(change (Z.of_nat e < 1023 - 1)%Z; lia) Hj) as (Rv & V & m & [Bm Em] & Eb).
   change (/ 2 ^ S e * (1 + (2 * INR j + 1) * / 2 ^ Z.to_nat (bits s))) with (tail e j) in *.
   change (0 < m < 2 ^ 52)%Z in Bm. change (@bits_of binary64 (tail e j) = (1023 - 1 - Z.of_nat e) * 2 ^ 52 + m)%Z in Eb.

@@ -2,6 +2,7 @@
 //! set. The file that is written holds only the numbers of the certificate and their arithmetic; the argument is in
 //! `proofs/coq/FloatMechanism.v` and `FixedMechanism.v`. Nothing here is trusted: what Coq accepts is the theorem as it stands.
 
+use super::source;
 use crate::model::{Format, GeneratorName, Law, Line, MechanismCertificate};
 use crate::refusal::Refusal;
 use kdelta_oracle::number::Rational;
@@ -44,7 +45,7 @@ fn none_yet(what: &str) -> Refusal {
     )
 }
 
-fn inexact(what: &str) -> Refusal {
+pub(super) fn inexact(what: &str) -> Refusal {
     Refusal::new(
         "theorem",
         format!("{what} is not the kind of number that the theorem is about"),
@@ -52,19 +53,19 @@ fn inexact(what: &str) -> Refusal {
     )
 }
 
-struct Theorem<'a> {
-    name: &'a str,
-    certificate: &'a MechanismCertificate,
-    line: &'a Line,
-    precision: u32,
+pub(super) struct Theorem<'a> {
+    pub(super) name: &'a str,
+    pub(super) certificate: &'a MechanismCertificate,
+    pub(super) line: &'a Line,
+    pub(super) precision: u32,
     cut_off: i64,
 }
 
 /// The grid and the window in steps of it.
-struct Grid {
-    log2: i64,
-    low: i64,
-    high: i64,
+pub(super) struct Grid {
+    pub(super) log2: i64,
+    pub(super) low: i64,
+    pub(super) high: i64,
 }
 
 impl Theorem<'_> {
@@ -167,6 +168,9 @@ impl Theorem<'_> {
             epsilon = real(&chain.epsilon.0),
             open = "  - lra.\n  - lia.\n  - lia.\n  - lia.\n  - lia.\n",
         );
+        if format == "f64" {
+            text += &source::F64.theorem(self, &grid, *cut_off)?;
+        }
         Ok(text)
     }
 
@@ -218,7 +222,7 @@ impl Theorem<'_> {
 }
 
 /// The proof that `bpow radix2 (text)`, where `text` is `exponent`, is what [`real`] writes for it.
-fn of_power(text: &str, exponent: i64) -> String {
+pub(super) fn of_power(text: &str, exponent: i64) -> String {
     if exponent < 0 {
         let places = -exponent;
         format!(
@@ -230,7 +234,7 @@ fn of_power(text: &str, exponent: i64) -> String {
 }
 
 /// 2^exponent.
-fn power(exponent: i64) -> Rational {
+pub(super) fn power(exponent: i64) -> Rational {
     let whole = Rational::from_integer(BigInt::one() << exponent.unsigned_abs());
     if exponent < 0 { whole.recip() } else { whole }
 }
@@ -251,7 +255,7 @@ fn integer(value: &Rational) -> Result<i64, Refusal> {
 }
 
 /// A real number of Coq.
-fn real(value: &Rational) -> String {
+pub(super) fn real(value: &Rational) -> String {
     let numerator =
         if value.is_negative() { format!("({})", value.numer()) } else { value.numer().to_string() };
     match value.denom().trailing_zeros() {
