@@ -1,15 +1,15 @@
 (* One release in f64, as the functions generated from the source compute it, and the model of TableMechanisms.v: they are one
    function of the answer and the word, so what is proved of the model holds of the source.
 
-   `release` puts the generated functions together as Mechanism::release and Laplace::of of crates/finite/src do: clamp,
-   draw, logarithm, product, sum, index, point, window. Overflow, infinities and NaN are excluded by proof.
-   Rests on ExponentBits.v, TableSource64.v, IndexFloats.v and TableMechanisms.v. *)
+   The release is the one of Release.v, put together from generated functions: clamp, draw, logarithm, product, sum, index, point,
+   window. Overflow, infinities and NaN are excluded by proof.
+   Rests on Release.v, ExponentBits.v, TableSource64.v, IndexFloats.v and TableMechanisms.v. *)
 From Coq Require Import Reals ZArith List Bool Lia Lra Psatz.
 From Flocq Require Import Core.
 From Kdelta Require Import Discretised LogMetric Words Window Binary GridRounding FloatAddition.
 From Kdelta Require Import TableConstants TableKernel TableReduction TableLogarithms FloatMechanism TableMechanisms.
 From Kdelta Require Import Machine MachineIntegers Represents MachineFloats ExponentBits TableSource64 IndexFloats.
-From Kdelta Require SourceCast SourceGrid SourceWindow SourceScale SourceFormat SourceTable SourceFloating.
+From Kdelta Require Release SourceCast SourceGrid SourceWindow SourceScale SourceFormat SourceTable SourceFloating.
 
 Local Open Scope R_scope.
 
@@ -29,16 +29,17 @@ Definition grid : SourceGrid.Grid := SourceGrid.Build_Grid (log2 s).
 Definition window : SourceWindow.Window := SourceWindow.Build_Window grid (first s) (last s).
 Definition factor : f64 := SourceScale.Scale_to_f64 (SourceScale.Build_Scale (scale_mantissa s) (scale_exponent s)).
 
-Definition noise (z : Z) : f64 :=
-  let draw := draw (bits s) (words s) z in
-  SourceFormat.f64_scaled (SourceFloating.Floating_minus_ln_f64 (bits s) (words s) 0 draw) factor
-    (SourceFloating.Floating_get_negative (bits s) (words s) 0 draw).
+Definition noise (z : Z) : f64 := Release.noise_f64 (bits s) (words s) 0 factor (word_of z).
 
 Definition point (index : Z) : f64 := SourceFormat.f64_grid_point (SourceWindow.Window_nearest window index) grid.
 
 Definition release (answer : f64) (z : Z) : SourceWindow.Release f64 :=
-  let index := SourceFormat.f64_add_and_round (SourceFormat.f64_clamped answer (answer_low s) (answer_high s)) (noise z) grid in
-  SourceWindow.Window_classify window index (point index).
+  Release.release_f64 (bits s) (words s) 0 factor (answer_low s) (answer_high s) window answer (word_of z).
+
+Lemma release_steps answer z : release answer z
+  = let index := SourceFormat.f64_add_and_round (SourceFormat.f64_clamped answer (answer_low s) (answer_high s)) (noise z) grid in
+    SourceWindow.Window_classify window index (point index).
+Proof. reflexivity. Qed.
 
 (* ** The setting in real numbers *)
 
@@ -166,7 +167,7 @@ Qed.
 Theorem noise_holds w : (w < 2 ^ (exponent_bits + precision_bits))%nat ->
   exists x, noise_of_word exponent_bits precision_bits (@computed table64 b) w = Some x /\ holds64 (noise (Z.of_nat w)) x (74 + scale_exponent s).
 Proof.
-  intros Hw. pose proof admissible as A. destruct A. unfold noise.
+  intros Hw. pose proof admissible as A. destruct A. unfold noise, Release.noise_f64. fold (draw (bits s) (words s) (Z.of_nat w)).
   rewrite (draw_of_word (bits s) (words s) w bits_fit0 ltac:(lia) Hw). fold exponent_bits. cbv zeta.
   unfold noise_of_word. cbv zeta. set (e := zeros exponent_bits (w mod 2 ^ exponent_bits)). set (top := (w / 2 ^ exponent_bits)%nat). set (j := Nat.div2 top).
   assert (He : (e <= exponent_bits)%nat) by apply exponent_below.
@@ -209,7 +210,7 @@ Theorem release_is answer r e w : holds64 answer r e -> (w < 2 ^ (exponent_bits 
 Proof.
   intros Ha Hw. destruct (noise_holds w Hw) as (x & Ex & Hx). pose proof (clamped_answer answer r e Ha) as Hc.
   pose proof admissible as A. destruct A.
-  unfold release. cbv zeta. unfold SourceFormat.f64_add_and_round.
+  rewrite release_steps. cbv zeta. unfold SourceFormat.f64_add_and_round.
   pose proof (add_f64_holds _ _ _ _ _ _ Hc Hx ltac:(lia)) as Hs.
   rewrite (index_near_holds grid _ _ _ Hs log2_fits0 ltac:(lia)). change (SourceGrid.Grid_log2 grid) with (log2 s).
   unfold release_f64, FloatMechanism.release. rewrite Ex. cbn [output]. unfold float_window.
