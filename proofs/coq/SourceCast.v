@@ -39,6 +39,10 @@ Definition between (x : Z) (low : Z) (high : Z) : Z :=
   let above := i64 (0 - (Z.b2z (high <? x))) in
   Z.lor (Z.lor (Z.land (Z.land x (Z.lnot below)) (Z.lnot above)) (Z.land low below)) (Z.land high above).
 
+Definition nearest (x : Z) (low : Z) (high : Z) : Z :=
+  let raised := if x <? low then low else x in
+  if high <? raised then high else raised.
+
 Definition signed_wide (x : Z) : Z :=
   i128 x.
 

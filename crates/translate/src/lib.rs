@@ -19,7 +19,7 @@ use std::path::Path;
 use std::{error, fmt, fs, io};
 
 /// What is translated, with all that it calls: the file below `crates/finite/src`, and its functions.
-const ROOTS: [(&str, &[&str]); 7] = [
+const ROOTS: [(&str, &[&str]); 8] = [
     ("ln/table.rs", &["minus_ln_f64", "minus_ln_f32"]),
     (
         "uniform/floating.rs",
@@ -46,6 +46,7 @@ const ROOTS: [(&str, &[&str]); 7] = [
     ),
     ("window.rs", &["Window::classify", "Window::nearest"]),
     ("scale.rs", &["Scale::to_f64"]),
+    ("cast.rs", &["nearest"]),
     ("fixed.rs", &["FixedFactor::noise", "noisy_index", "steps_to", "point"]),
     ("cos_sin.rs", &["cos_sin"]),
 ];
