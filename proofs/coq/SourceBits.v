@@ -16,12 +16,9 @@ Definition zeros_below (word : Z) : Z :=
   let zeros := trailing_zeros 64 word in
   zeros.
 
-Definition both (x : Z) (mask : Z) : Z :=
-  Z.land x mask.
-
 Definition counted (exponent : Z) (none : Z) (word : Z) : (Z * Z)%type :=
   let zeros := zeros_below word in
-  (u64 (exponent + (both zeros none)), both none (SourceCast.mask (word =? 0))).
+  (u64 (exponent + (SourceCast.under none zeros)), SourceCast.under (SourceCast.mask (word =? 0)) none).
 
 Definition is_odd (x : Z) : bool :=
   (Z.land x 1) =? 1.

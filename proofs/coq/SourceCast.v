@@ -13,6 +13,9 @@ Definition low_u32 (x : Z) : Z :=
 Definition low_u64 (x : Z) : Z :=
   u64 x.
 
+Definition under (mask : Z) (x : Z) : Z :=
+  Z.land x mask.
+
 Definition mask (condition : bool) : Z :=
   u64 (0 - (Z.b2z condition)).
 
@@ -38,10 +41,6 @@ Definition between (x : Z) (low : Z) (high : Z) : Z :=
   let below := i64 (0 - (Z.b2z (x <? low))) in
   let above := i64 (0 - (Z.b2z (high <? x))) in
   Z.lor (Z.lor (Z.land (Z.land x (Z.lnot below)) (Z.lnot above)) (Z.land low below)) (Z.land high above).
-
-Definition nearest (x : Z) (low : Z) (high : Z) : Z :=
-  let raised := if x <? low then low else x in
-  if high <? raised then high else raised.
 
 Definition signed_wide (x : Z) : Z :=
   i128 x.

@@ -52,13 +52,10 @@ Definition ONE : Z :=
 Definition at_most_one (m : Z) : Z :=
   u64 (0 - (Z.shiftr (u64 (m - (u64 (ONE + 1)))) 63)).
 
-Definition under (mask : Z) (x : Z) : Z :=
-  Z.land x mask.
-
 Definition step (m : Z) (sum : Z) (k : Z) (ln_factor : Z) : (Z * Z)%type :=
   let part := part m k in
   let take := at_most_one (u64 (m + part)) in
-  (u64 (m + (under take part)), u64 (sum + (under take ln_factor))).
+  (u64 (m + (SourceCast.under take part)), u64 (sum + (SourceCast.under take ln_factor))).
 
 Definition normalise (K : Z) (m : Z) : (Z * Z)%type :=
   let '(grown, sum, k) := (m, 0, 1) in

@@ -11,6 +11,12 @@ Local Open Scope Z_scope.
 
 Record Window := Build_Window { Window_grid : SourceGrid.Grid; Window_low : Z; Window_high : Z }.
 
+Definition Window_get_grid (self : Window) : SourceGrid.Grid :=
+  Window_grid self.
+
+Definition Window_nearest (self : Window) (index : Z) : Z :=
+  SourceCast.between index (Window_low self) (Window_high self).
+
 Definition Window_contains (self : Window) (index : Z) : bool :=
   andb ((Window_low self) <=? index) (index <=? (Window_high self)).
 
@@ -20,6 +26,3 @@ Arguments Release_Outside {V}.
 
 Definition Window_classify {V : Type} (self : Window) (index : Z) (point : V) : Release V :=
   if Window_contains self index then (Release_Value point) else Release_Outside.
-
-Definition Window_nearest (self : Window) (index : Z) : Z :=
-  SourceCast.between index (Window_low self) (Window_high self).

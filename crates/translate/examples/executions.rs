@@ -4,12 +4,18 @@
 //!
 //! The words go through every case of the code: each number of zeros of the exponent up to the greatest, both ends of every
 //! cell of the tables, both signs; answers at, between and beyond grid points (ties), beyond the window and beyond ±2^51.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::cast_possible_truncation, reason = "an example may stop")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::cast_possible_truncation,
+    reason = "an example may stop"
+)]
 #![allow(clippy::print_stdout, reason = "what it writes")]
 
 use kdelta_finite::cos_sin::cos_sin;
 use kdelta_finite::{
-    Deep, Entropy, EntropyError, Fixed, Format, Grid, Laplace, Mechanism, Range, Relative, Release, Scale, Tail, Window,
+    Deep, Entropy, EntropyError, Fixed, Format, Grid, Laplace, Mechanism, Range, Relative, Release, Scale,
+    Tail, Window,
 };
 use std::io::{self, BufWriter, Write};
 
@@ -48,7 +54,9 @@ fn words(precision: u32, count: usize, e: u32, negative: bool, j: u64, mixer: &m
         words[(e / 64) as usize] |= 1 << (e % 64);
     }
     let last = words.last_mut().unwrap();
-    *last = (*last & ((1 << (64 - precision)) - 1)) | u64::from(negative) << (64 - precision) | j << (65 - precision);
+    *last = (*last & ((1 << (64 - precision)) - 1))
+        | u64::from(negative) << (64 - precision)
+        | j << (65 - precision);
     words
 }
 
@@ -75,7 +83,11 @@ fn draws(precision: u32, count: usize, total: usize) -> Vec<Vec<u64>> {
     }
     while all.len() < total {
         // Every second one without long runs of zeros, as they come.
-        let e = if all.len() % 2 == 0 { mixer.next().trailing_zeros() } else { (mixer.next() % u64::from(bits + 1)) as u32 };
+        let e = if all.len() % 2 == 0 {
+            mixer.next().trailing_zeros()
+        } else {
+            (mixer.next() % u64::from(bits + 1)) as u32
+        };
         let (negative, j) = (mixer.next() % 2 == 0, mixer.next() % js);
         all.push(words(precision, count, e.min(bits), negative, j, &mut mixer));
     }
@@ -141,7 +153,12 @@ fn runs<F: Shown, U: Tail<F>>(
         };
         let words: Vec<_> = words.iter().map(u64::to_string).collect();
         let setting = [F::factor_shown(scale), low.shown(), high.shown(), answer.shown()].join(" ");
-        writeln!(to, "{} {precision} {log2} {least} {greatest} {setting} {released} {}", F::NAME, words.join(" "))?;
+        writeln!(
+            to,
+            "{} {precision} {log2} {least} {greatest} {setting} {released} {}",
+            F::NAME,
+            words.join(" ")
+        )?;
     }
     Ok(())
 }
@@ -155,33 +172,111 @@ fn main() -> io::Result<()> {
     // greatest.
     let far = 2_f64.powi(51) - 1.0;
     let ties: Vec<f64> = (-9..=9).map(|i| f64::from(i) * 0.25).collect();
-    runs::<f64, Relative<52>>(to, (52, 2), scale(1, 1), (-10, -16384, 16384), (0.0, 1.0), &[0.0, 1.0, 0.3, -5.0, 7.0], 40_000)?;
+    runs::<f64, Relative<52>>(
+        to,
+        (52, 2),
+        scale(1, 1),
+        (-10, -16384, 16384),
+        (0.0, 1.0),
+        &[0.0, 1.0, 0.3, -5.0, 7.0],
+        40_000,
+    )?;
     runs::<f64, Relative<52>>(to, (52, 2), power(-60), (0, -2, 1), (-2.0, 2.0), &ties, 20_000)?;
-    runs::<f64, Relative<52>>(to, (52, 2), power(50), (0, 1 - (1 << 51), (1 << 51) - 1), (-far, far), &[0.0, far, -far, 0.5], 20_000)?;
-    runs::<f64, Relative<52>>(to, (52, 2), scale(10, 3), (2, -7, 1 << 40), (-1e300, 1e300), &[1e300, -1e300, 2.0, -6.0, 6.0, -0.0, f64::INFINITY], 10_000)?;
+    runs::<f64, Relative<52>>(
+        to,
+        (52, 2),
+        power(50),
+        (0, 1 - (1 << 51), (1 << 51) - 1),
+        (-far, far),
+        &[0.0, far, -far, 0.5],
+        20_000,
+    )?;
+    runs::<f64, Relative<52>>(
+        to,
+        (52, 2),
+        scale(10, 3),
+        (2, -7, 1 << 40),
+        (-1e300, 1e300),
+        &[1e300, -1e300, 2.0, -6.0, 6.0, -0.0, f64::INFINITY],
+        10_000,
+    )?;
     runs::<f64, Deep<52, 16>>(to, (52, 16), scale(3, 7), (-3, -5000, 5000), (-1.0, 1.0), &ties, 14_000)?;
 
     let ties: Vec<f32> = (-9..=9_i8).map(|i| f32::from(i) * 0.25).collect();
-    runs::<f32, Relative<23>>(to, (23, 1), scale(1, 1), (-10, -16384, 16384), (0.0, 1.0), &[0.0, 1.0, 0.3, -5.0, 7.0], 50_000)?;
+    runs::<f32, Relative<23>>(
+        to,
+        (23, 1),
+        scale(1, 1),
+        (-10, -16384, 16384),
+        (0.0, 1.0),
+        &[0.0, 1.0, 0.3, -5.0, 7.0],
+        50_000,
+    )?;
     runs::<f32, Relative<23>>(to, (23, 1), power(-60), (0, -2, 1), (-2.0, 2.0), &ties, 20_000)?;
     runs::<f32, Relative<23>>(to, (23, 1), power(60), (-100, -5, 7), (-1.0, 1.0), &ties, 10_000)?;
-    runs::<f32, Relative<23>>(to, (23, 1), power(22), (0, 1 - (1 << 23), (1 << 23) - 1), (-1e7, 1e7), &[0.0, 8_388_607.0, -1e7, 0.5], 22_000)?;
+    runs::<f32, Relative<23>>(
+        to,
+        (23, 1),
+        power(22),
+        (0, 1 - (1 << 23), (1 << 23) - 1),
+        (-1e7, 1e7),
+        &[0.0, 8_388_607.0, -1e7, 0.5],
+        22_000,
+    )?;
 
     type Wide = Fixed<64, 40>;
     type Narrow = Fixed<32, 24>;
     let wide = |raw| Wide::from_raw(raw).unwrap();
     let narrow = |raw| Narrow::from_raw(raw).unwrap();
-    let around: Vec<_> = [0, 1, -1, 1 << 29, -(1 << 29), (1 << 29) + 1, 1 << 40, i64::MAX, i64::MIN].map(wide).into();
-    runs::<Wide, Relative<52>>(to, (52, 2), scale(1, 1), (-10, -16384, 16384), (wide(0), wide(1 << 40)), &around, 40_000)?;
-    runs::<Wide, Relative<52>>(to, (52, 2), power(-30), (-10, -3, 2), (wide(-(1 << 31)), wide(1 << 31)), &around, 20_000)?;
-    runs::<Wide, Relative<52>>(to, (52, 2), power(40), (-10, 1 - (1 << 33), (1 << 33) - 1), (wide(i64::MIN), wide(i64::MAX)), &around, 20_000)?;
-    let around: Vec<_> = [0, 1, -1, 1 << 13, -(1 << 13), (1 << 13) + 1, 1 << 24, (1 << 31) - 1, -(1 << 31)].map(narrow).into();
-    runs::<Narrow, Relative<23>>(to, (23, 1), scale(1, 1), (-10, -16384, 16384), (narrow(0), narrow(1 << 24)), &around, 30_000)?;
+    let around: Vec<_> =
+        [0, 1, -1, 1 << 29, -(1 << 29), (1 << 29) + 1, 1 << 40, i64::MAX, i64::MIN].map(wide).into();
+    runs::<Wide, Relative<52>>(
+        to,
+        (52, 2),
+        scale(1, 1),
+        (-10, -16384, 16384),
+        (wide(0), wide(1 << 40)),
+        &around,
+        40_000,
+    )?;
+    runs::<Wide, Relative<52>>(
+        to,
+        (52, 2),
+        power(-30),
+        (-10, -3, 2),
+        (wide(-(1 << 31)), wide(1 << 31)),
+        &around,
+        20_000,
+    )?;
+    runs::<Wide, Relative<52>>(
+        to,
+        (52, 2),
+        power(40),
+        (-10, 1 - (1 << 33), (1 << 33) - 1),
+        (wide(i64::MIN), wide(i64::MAX)),
+        &around,
+        20_000,
+    )?;
+    let around: Vec<_> =
+        [0, 1, -1, 1 << 13, -(1 << 13), (1 << 13) + 1, 1 << 24, (1 << 31) - 1, -(1 << 31)].map(narrow).into();
+    runs::<Narrow, Relative<23>>(
+        to,
+        (23, 1),
+        scale(1, 1),
+        (-10, -16384, 16384),
+        (narrow(0), narrow(1 << 24)),
+        &around,
+        30_000,
+    )?;
 
     let mut mixer = Mixer(1);
     for number in 0..100_000_u64 {
         // The ends of the octants first.
-        let turn = if number < 48 { ((number / 6) << 61).wrapping_add(number % 6).wrapping_sub(3) } else { mixer.next() };
+        let turn = if number < 48 {
+            ((number / 6) << 61).wrapping_add(number % 6).wrapping_sub(3)
+        } else {
+            mixer.next()
+        };
         let (cos, sin) = cos_sin(turn);
         writeln!(to, "cos_sin {turn} {cos} {sin}")?;
     }

@@ -465,23 +465,32 @@ impl Translator<'_> {
 
     fn choice(&mut self, scope: &Scope, choice: &syn::ExprMatch, expected: Option<&Type>) -> Result<Typed> {
         let (value, ty) = self.expression(scope, &choice.expr, None)?;
-        let Type::Option(of) = ty else { return self.refuse(scope, choice, "is a choice without a rule") };
         let (mut text, mut result) = (format!("match {value} with"), expected.cloned());
         for arm in &choice.arms {
             let (mut inside, mut after) = (scope.clone(), Vec::new());
-            let name = match &arm.pat {
-                syn::Pat::TupleStruct(tuple) => tuple.path.to_token_stream().to_string(),
-                other => other.to_token_stream().to_string(),
+            let (path, parts) = match &arm.pat {
+                syn::Pat::TupleStruct(tuple) => (tuple.path.clone(), tuple.elems.iter().collect::<Vec<_>>()),
+                syn::Pat::Path(path) => (path.path.clone(), Vec::new()),
+                syn::Pat::Ident(ident) => (ident.ident.clone().into(), Vec::new()),
+                other => return self.refuse(scope, other, "is a case without a rule"),
             };
-            let left = match (name.as_str(), &arm.pat) {
-                ("Some" | "Ok", syn::Pat::TupleStruct(tuple))
-                    if arm.guard.is_none() && tuple.elems.len() == 1 =>
-                {
-                    format!("Some {}", self.pattern(&mut inside, &tuple.elems[0], &of, &mut after)?)
+            let name = path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+            let (constructor, types) = match (&ty, name.as_str()) {
+                (Type::Option(of), "Some" | "Ok") => ("Some".to_owned(), vec![(**of).clone()]),
+                (Type::Option(_), "None" | "Err") => ("None".to_owned(), Vec::new()),
+                (Type::Named(file, owner, _), _) => {
+                    let types = self.variant(scope, &arm.pat, &ty, &name)?;
+                    (self.name(scope.file, &(*file, format!("{owner}_{name}"))), types)
                 }
-                ("None" | "Err", _) if arm.guard.is_none() => "None".into(),
                 _ => return self.refuse(scope, &arm.pat, "is a case without a rule"),
             };
+            if arm.guard.is_some() || (name != "Err" && parts.len() != types.len()) {
+                return self.refuse(scope, &arm.pat, "is a case without a rule");
+            }
+            let mut left = constructor;
+            for (part, ty) in parts.iter().zip(&types) {
+                left += &format!(" {}", self.pattern(&mut inside, part, ty, &mut after)?);
+            }
             let (body, ty) = self.expression(&inside, &arm.body, result.as_ref())?;
             after.push(body);
             text += &format!("\n  | {left} => {}", indented(&after.join("\n"), 4));
@@ -498,6 +507,29 @@ impl Translator<'_> {
             Some(ty) => Ok((format!("{text}\n  end"), ty)),
             None => self.refuse(scope, choice, "has no case"),
         }
+    }
+
+    /// The types of what a variant of an enum holds.
+    fn variant(
+        &self,
+        scope: &Scope,
+        at: &(impl Spanned + ToTokens),
+        ty: &Type,
+        name: &str,
+    ) -> Result<Vec<Type>> {
+        let Type::Named(file, owner, arguments) = ty else { return self.refuse(scope, at, "is no enum") };
+        let item = self.item(&(*file, owner.clone()));
+        let Kind::Enum(generics, variants) = &item.kind else { return self.refuse(scope, at, "is no enum") };
+        let signature = self.enter(item, &[generics])?;
+        let found = signature.types.iter().cloned().zip(arguments.iter().cloned()).collect();
+        let Some(variant) = variants.iter().find(|variant| variant.ident == name) else {
+            return self.refuse(scope, at, "is no variant");
+        };
+        let types = variant
+            .fields
+            .iter()
+            .map(|field| Ok(self.resolve(&signature.scope, &field.ty)?.substituted(&found)));
+        types.collect()
     }
 
     // ---- calls
@@ -777,6 +809,10 @@ impl Translator<'_> {
                 (format!("get {a} {}", atom(&index)), Type::Option(of.clone()))
             }
             (Type::Option(_), "copied", []) => (value, ty),
+            (Type::Option(of), "expect", [_]) => {
+                let zero = self.zero(scope, call, of)?;
+                (format!("expect {a} {zero}"), (**of).clone())
+            }
             (Type::Option(of), "unwrap_or", [otherwise]) => {
                 let (otherwise, other) = self.expression(scope, otherwise, Some(of))?;
                 if other != **of {

@@ -54,6 +54,7 @@ const RESERVED: &[&str] = &[
     "map",
     "get",
     "unwrap_or",
+    "expect",
     "checked",
     "saturated",
     "for_range",
@@ -261,6 +262,13 @@ impl<'a> Translator<'a> {
             }
             if let Some(owner) = scope.owner.as_ref().filter(|_| name == "Self") {
                 return Ok(owner.clone());
+            }
+        }
+        if let ([first, name], Some(owner)) = (names.as_slice(), &scope.owner) {
+            let alias =
+                owner.owner().and_then(|owner| self.program.member(owner, name)).map(|key| self.item(&key));
+            if let (Some(Item { kind: Kind::Alias(ty), .. }), "Self") = (alias, first.as_str()) {
+                return self.resolve(scope, ty);
             }
         }
         let mut arguments = Vec::new();
@@ -519,7 +527,7 @@ impl<'a> Translator<'a> {
                 let parameters: String = types.iter().map(|ty| format!(" ({ty} : Type)")).collect();
                 format!("Inductive {name}{parameters} :={text}.{implicit}")
             }
-            Kind::Trait(_) => return Err(self.unnamed(key, "is a trait")),
+            Kind::Trait(_) | Kind::Alias(_) => return Err(self.unnamed(key, "is no value")),
         };
         self.fresh = outer;
         self.definitions.entry(item.file).or_default().push(text);

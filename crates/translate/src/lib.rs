@@ -19,7 +19,7 @@ use std::path::Path;
 use std::{error, fmt, fs, io};
 
 /// What is translated, with all that it calls: the file below `crates/finite/src`, and its functions.
-const ROOTS: [(&str, &[&str]); 8] = [
+const ROOTS: [(&str, &[&str]); 6] = [
     ("ln/table.rs", &["minus_ln_f64", "minus_ln_f32"]),
     (
         "uniform/floating.rs",
@@ -31,23 +31,9 @@ const ROOTS: [(&str, &[&str]); 8] = [
             "Floating::minus_ln::Fixed",
         ],
     ),
-    (
-        "format.rs",
-        &[
-            "f64::scaled",
-            "f64::clamped",
-            "f64::add_and_round",
-            "f64::grid_point",
-            "f32::scaled",
-            "f32::clamped",
-            "f32::add_and_round",
-            "f32::grid_point",
-        ],
-    ),
-    ("window.rs", &["Window::classify", "Window::nearest"]),
+    ("format.rs", &["f64::scaled", "f64::released", "f32::scaled", "f32::released"]),
     ("scale.rs", &["Scale::to_f64"]),
-    ("cast.rs", &["nearest"]),
-    ("fixed.rs", &["FixedFactor::noise", "noisy_index", "steps_to", "point"]),
+    ("fixed.rs", &["Fixed::scaled", "Fixed::released"]),
     ("cos_sin.rs", &["cos_sin"]),
 ];
 
