@@ -106,7 +106,7 @@ Definition low_zeros_of (n x : Z) : Z := low_zeros (Z.to_nat n) x.
 Lemma counted_zero e w : 0 <= e < 2 ^ 32 -> 0 <= w < 2 ^ 64 ->
   SourceBits.counted e (2 ^ 64 - 1) w = (e + low_zeros_of 64 w, if w =? 0 then 2 ^ 64 - 1 else 0).
 Proof.
-  intros He Hw. unfold SourceBits.counted, SourceBits.both, SourceBits.zeros_below. cbv zeta.
+  intros He Hw. unfold SourceBits.counted, SourceCast.under, SourceBits.zeros_below. cbv zeta.
   change 64 with (Z.of_nat 64) at 1. rewrite (trailing_zeros_word 64 w Hw). change (low_zeros 64 w) with (low_zeros_of 64 w).
   pose proof (low_zeros_range (Z.to_nat 64) w) as B. change (low_zeros (Z.to_nat 64) w) with (low_zeros_of 64 w) in B.
   change (2 ^ 64 - 1) with (Z.ones 64). rewrite Z.land_ones, Z.mod_small by lia. rewrite u64_same by lia.
@@ -115,7 +115,7 @@ Qed.
 
 Lemma counted_seen e w : 0 <= e < 2 ^ 64 -> SourceBits.counted e 0 w = (e, 0).
 Proof.
-  intros He. unfold SourceBits.counted, SourceBits.both. cbv zeta. rewrite Z.land_0_r, Z.land_0_l, Z.add_0_r, u64_same by exact He. reflexivity.
+  intros He. unfold SourceBits.counted, SourceCast.under. cbv zeta. rewrite Z.land_0_r, Z.land_0_l, Z.add_0_r, u64_same by exact He. reflexivity.
 Qed.
 
 Lemma ended_zeros w e : 0 <= e < 64 -> 0 <= w < 2 ^ 64 ->

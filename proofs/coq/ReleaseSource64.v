@@ -39,7 +39,10 @@ Definition release (answer : f64) (z : Z) : SourceWindow.Release f64 :=
 Lemma release_steps answer z : release answer z
   = let index := SourceFormat.f64_add_and_round (SourceFormat.f64_clamped answer (answer_low s) (answer_high s)) (noise z) grid in
     SourceWindow.Window_classify window index (point index).
-Proof. unfold release, Release.release_f64, point, noise. change (SourceWindow.Window_grid window) with grid. cbv zeta. reflexivity. Qed.
+Proof.
+  unfold release, Release.release_f64, SourceFormat.f64_released, SourceWindow.Window_get_grid, point, noise.
+  change (SourceWindow.Window_grid window) with grid. cbv zeta. cbn [fst]. reflexivity.
+Qed.
 
 (* ** The setting in real numbers *)
 
