@@ -56,3 +56,12 @@ impl From<kdelta::Error> for Failure {
         Self::refused(why)
     }
 }
+
+impl From<kdelta_rows::Error> for Failure {
+    fn from(why: kdelta_rows::Error) -> Self {
+        match why {
+            kdelta_rows::Error::Refused(why) => Self::Refused(why),
+            kdelta_rows::Error::Question(why) => Self::Usage(why),
+        }
+    }
+}

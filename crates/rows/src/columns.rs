@@ -7,9 +7,9 @@
 //! answer. Messages contain what the user has typed, and numbers of rows and columns, but nothing that was
 //! read.
 
-use super::answer::Bad;
-use super::records::Row;
-use crate::failure::Failure;
+use crate::answer::Bad;
+use crate::error::Error;
+use crate::records::Row;
 use csv::ByteRecord;
 use kdelta_oracle::number::parse;
 
@@ -22,8 +22,8 @@ enum Name {
 }
 
 impl Name {
-    fn read(flag: &str, text: &str) -> Result<Self, Failure> {
-        let no = |why: &str| Err(Failure::usage(format!("--{flag} {text}: {why}")));
+    fn read(flag: &str, text: &str) -> Result<Self, Error> {
+        let no = |why: &str| Err(Error::question(format!("--{flag} {text}: {why}")));
         if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
             return match text.parse::<usize>().ok().and_then(|number| number.checked_sub(1)) {
                 Some(column) => Ok(Self::Number(column)),
@@ -53,7 +53,7 @@ impl std::fmt::Display for Name {
 
 /// The columns that the user names.
 #[derive(Debug, Clone)]
-pub(super) struct Wanted {
+pub struct Columns {
     /// The flag that names those to release.
     flag: &'static str,
     released: Vec<Name>,
@@ -61,14 +61,18 @@ pub(super) struct Wanted {
     header: bool,
 }
 
-impl Wanted {
+impl Columns {
+    /// Columns to release and to keep, each by its name in the first row or by its number from 1; `flag` is what messages call the former.
     /// `stated` is whether the first row is a header, if the user says so.
-    pub(super) fn new(
+    ///
+    /// # Errors
+    /// If one of them names no column, or whether there is a header is not known.
+    pub fn new(
         flag: &'static str,
         released: &[String],
         kept: &[String],
         stated: Option<bool>,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, Error> {
         let names = |flag: &str, texts: &[String]| {
             texts.iter().map(|text| Name::read(flag, text)).collect::<Result<Vec<_>, _>>()
         };
@@ -77,14 +81,14 @@ impl Wanted {
         let named = by_name(&released).map(|name| (flag, name)).or(by_name(&kept).map(|name| ("keep", name)));
         let header = match (stated, named) {
             (Some(false), Some((flag, name))) => {
-                return Err(Failure::usage(format!(
+                return Err(Error::question(format!(
                     "--{flag} {name}: without a header a column is a number from 1"
                 )));
             }
             (Some(header), _) => header,
             (None, Some(_)) => true,
             (None, None) => {
-                return Err(Failure::usage(format!(
+                return Err(Error::question(format!(
                     "--{flag} by number: say --header if row 1 has the names of the columns, or --no-header if it is data"
                 )));
             }
@@ -93,21 +97,23 @@ impl Wanted {
     }
 
     /// Whether the first row names the columns.
-    pub(super) const fn has_header(&self) -> bool {
+    #[must_use]
+    pub const fn has_header(&self) -> bool {
         self.header
     }
 
     /// How messages call a released column.
-    pub(super) fn name(&self, axis: usize) -> String {
+    #[must_use]
+    pub fn name(&self, axis: usize) -> String {
         self.released.get(axis).map(ToString::to_string).unwrap_or_default()
     }
 
     /// What follows from the first row.
-    pub(super) fn layout(&self, row: &Row<'_>) -> Result<Layout, Failure> {
+    pub(crate) fn layout(&self, row: &Row<'_>) -> Result<Layout, Error> {
         // The first row says how many columns there are. Were it several rows that a stray quote has joined,
         // it would have other columns, and one that is named to be kept could hold answers.
         if !self.kept.is_empty() && row.has_line_end() {
-            return Err(Failure::refused(
+            return Err(Error::refused(
                 "row 1 has a line end inside a field: with a stray quote it would be several rows, and --keep would write other columns \
                  than those that are named; write the first row in one line, or leave out --keep",
             ));
@@ -118,7 +124,7 @@ impl Wanted {
         if let [first, second] = released.as_slice() {
             if first == second {
                 let flag = self.flag;
-                return Err(Failure::usage(format!(
+                return Err(Error::question(format!(
                     "--{flag}: both coordinates are the same column; name two"
                 )));
             }
@@ -128,7 +134,7 @@ impl Wanted {
         for name in &self.kept {
             let column = find("keep", name)?;
             if released.contains(&column) {
-                return Err(Failure::usage(format!(
+                return Err(Error::question(format!(
                     "--keep {name}: this column is released; it cannot be written as it is"
                 )));
             }
@@ -141,7 +147,7 @@ impl Wanted {
     }
 
     /// The header as it is written. A released column that was given by its number has its number for a name.
-    pub(super) fn header(&self, layout: &Layout, row: &Row<'_>) -> ByteRecord {
+    pub(crate) fn header(&self, layout: &Layout, row: &Row<'_>) -> ByteRecord {
         let name = |&(column, field): &(usize, Field)| match field {
             Field::Released(axis) if !matches!(self.released.get(axis), Some(Name::Text(_))) => {
                 format!("column_{}", self.name(axis)).into_bytes()
@@ -153,23 +159,23 @@ impl Wanted {
 }
 
 /// The place of a column in the first row, from 0.
-fn find(flag: &str, name: &Name, row: &Row<'_>) -> Result<usize, Failure> {
+fn find(flag: &str, name: &Name, row: &Row<'_>) -> Result<usize, Error> {
     let count = row.len();
     match name {
         Name::Number(column) if *column < count => Ok(*column),
         Name::Number(_) => {
-            Err(Failure::usage(format!("--{flag} {name}: there is no such column; row 1 has {count}")))
+            Err(Error::question(format!("--{flag} {name}: there is no such column; row 1 has {count}")))
         }
         Name::Text(text) => {
             let mut found = (0..count).filter(|column| row.field(*column) == Some(text.as_bytes()));
             match (found.next(), found.next()) {
                 (Some(column), None) => Ok(column),
-                (Some(first), Some(second)) => Err(Failure::usage(format!(
+                (Some(first), Some(second)) => Err(Error::question(format!(
                     "--{flag} {name}: columns {} and {} both have this name; give a number, and say --header",
                     first + 1,
                     second + 1
                 ))),
-                (None, _) => Err(Failure::usage(format!(
+                (None, _) => Err(Error::question(format!(
                     "--{flag} {name}: none of the {count} columns of row 1 has this name, capitals and blanks as they are; if row 1 \
                      is data, say --no-header and give the column by its number"
                 ))),
@@ -180,7 +186,7 @@ fn find(flag: &str, name: &Name, row: &Row<'_>) -> Result<usize, Failure> {
 
 /// What becomes of a column that is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Field {
+pub(crate) enum Field {
     /// The release of this number, from 0, takes its place.
     Released(usize),
     /// It is written as it was read.
@@ -189,30 +195,30 @@ pub(super) enum Field {
 
 /// What every row has, and what is written of it.
 #[derive(Debug, Clone)]
-pub(super) struct Layout {
+pub(crate) struct Layout {
     /// How many fields every row has.
-    pub(super) fields: usize,
+    pub(crate) fields: usize,
     /// The columns that are released, in the order in which the user names them.
-    pub(super) released: Vec<usize>,
+    pub(crate) released: Vec<usize>,
     /// The columns that are written, in the order of the file.
-    pub(super) written: Vec<(usize, Field)>,
+    pub(crate) written: Vec<(usize, Field)>,
 }
 
 impl Layout {
     /// One answer on each line; or so many coordinates with the delimiter between them.
-    pub(super) fn of_lines(fields: usize) -> Self {
+    pub(crate) fn of_lines(fields: usize) -> Self {
         let written = (0..fields).map(|axis| (axis, Field::Released(axis))).collect();
         Self { fields, released: (0..fields).collect(), written }
     }
 
     /// The columns that are written as they were read, in the order of the file.
-    pub(super) fn kept(&self) -> impl Iterator<Item = usize> + '_ {
+    pub(crate) fn kept(&self) -> impl Iterator<Item = usize> + '_ {
         let kept = |&(column, field): &(usize, Field)| (field == Field::Kept).then_some(column);
         self.written.iter().filter_map(kept)
     }
 
     /// Whether a row has as many fields as the first, and no line end in one that is kept.
-    pub(super) fn check(&self, row: &Row<'_>) -> Result<(), Bad> {
+    pub(crate) fn check(&self, row: &Row<'_>) -> Result<(), Bad> {
         if row.len() != self.fields {
             return Err(Bad::Fields { found: row.len(), expected: self.fields });
         }
@@ -227,8 +233,8 @@ impl Layout {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::release::checked::Dialect;
-    use crate::release::records::Records;
+    use crate::checked::Dialect;
+    use crate::records::Records;
 
     fn texts(names: &[&str]) -> Vec<String> {
         names.iter().map(|name| (*name).to_owned()).collect()
@@ -237,7 +243,7 @@ mod tests {
     /// The fields of the header as it is written, or why not.
     fn header(row: &str, released: &[&str], kept: &[&str], stated: Option<bool>) -> Result<String, String> {
         let wanted =
-            Wanted::new("column", &texts(released), &texts(kept), stated).map_err(|why| why.to_string())?;
+            Columns::new("column", &texts(released), &texts(kept), stated).map_err(|why| why.to_string())?;
         let mut records = Records::new(row.as_bytes(), Dialect::Csv { delimiter: b',' }).unwrap();
         assert!(matches!(records.advance(), Ok(true)));
         let row = records.row();

@@ -6,13 +6,12 @@
 //! A feature whose geometry is not a point is bad, and so is an object with two members of one name, as
 //! readers differ about which one counts.
 
-use super::super::answer::Bad;
-use super::super::batch::Batch;
-use super::super::checked::first_row;
-use super::super::stream::Tally;
-use super::spelled;
-use super::spelling::Coordinates;
-use crate::failure::Failure;
+use crate::answer::Bad;
+use crate::batch::Batch;
+use crate::checked::first_row;
+use crate::coordinates::Coordinates;
+use crate::error::Error;
+use crate::stream::{Spell, Tally};
 use kdelta::Release;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
@@ -73,21 +72,25 @@ struct Kept<'a> {
 }
 
 /// A collection whose points are in the batch.
-pub(super) struct Collection<'a> {
+pub struct Collection<'a> {
     /// Without those that were left out.
     features: Vec<Kept<'a>>,
-    pub(super) tally: Tally,
+    /// How many there are, and how many were left out.
+    pub tally: Tally,
 }
 
 impl<'a> Collection<'a> {
     /// Puts the points of all features into the batch; `keep` names the properties that are written.
-    pub(super) fn read(
+    ///
+    /// # Errors
+    /// If it is no such collection, or has a bad feature and bad ones are not left out.
+    pub fn read(
         bytes: &'a [u8],
         keep: &[String],
         skip_bad: bool,
         batch: &mut dyn Batch<2>,
-    ) -> Result<Self, Failure> {
-        let no = |why: &str| Failure::refused(format!("--geojson: {why}. Nothing was released"));
+    ) -> Result<Self, Error> {
+        let no = |why: &str| Error::refused(format!("--geojson: {why}. Nothing was released"));
         if first_row(bytes)? > 0 {
             return Err(no("begins with a byte order mark, which JSON must not have; save it without one"));
         }
@@ -127,7 +130,7 @@ impl<'a> Collection<'a> {
                     || (name == ID && feature.id.is_some())
             };
             if tally.released > 0 && !kept.iter().any(has) {
-                return Err(Failure::usage(format!(
+                return Err(Error::question(format!(
                     "--keep {name}: no feature has a property of this name, capitals and blanks as they are. Nothing was released"
                 )));
             }
@@ -136,13 +139,12 @@ impl<'a> Collection<'a> {
     }
 
     /// The collection with a geometry for each feature: two coordinates, or null for outside.
-    pub(super) fn write(
-        &self,
-        released: &[Release<[i64; 2]>],
-        points: &Coordinates,
-    ) -> Result<String, Failure> {
+    ///
+    /// # Errors
+    /// If there are not as many releases as features.
+    pub fn write(&self, released: &[Release<[i64; 2]>], points: &Coordinates) -> Result<String, Error> {
         if released.len() != self.features.len() {
-            return Err(Failure::refused("a release is missing; nothing was released"));
+            return Err(Error::refused("a release is missing; nothing was released"));
         }
         let features = self.features.iter().zip(released).map(|(feature, release)| {
             let id = feature.id.map_or_else(String::new, |id| format!(", \"id\": {}", id.get()));
@@ -164,6 +166,16 @@ impl<'a> Collection<'a> {
         let features = features.collect::<Vec<_>>().join(",\n");
         Ok(format!("{{\"type\": \"FeatureCollection\", \"features\": [\n{features}\n]}}\n"))
     }
+}
+
+/// A released point in degrees, as GeoJSON writes it; none for outside.
+fn spelled(release: Release<[i64; 2]>, points: &Coordinates) -> Option<[String; 2]> {
+    let Release::Value(steps) = release else { return None };
+    Some([0, 1].map(|axis| {
+        let mut text = Vec::new();
+        points.coordinate(&mut text, steps, axis);
+        String::from_utf8_lossy(&text).into_owned()
+    }))
 }
 
 /// Puts the point of a feature into the batch.

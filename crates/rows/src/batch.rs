@@ -4,21 +4,27 @@
 //! behind the library's runtime-chosen mechanisms, so that what is compiled here is one batch for each way of
 //! reading.
 
-use super::answer::{Bad, FixedPoint, Reader, Reads};
-use crate::failure::Failure;
+use crate::answer::{Bad, FixedPoint, Reader, Reads};
+use crate::error::Error;
 use kdelta::{Answers, Entropy, Guarantee, Release};
 use kdelta_certificate::Format;
 use kdelta_oracle::number::Rational;
 
 /// What is wrong with a row: the column among the released ones, if it is one of them, and what it is.
-pub(super) type BadRow = (Option<usize>, Bad);
+pub type BadRow = (Option<usize>, Bad);
 
 /// Answers that wait for their release.
-pub(super) trait Batch<const D: usize>: Send {
+pub trait Batch<const D: usize>: Send {
     /// Adds the answer whose coordinates the texts hold.
+    ///
+    /// # Errors
+    /// What is wrong with them.
     fn push(&mut self, texts: [&[u8]; D]) -> Result<(), BadRow>;
 
     /// Releases every answer with a draw of its own, as numbers of grid steps, and is empty again.
+    ///
+    /// # Errors
+    /// If the entropy source fails; the releases are then of no meaning.
     fn release(
         &mut self,
         entropy: &mut dyn Entropy,
@@ -40,16 +46,16 @@ pub(super) trait Batch<const D: usize>: Send {
 
 /// How the user wants answers read and released.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Policy {
+pub struct Policy {
     /// Cells may be rounded into the format whatever the certificate's δ_r is.
-    pub(super) rounded: bool,
+    pub rounded: bool,
     /// On the line, the ends of the window in the place of outside. On the plane, releases beyond the answers
     /// are moved to the nearest grid point among them.
-    pub(super) to_ends: bool,
+    pub to_ends: bool,
 }
 
 /// From the texts of a row to an answer.
-pub(super) trait Reading<const D: usize>: Clone + Send + 'static {
+pub(crate) trait Reading<const D: usize>: Clone + Send + 'static {
     type Format: Reads;
     fn read(&self, texts: [&[u8]; D]) -> Result<[<Self::Format as Reads>::Number; D], BadRow>;
 }
@@ -70,7 +76,7 @@ impl<F: Reads, const D: usize> Reading<D> for [Reader<F>; D] {
 }
 
 /// A mechanism of the library.
-pub(super) trait Releases<const D: usize>: Clone + Send + 'static {
+pub(crate) trait Releases<const D: usize>: Clone + Send + 'static {
     fn guarantee(&self) -> &Guarantee;
 
     fn release(
@@ -82,7 +88,7 @@ pub(super) trait Releases<const D: usize>: Clone + Send + 'static {
 }
 
 /// Answers that are read by R and wait for noise from M.
-pub(super) struct Waiting<R: Reading<D>, M, const D: usize> {
+pub(crate) struct Waiting<R: Reading<D>, M, const D: usize> {
     reading: R,
     mechanism: M,
     reading_error: Rational,
@@ -91,7 +97,7 @@ pub(super) struct Waiting<R: Reading<D>, M, const D: usize> {
 }
 
 impl<R: Reading<D>, M: Releases<D>, const D: usize> Waiting<R, M, D> {
-    pub(super) fn boxed(reading: R, mechanism: M, reading_error: Rational) -> Box<dyn Batch<D>> {
+    pub(crate) fn boxed(reading: R, mechanism: M, reading_error: Rational) -> Box<dyn Batch<D>> {
         Box::new(Self { reading, mechanism, reading_error, coordinates: Vec::new() })
     }
 }
@@ -134,44 +140,44 @@ impl<R: Reading<D>, M: Releases<D>, const D: usize> Batch<D> for Waiting<R, M, D
 }
 
 /// What runs must be what was certified.
-pub(super) fn same(what: &str, runs: &Rational, certified: &Rational) -> Result<(), Failure> {
+pub(crate) fn same(what: &str, runs: &Rational, certified: &Rational) -> Result<(), Error> {
     if runs == certified {
         return Ok(());
     }
-    Err(Failure::refused(format!(
+    Err(Error::refused(format!(
         "{what} is {runs} in what runs and {certified} in the certificate; nothing was released"
     )))
 }
 
 /// A mechanism that the library does not have is one that this program does not have.
-pub(super) fn not_contained(place: &str, why: kdelta::Error) -> Failure {
+pub(crate) fn not_contained(place: &str, why: kdelta::Error) -> Error {
     let kdelta::Error::NotCompiled { format, generator, available } = why else { return why.into() };
     let formats = available.chunk_by(|one, other| one.0 == other.0).filter_map(|pairs| {
         let generators: Vec<_> = pairs.iter().map(|pair| pair.1).collect();
         Some(format!("  {} with {}", pairs.first()?.0, generators.join(", ")))
     });
     let formats: Vec<_> = formats.collect();
-    Failure::refused(format!(
+    Error::refused(format!(
         "this program does not contain {format} with {generator}{place}; it contains\n{}\nuse the library for others",
         formats.join("\n")
     ))
 }
 
 /// Readers for the ends of D ranges.
-pub(super) fn readers<F: Reads, const D: usize>(
+pub(crate) fn readers<F: Reads, const D: usize>(
     format: F,
     ranges: [&(Rational, Rational); D],
     exactly: bool,
-) -> Result<[Reader<F>; D], Failure> {
+) -> Result<[Reader<F>; D], Error> {
     let readers = ranges.map(|(low, high)| Reader::new(format.clone(), (low, high), exactly));
     let all: Option<Vec<_>> = readers.into_iter().collect();
     all.and_then(|all| all.try_into().ok()).ok_or_else(|| {
-        Failure::refused("an end of the certified answers is beyond the format; nothing was released")
+        Error::refused("an end of the certified answers is beyond the format; nothing was released")
     })
 }
 
 /// Bits and fraction of fixed point.
-pub(super) const fn fixed(format: &Format) -> Option<FixedPoint> {
+pub(crate) const fn fixed(format: &Format) -> Option<FixedPoint> {
     match *format {
         Format::Fixed { bits, fraction } => Some(FixedPoint { bits, fraction }),
         Format::Binary64 | Format::Binary32 => None,

@@ -1,9 +1,8 @@
 //! The mechanism that a certificate of noise for numbers speaks about, as the library has it.
 
-use super::answer::{Binary32, Binary64, Reads};
-use super::batch::{Batch, Policy, Releases, Waiting, fixed, not_contained, readers, same};
-use crate::failure::Failure;
-use crate::setting::line;
+use crate::answer::{Binary32, Binary64, Reads};
+use crate::batch::{Batch, Policy, Releases, Waiting, fixed, not_contained, readers, same};
+use crate::error::Error;
 use kdelta::{
     Answers, AnyOnTheLine, Bias, Builder, Entropy, Gaussian, Guarantee, Laplace, LineNoise, OnTheLine,
     Release,
@@ -11,14 +10,14 @@ use kdelta::{
 use kdelta_certificate::{Asked, Format, Law, Line, MechanismCertificate};
 use kdelta_oracle::number::{Rational, dyadic};
 
-/// The batch of an accepted certificate.
-pub(super) fn batch(
-    certificate: &MechanismCertificate,
-    policy: Policy,
-) -> Result<Box<dyn Batch<1>>, Failure> {
+/// The batch of an accepted certificate of noise for numbers: what runs is compared with what was certified.
+///
+/// # Errors
+/// If the library has no such mechanism, or what it runs is not what was certified.
+pub fn batch(certificate: &MechanismCertificate, policy: Policy) -> Result<Box<dyn Batch<1>>, Error> {
     let format = &certificate.subject.format;
     let mechanism = certified(certificate)?;
-    let reading_error = format.reading_error(&line(&certificate.setting).answers)?;
+    let reading_error = format.reading_error(&certificate.setting.line()?.answers)?;
     let exactly = !(policy.rounded || reading_error <= certificate.setting.reading_error.0);
     let [ends] = mechanism.answers()?;
     let on_line = OnLine { mechanism, to_ends: policy.to_ends };
@@ -28,7 +27,7 @@ pub(super) fn batch(
         (Format::Binary32, _) => boxed(Binary32, &ends, exactly, waiting(on_line)),
         (Format::Fixed { .. }, Some(format)) => boxed(format, &ends, exactly, waiting(on_line)),
         (Format::Fixed { .. }, None) => {
-            Err(Failure::refused("the format has no words of this program; nothing was released"))
+            Err(Error::refused("the format has no words of this program; nothing was released"))
         }
     }
 }
@@ -38,21 +37,25 @@ fn boxed<F: Reads>(
     ends: &(Rational, Rational),
     exactly: bool,
     (line, reading_error): (OnLine, Rational),
-) -> Result<Box<dyn Batch<1>>, Failure> {
+) -> Result<Box<dyn Batch<1>>, Error> {
     Ok(Waiting::boxed(readers(format, [ends], exactly)?, line, reading_error))
 }
 
 /// What one release under an accepted certificate costs.
-pub(super) fn guarantee(certificate: &MechanismCertificate) -> Result<Guarantee, Failure> {
+///
+/// # Errors
+/// As for [`batch`].
+pub fn guarantee(certificate: &MechanismCertificate) -> Result<Guarantee, Error> {
     Ok(certified(certificate)?.guarantee().clone())
 }
 
 /// Builds the mechanism from the certificate's setting, and checks that what runs is what was certified.
 ///
 /// Compared are ε′, κ₊ and κ₋, which both derive by one rule, and all that they follow from.
-fn certified(certificate: &MechanismCertificate) -> Result<AnyOnTheLine, Failure> {
+fn certified(certificate: &MechanismCertificate) -> Result<AnyOnTheLine, Error> {
     let MechanismCertificate { setting, chain, .. } = certificate;
-    let Line { answers, window, vector } = line(setting);
+    let line = setting.line()?;
+    let Line { answers, window, vector } = line;
     let names = (&*certificate.subject.format.word(), &*certificate.generator.name.to_string());
     let mechanism = match &setting.law {
         Law::Gaussian(law) => {
@@ -62,11 +65,11 @@ fn certified(certificate: &MechanismCertificate) -> Result<AnyOnTheLine, Failure
                 Asked::Sigma(sigma) => builder.sigma(&sigma.0),
                 Asked::Rho(rho) => builder.rho(&rho.0),
             };
-            on_line(builder, certificate).build_any(names.0, names.1)
+            on_line(builder, certificate, line).build_any(names.0, names.1)
         }
         Law::Laplace(_) | Law::PlanarLaplace(_) => {
             let builder = Laplace::<f64>::builder().epsilon(setting.epsilon()?);
-            on_line(builder, certificate).build_any(names.0, names.1)
+            on_line(builder, certificate, line).build_any(names.0, names.1)
         }
     };
     let mechanism = mechanism.map_err(|why| not_contained("", why))?;
@@ -103,9 +106,7 @@ fn certified(certificate: &MechanismCertificate) -> Result<AnyOnTheLine, Failure
     });
     let generator = &certificate.generator;
     if runs != Some((generator.name.bits(), generator.cut_off.as_ref().map(|cut_off| cut_off.0.clone()))) {
-        return Err(Failure::refused(
-            "the generator that runs is not the one certified; nothing was released",
-        ));
+        return Err(Error::refused("the generator that runs is not the one certified; nothing was released"));
     }
     Ok(mechanism)
 }
@@ -114,8 +115,8 @@ fn certified(certificate: &MechanismCertificate) -> Result<AnyOnTheLine, Failure
 fn on_line<N: LineNoise<f64>>(
     builder: Builder<OnTheLine<f64, N>>,
     MechanismCertificate { setting, chain, .. }: &MechanismCertificate,
+    Line { answers, window, vector }: &Line,
 ) -> Builder<OnTheLine<f64, N>> {
-    let Line { answers, window, vector } = line(setting);
     builder
         .sensitivity(&chain.sensitivity.0)
         .vector(vector.dimension, vector.changed)

@@ -1,21 +1,26 @@
 //! How released points are written: in metres, exactly; in degrees, to a small part of a cell.
 
-use super::super::point::Points;
-use super::super::stream::Spell;
-use crate::failure::Failure;
+use crate::error::Error;
+use crate::point::Points;
+use crate::stream::Spell;
 use kdelta_certificate::MechanismCertificate;
 use kdelta_finite::projection::Projection;
 use kdelta_oracle::number::Rational;
 use num_traits::ToPrimitive;
 
 /// From grid steps to two texts.
-pub(in super::super) enum Coordinates {
+#[derive(Debug)]
+pub enum Coordinates {
+    /// In metres, in full.
     Metres(Points),
     /// So many digits after the point: ten to that power is at least 32 cells of the grid for a degree of the
     /// meridian.
     Degrees {
+        /// From metres to degrees.
         projection: Projection,
+        /// The length of a step of the grid.
         step: f64,
+        /// How many digits.
         places: usize,
     },
 }
@@ -27,14 +32,14 @@ const FINEST: i64 = 111_700 * 32;
 const MOST_PLACES: usize = 17;
 
 impl Coordinates {
-    pub(in super::super) fn of(
-        certificate: &MechanismCertificate,
-        projection: Option<Projection>,
-    ) -> Result<Self, Failure> {
+    /// How the certified points are written; in degrees if there is a projection.
+    ///
+    /// # Errors
+    /// If the grid is not one that points are written on.
+    pub fn of(certificate: &MechanismCertificate, projection: Option<Projection>) -> Result<Self, Error> {
         let grid = &certificate.setting.grid.0;
         let Some(projection) = projection else { return Ok(Self::Metres(Points::on(grid)?)) };
-        let step =
-            grid.to_f64().ok_or_else(|| Failure::refused("the grid is no f64; nothing was released"))?;
+        let step = grid.to_f64().ok_or_else(|| Error::refused("the grid is no f64; nothing was released"))?;
         let needed = Rational::from_integer(FINEST.into()) / grid;
         let ten = Rational::from_integer(10.into());
         let powers =

@@ -12,7 +12,7 @@
 //! even, for ratios such as `1/3` as well. Reading text is still no constant-time operation: what the library
 //! promises about time is about its releases alone.
 
-use crate::failure::Failure;
+use crate::error::Error;
 use kdelta::{Answers, Number};
 use kdelta_oracle::number::{Rational, dyadic, parse};
 use num_traits::ToPrimitive;
@@ -20,15 +20,20 @@ use std::fmt;
 
 /// What is wrong with a cell. The text itself is not kept: it is private data, and messages end in logs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Bad {
+pub enum Bad {
+    /// There is nothing.
     Empty,
+    /// Is no number.
     NotANumber,
+    /// Is infinite, or not a number of IEEE 754.
     NotFinite,
+    /// Is no number of the format.
     Inexact,
     /// A number of more than [`MAX_NUMBER`] characters.
     Endless,
     /// Beyond the longitudes (axis 0) or latitudes (axis 1) that there are.
     NotAPlace {
+        /// Which coordinate.
         axis: usize,
     },
     /// Outside the certified box, but inside it the other way round.
@@ -37,33 +42,40 @@ pub(super) enum Bad {
     NotAPoint,
     /// An object of GeoJSON with two members of one name.
     TwoMembers,
+    /// Another number of fields than the first row has.
     Fields {
+        /// How many there are.
         found: usize,
+        /// How many the first row has.
         expected: usize,
     },
     /// A line end in a field that is kept.
     LineEnd,
     /// A line end in a field of a row that is counted or added up.
     Lines,
+    /// A quote that is never closed.
     Unclosed,
+    /// Text after a closing quote.
     AfterQuote,
+    /// A carriage return without a line feed.
     CarriageReturn,
+    /// A row that is too long.
     TooLong,
 }
 
 impl Bad {
     /// Whether the rows around it cannot be told apart any more, so that there is no row to leave out.
-    pub(super) const fn is_structural(self) -> bool {
+    pub(crate) const fn is_structural(self) -> bool {
         matches!(self, Self::Unclosed | Self::AfterQuote | Self::CarriageReturn | Self::Lines | Self::TooLong)
     }
 
     /// Why the run stops at a place of the input; never with its text, which is private.
-    pub(super) fn refusal(self, place: &str, inexact: &str) -> Failure {
-        Failure::refused(format!("{place}: {self}; {}. Nothing was released", self.remedy(inexact)))
+    pub(crate) fn refusal(self, place: &str, inexact: &str) -> Error {
+        Error::refused(format!("{place}: {self}; {}. Nothing was released", self.remedy(inexact)))
     }
 
     /// What to do about it; `inexact` if the format does not hold the number.
-    pub(super) const fn remedy(self, inexact: &str) -> &str {
+    pub(crate) const fn remedy(self, inexact: &str) -> &str {
         match self {
             Self::Inexact => inexact,
             Self::Unclosed | Self::TooLong => "close the quote",
@@ -107,18 +119,18 @@ impl fmt::Display for Bad {
             Self::CarriageReturn => {
                 f.write_str("has a carriage return (CR) without a line feed (LF), which may or may not end a row")
             }
-            Self::TooLong => write!(f, "is longer than {} MiB", super::checked::MAX_RECORD >> 20),
+            Self::TooLong => write!(f, "is longer than {} MiB", crate::checked::MAX_RECORD >> 20),
         }
     }
 }
 
 /// A text of more characters is no number that anybody has measured.
-pub(super) const MAX_NUMBER: usize = 1000;
+pub(crate) const MAX_NUMBER: usize = 1000;
 
 /// A decimal as it is written: `-12.5e3` has the digits 12 before the point and 5 after it, and the exponent
 /// 3.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Decimal<'a> {
+pub struct Decimal<'a> {
     text: &'a str,
     negative: bool,
     whole: &'a [u8],
@@ -267,8 +279,10 @@ fn split_digits(text: &[u8]) -> (&[u8], &[u8]) {
 
 /// The number of the format nearest to a decimal; the infinities stand for what is beyond the format.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Nearest<F> {
+pub enum Nearest<F> {
+    /// Less than every number of the format.
     Below,
+    /// More than every number of the format.
     Above,
     /// And whether it is the very number written; None if this was not asked for, or is for exact numbers to
     /// say.
@@ -276,7 +290,7 @@ pub(super) enum Nearest<F> {
 }
 
 /// A format as cells are read in it.
-pub(super) trait Reads: Clone + Send + Sync + 'static {
+pub trait Reads: Clone + Send + Sync + 'static {
     /// What the library takes for a number of the format: a float, or a word of fixed point.
     type Number: Copy + PartialOrd + fmt::Debug + Send + 'static;
 
@@ -302,17 +316,17 @@ pub(super) trait Reads: Clone + Send + Sync + 'static {
 
 /// f64.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Binary64;
+pub struct Binary64;
 
 /// f32.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Binary32;
+pub(crate) struct Binary32;
 
 /// Words w of so many bits, each for w·2^-fraction.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct FixedPoint {
-    pub(super) bits: u32,
-    pub(super) fraction: u32,
+pub(crate) struct FixedPoint {
+    pub(crate) bits: u32,
+    pub(crate) fraction: u32,
 }
 
 macro_rules! float {
@@ -421,7 +435,7 @@ impl Reads for FixedPoint {
 
 /// How cells are read: into which range they are clamped, and whether they must be exact there.
 #[derive(Debug, Clone)]
-pub(super) struct Reader<F: Reads> {
+pub struct Reader<F: Reads> {
     format: F,
     low: F::Number,
     high: F::Number,
@@ -431,20 +445,24 @@ pub(super) struct Reader<F: Reads> {
 
 impl<F: Reads> Reader<F> {
     /// The ends of the range are moved outward to numbers of the format; none if it has no such numbers.
-    pub(super) fn new(format: F, (low, high): (&Rational, &Rational), exactly: bool) -> Option<Self> {
+    #[must_use]
+    pub fn new(format: F, (low, high): (&Rational, &Rational), exactly: bool) -> Option<Self> {
         let (low, high) = (format.at_most(low)?, format.at_least(high)?);
         let ends = (format.exact(low)?, format.exact(high)?);
         Some(Self { format, low, high, ends, exactly })
     }
 
     /// The low end of the range.
-    pub(super) const fn low(&self) -> F::Number {
+    pub(crate) const fn low(&self) -> F::Number {
         self.low
     }
 
     /// The number of the format nearest to the one that the text writes, clamped; blanks around it do not
     /// matter.
-    pub(super) fn read(&self, text: &[u8]) -> Result<F::Number, Bad> {
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn read(&self, text: &[u8]) -> Result<F::Number, Bad> {
         let text = text.trim_ascii();
         if text.len() > MAX_NUMBER {
             return Err(Bad::Endless);
@@ -506,6 +524,7 @@ impl<F: Reads> Reader<F> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kdelta_certificate::Format;
     use kdelta_testkit::Seeded;
     use num_traits::Signed;
 
@@ -585,9 +604,8 @@ mod tests {
 
     #[test]
     fn no_answer_moves_farther_than_the_reading_error() {
-        fn check<F: Reads>(reads: F, format: &str, low: i64, high: i64) {
+        fn check<F: Reads>(reads: F, format: &Format, low: i64, high: i64) {
             let reader = reader(reads, low, high, false);
-            let format = format.parse::<crate::setting::FormatName>().unwrap().0;
             let error = format.reading_error(&kdelta_certificate::Range::of_integers(low, high)).unwrap();
             let exact = |text: &str| parse(text).unwrap();
             for text in
@@ -599,11 +617,11 @@ mod tests {
                 assert!((clamp(written) - clamp(read)).abs() <= error, "{text}");
             }
         }
-        check(Binary64, "f64", 0, 100);
-        check(Binary64, "f64", -100, 1);
-        check(Binary32, "f32", 0, 100);
-        check(FIXED_8, "fixed-32-8", 0, 100);
-        check(FIXED_48, "fixed-64-48", -100, 100);
+        check(Binary64, &Format::Binary64, 0, 100);
+        check(Binary64, &Format::Binary64, -100, 1);
+        check(Binary32, &Format::Binary32, 0, 100);
+        check(FIXED_8, &Format::Fixed { bits: 32, fraction: 8 }, 0, 100);
+        check(FIXED_48, &Format::Fixed { bits: 64, fraction: 48 }, -100, 100);
     }
 
     /// Against the exact way, by the text alone: whatever the fast way accepts is what the exact way says.

@@ -2,17 +2,33 @@
 //! thousands of files whose every cell holds a canary, most of them with one fault, through the code that
 //! reads and writes rows.
 
-use super::arithmetic;
-use super::batch::Policy;
-use super::checked::Dialect;
-use super::columns::Wanted;
-use super::planar::{geojson_with, mechanism, spelling::Coordinates};
-use super::point::Points;
-use super::stream::{self, Rows, Spelling};
-use crate::failure::Failure;
-use kdelta_certificate::{Foundation, MechanismCertificate};
+use crate::batch::{Batch, Policy};
+use crate::checked::Dialect;
+use crate::columns::Columns;
+use crate::coordinates::Coordinates;
+use crate::error::Error;
+use crate::geojson::Collection as GeoJson;
+use crate::line;
+use crate::plane;
+use crate::point::Points;
+use crate::stream::{self, Rows, Spelling};
+use crate::testing::{certificate, city};
 use kdelta_testkit::Seeded;
 use kdelta_testkit::canary::{Collection, Table, found};
+
+/// GeoJSON in and out.
+fn geojson_with(
+    bytes: &[u8],
+    keep: &[String],
+    skip_bad: bool,
+    batch: &mut dyn Batch<2>,
+    points: &Coordinates,
+) -> Result<Vec<u8>, Error> {
+    let collection = GeoJson::read(bytes, keep, skip_bad, batch)?;
+    let mut releases = Vec::new();
+    batch.release(&mut Seeded(5), &mut releases)?;
+    Ok(collection.write(&releases, points)?.into_bytes())
+}
 
 /// How many files were released, and how many of those passed a canary that may pass.
 #[derive(Default)]
@@ -23,7 +39,7 @@ struct Seen {
 }
 
 impl Seen {
-    fn look(&mut self, input: &[u8], output: Result<Vec<u8>, Failure>, secret: &[String], all: &[String]) {
+    fn look(&mut self, input: &[u8], output: Result<Vec<u8>, Error>, secret: &[String], all: &[String]) {
         let shown = String::from_utf8_lossy(input);
         match output {
             Ok(output) => {
@@ -52,18 +68,8 @@ impl Seen {
 
 #[test]
 fn no_canary_of_a_csv_file_gets_out() {
-    let setting = crate::setting::Flags {
-        sensitivity: Some("100".parse().unwrap()),
-        epsilon: Some("8".parse().unwrap()),
-        answers: Some("0..100".parse().unwrap()),
-        window: Some("-8..108".parse().unwrap()),
-        grid: Some("1/8".parse().unwrap()),
-        reading_error: Some("text".parse().unwrap()),
-        ..Default::default()
-    };
-    let certificate =
-        MechanismCertificate::derive(&setting.describe().unwrap(), &crate::sources::Embedded).unwrap();
-    let batch = arithmetic::batch(&certificate, Policy { rounded: false, to_ends: false }).unwrap();
+    let certificate = certificate("8", 100, (-8, 108), "1/8", true);
+    let batch = line::batch(&certificate, Policy { rounded: false, to_ends: false }).unwrap();
     let spelling = Spelling { points: Points::of(-3), outside: b"outside".to_vec() };
     let (mut random, mut seen) = (Seeded(1), Seen::default());
     for _ in 0..4000 {
@@ -74,7 +80,7 @@ fn no_canary_of_a_csv_file_gets_out() {
             _ => format!("{canary}/1000000000000"),
         });
         let release = || {
-            let wanted = Wanted::new("column", &table.released, &table.kept, table.stated)?;
+            let wanted = Columns::new("column", &table.released, &table.kept, table.stated)?;
             let dialect = Dialect::Csv { delimiter: table.delimiter };
             let inexact = String::new();
             let rows = Rows { dialect, wanted: Some(wanted), skip_bad: table.skip_bad, inexact };
@@ -89,14 +95,9 @@ fn no_canary_of_a_csv_file_gets_out() {
 
 #[test]
 fn no_canary_of_planar_csv_and_geojson_gets_out() {
-    let flags = crate::planar::Flags {
-        distance: Some("200".parse().unwrap()),
-        globe: Some("2.28..2.42,48.81..48.90".parse().unwrap()),
-        ..Default::default()
-    };
-    let certificate = flags.describe().unwrap().derive(&Foundation::new(&crate::sources::Embedded)).unwrap();
-    let rows_batch = mechanism::batch(&certificate, Policy { rounded: false, to_ends: false }).unwrap();
-    let points = Coordinates::of(&certificate, mechanism::projection(&certificate).unwrap()).unwrap();
+    let certificate = city();
+    let rows_batch = plane::batch(&certificate, Policy { rounded: false, to_ends: false }).unwrap();
+    let points = Coordinates::of(&certificate, plane::projection(&certificate).unwrap()).unwrap();
     let spelling = Spelling { points, outside: b"outside".to_vec() };
     let (mut random, mut tables, mut collections) = (Seeded(2), Seen::default(), Seen::default());
     for _ in 0..4000 {
@@ -105,7 +106,7 @@ fn no_canary_of_planar_csv_and_geojson_gets_out() {
             if random.below(2) == 0 { format!("{degrees}{canary}") } else { format!("\"{degrees}{canary}\"") }
         });
         let release = || {
-            let wanted = Wanted::new("columns", &table.released, &table.kept, table.stated)?;
+            let wanted = Columns::new("columns", &table.released, &table.kept, table.stated)?;
             let (dialect, inexact) = (Dialect::Csv { delimiter: table.delimiter }, String::new());
             let rows = Rows { dialect, wanted: Some(wanted), skip_bad: table.skip_bad, inexact };
             let mut output = Vec::new();
@@ -117,7 +118,7 @@ fn no_canary_of_planar_csv_and_geojson_gets_out() {
         let collection = Collection::random(&mut random);
         let (kept, skip_bad) = (&collection.kept, collection.skip_bad);
         let (batch, points) = (&mut *rows_batch.another(), &spelling.points);
-        let output = geojson_with(&collection.input, kept, skip_bad, batch, points, &mut Seeded(5));
+        let output = geojson_with(&collection.input, kept, skip_bad, batch, points);
         collections.look(&collection.input, output, &collection.secret, &collection.all);
     }
     tables.is_enough();

@@ -2,13 +2,13 @@
 //!
 //! Of each row the cells that are released and the cells that are kept are known; nothing else of it is written.
 
-use super::answer::Bad;
-use super::batch::{BadRow, Batch};
-use super::checked::{BYTE_ORDER_MARK, Dialect};
-use super::columns::{Field, Layout, Wanted};
-use super::point::Points;
-use super::records::{Records, Row, Stopped};
-use crate::failure::Failure;
+use crate::answer::Bad;
+use crate::batch::{BadRow, Batch};
+use crate::checked::{BYTE_ORDER_MARK, Dialect};
+use crate::columns::{Columns, Field, Layout};
+use crate::error::Error;
+use crate::point::Points;
+use crate::records::{Records, Row, Stopped};
 use csv::{ByteRecord, Terminator, Writer, WriterBuilder};
 use kdelta::{Entropy, Release};
 use std::io::{BufWriter, Read, Write};
@@ -20,18 +20,20 @@ const BYTES: usize = 1 << 20;
 const BUFFER: usize = 1 << 16;
 
 /// What the rows are and what is done with the bad ones.
-pub(super) struct Rows {
-    pub(super) dialect: Dialect,
+#[derive(Debug)]
+pub struct Rows {
+    /// How rows are made of fields.
+    pub dialect: Dialect,
     /// The columns of a CSV file that the user names; none if every line is an answer.
-    pub(super) wanted: Option<Wanted>,
+    pub wanted: Option<Columns>,
     /// Bad rows are left out.
-    pub(super) skip_bad: bool,
+    pub skip_bad: bool,
     /// What to do about a cell that the format does not hold.
-    pub(super) inexact: String,
+    pub inexact: String,
 }
 
 /// How the coordinates of a released point are written.
-pub(super) trait Spell<const D: usize>: Sync {
+pub trait Spell<const D: usize>: Sync {
     /// Appends the coordinate of that axis.
     fn coordinate(&self, out: &mut Vec<u8>, steps: [i64; D], axis: usize);
 }
@@ -44,16 +46,18 @@ impl Spell<1> for Points {
 }
 
 /// How releases are written.
-pub(super) struct Spelling<S> {
+#[derive(Debug)]
+pub struct Spelling<S> {
     /// The points of the grid.
-    pub(super) points: S,
+    pub points: S,
     /// The text for [`Release::Outside`], in the place of each coordinate.
-    pub(super) outside: Vec<u8>,
+    pub outside: Vec<u8>,
 }
 
 impl<S> Spelling<S> {
+    /// Appends the coordinate of that axis, or the text for outside.
     #[inline]
-    pub(super) fn push<const D: usize>(&self, out: &mut Vec<u8>, release: Release<[i64; D]>, axis: usize)
+    pub fn push<const D: usize>(&self, out: &mut Vec<u8>, release: Release<[i64; D]>, axis: usize)
     where
         S: Spell<D>,
     {
@@ -66,20 +70,25 @@ impl<S> Spelling<S> {
 
 /// What was done.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Tally {
-    pub(super) released: u64,
-    pub(super) skipped: u64,
+pub struct Tally {
+    /// How many rows were released.
+    pub released: u64,
+    /// How many bad rows were left out.
+    pub skipped: u64,
 }
 
 impl Tally {
-    /// Nothing to release is not a success.
-    pub(super) fn some(self, what: &str, bad: &str) -> Result<(), Failure> {
+    /// Nothing to release is not a success; `what` there is none of, and `bad` are those that were left out.
+    ///
+    /// # Errors
+    /// If nothing was released.
+    pub fn some(self, what: &str, bad: &str) -> Result<(), Error> {
         match self {
             Self { released: 0, skipped: 0 } => {
-                Err(Failure::refused(format!("the input has no {what}; nothing was released")))
+                Err(Error::refused(format!("the input has no {what}; nothing was released")))
             }
             Self { released: 0, skipped } => {
-                Err(Failure::refused(format!("all {skipped} {bad} are bad; nothing was released")))
+                Err(Error::refused(format!("all {skipped} {bad} are bad; nothing was released")))
             }
             _ => Ok(()),
         }
@@ -88,7 +97,7 @@ impl Tally {
 
 impl Rows {
     /// The message for a bad row: its place and never its text, which is private.
-    fn refuse(&self, number: u64, (axis, bad): BadRow) -> Failure {
+    fn refuse(&self, number: u64, (axis, bad): BadRow) -> Error {
         let place = match (&self.wanted, axis) {
             (None, _) => format!("line {number}"),
             (Some(_), None) => format!("row {number}"),
@@ -107,7 +116,7 @@ impl Rows {
         }
     }
 
-    fn stopped(&self, why: Stopped) -> Failure {
+    fn stopped(&self, why: Stopped) -> Error {
         match why {
             Stopped::Unreadable(why) => why,
             Stopped::Bad(number, bad) => self.refuse(number, (None, bad)),
@@ -138,7 +147,7 @@ impl<W: Write> Written<W> {
         }
     }
 
-    fn write(&mut self, record: &ByteRecord) -> Result<(), Failure> {
+    fn write(&mut self, record: &ByteRecord) -> Result<(), Error> {
         match self {
             Self::Csv(writer) => writer.write_byte_record(record).map_err(|why| unwritable(&why)),
             Self::Lines { output, end } => {
@@ -151,7 +160,7 @@ impl<W: Write> Written<W> {
     }
 
     /// Writes what is left in the buffer.
-    fn end(&mut self) -> Result<(), Failure> {
+    fn end(&mut self) -> Result<(), Error> {
         match self {
             Self::Csv(writer) => writer.flush(),
             Self::Lines { output, .. } => output.flush(),
@@ -199,10 +208,10 @@ impl<'a, S: Spell<D>, W: Write, const D: usize> Waiting<'a, S, W, D> {
     }
 
     /// Releases what waits, and writes it.
-    fn release(&mut self, entropy: &mut dyn Entropy) -> Result<(), Failure> {
+    fn release(&mut self, entropy: &mut dyn Entropy) -> Result<(), Error> {
         self.batch.release(entropy, &mut self.releases)?;
         if self.releases.len() != self.rows {
-            return Err(Failure::refused("a release is missing; nothing was released"));
+            return Err(Error::refused("a release is missing; nothing was released"));
         }
         let mut kept = self.kept.iter();
         for release in &self.releases {
@@ -225,21 +234,24 @@ impl<'a, S: Spell<D>, W: Write, const D: usize> Waiting<'a, S, W, D> {
     }
 }
 
-fn unwritable(why: &dyn std::fmt::Display) -> Failure {
-    Failure::refused(format!("the output cannot be written: {why}; nothing was released"))
+fn unwritable(why: &dyn std::fmt::Display) -> Error {
+    Error::refused(format!("the output cannot be written: {why}; nothing was released"))
 }
 
 /// Releases the columns of every row, and writes them with the columns that are kept.
 ///
 /// `output` holds a part of the releases after an error; the caller throws it away.
-pub(super) fn release<const D: usize>(
+///
+/// # Errors
+/// If a row is bad and bad ones are not left out, if the input cannot be read or told apart in rows, or the output cannot be written.
+pub fn release<const D: usize>(
     input: impl Read,
     output: &mut impl Write,
     rows: &Rows,
     spelling: &Spelling<impl Spell<D>>,
     batch: &dyn Batch<D>,
     entropy: &mut dyn Entropy,
-) -> Result<Tally, Failure> {
+) -> Result<Tally, Error> {
     let mut records = Records::new(input, rows.dialect)?;
     let mut tally = Tally::default();
     if !records.advance().map_err(|why| rows.stopped(why))? {
@@ -295,10 +307,10 @@ pub(super) fn release<const D: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::release::arithmetic::batch;
-    use crate::release::batch::Policy;
+    use crate::batch::Policy;
+    use crate::line::batch;
+    use crate::testing::example;
     use kdelta::EntropyError;
-    use kdelta_certificate::MechanismCertificate;
     use std::io;
 
     /// Delivers so many blocks and then fails.
@@ -338,10 +350,8 @@ mod tests {
         }
     }
 
-    fn release_of(input: impl Read, output: &mut impl Write, blocks: usize) -> Result<Tally, Failure> {
-        let description = crate::setting::Flags::default().or_example().unwrap().describe().unwrap();
-        let certificate = MechanismCertificate::derive(&description, &crate::sources::Embedded).unwrap();
-        let batch = batch(&certificate, Policy { rounded: false, to_ends: false }).unwrap();
+    fn release_of(input: impl Read, output: &mut impl Write, blocks: usize) -> Result<Tally, Error> {
+        let batch = batch(&example(), Policy { rounded: false, to_ends: false }).unwrap();
         let rows = Rows { dialect: Dialect::Lines, wanted: None, skip_bad: false, inexact: String::new() };
         let spelling = Spelling { points: Points::of(-10), outside: b"outside".to_vec() };
         release(input, output, &rows, &spelling, &*batch, &mut Exhausted(blocks))
@@ -350,8 +360,7 @@ mod tests {
     #[test]
     fn whatever_fails_on_the_way_is_said() {
         let many = usize::MAX;
-        let why =
-            |result: Result<Tally, Failure>| result.map(|tally| tally.released).unwrap_err().to_string();
+        let why = |result: Result<Tally, Error>| result.map(|tally| tally.released).unwrap_err().to_string();
         assert!(why(release_of(Broken(many), &mut io::sink(), 0)).contains("entropy source failed"));
         assert!(why(release_of(Broken(many), &mut io::sink(), 100_000)).contains("entropy source failed"));
         assert!(why(release_of(Broken(many), &mut Full(0), many)).contains("cannot be written"));

@@ -1,11 +1,11 @@
 //! Grid points as decimals: k·2^-m has a finite expansion, and all of it is written.
 
-use crate::failure::Failure;
-use crate::spelling::power_of_two;
-use kdelta_oracle::number::{Rational, dyadic};
+use crate::error::Error;
+use kdelta_oracle::number::{Rational, dyadic, floor_log2};
 
 /// How the points of one grid are written.
-pub(super) struct Points {
+#[derive(Debug, Clone)]
+pub struct Points {
     log2: i32,
     /// 5^m on a grid of m > 0 binary places, if it is that small.
     power: Option<u128>,
@@ -13,19 +13,22 @@ pub(super) struct Points {
 
 impl Points {
     /// The points of a certified grid.
-    pub(super) fn on(grid: &Rational) -> Result<Self, Failure> {
-        let log2 = power_of_two(grid);
-        log2.map(Self::of)
-            .ok_or_else(|| Failure::refused("the grid is no power of two; nothing was released"))
+    ///
+    /// # Errors
+    /// If the grid is no power of two.
+    pub fn on(grid: &Rational) -> Result<Self, Error> {
+        let log2 = floor_log2(grid).filter(|log2| *grid == dyadic(1, *log2));
+        log2.map(Self::of).ok_or_else(|| Error::refused("the grid is no power of two; nothing was released"))
     }
 
     /// The points k·2^log2.
-    pub(super) fn of(log2: i32) -> Self {
+    #[must_use]
+    pub fn of(log2: i32) -> Self {
         Self { log2, power: 5_u128.checked_pow(log2.unsigned_abs()) }
     }
 
     /// Appends index·2^log2 as the shortest decimal that is exactly this number, without an exponent.
-    pub(super) fn push(&self, out: &mut Vec<u8>, index: i64) {
+    pub fn push(&self, out: &mut Vec<u8>, index: i64) {
         if index < 0 {
             out.push(b'-');
         }

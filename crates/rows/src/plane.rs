@@ -1,33 +1,31 @@
 //! The mechanism that a certificate of planar noise speaks about, as the library has it.
 
-use super::super::answer::{Bad, Binary64, Reader, Reads};
-use super::super::batch::{
-    BadRow, Batch, Policy, Reading, Releases, Waiting, fixed, not_contained, readers, same,
-};
-use crate::failure::Failure;
-use crate::planar::{plane, terms};
-use crate::setting::ReadingError;
+use crate::answer::{Bad, Binary64, Reader, Reads};
+use crate::batch::{BadRow, Batch, Policy, Reading, Releases, Waiting, fixed, not_contained, readers, same};
+use crate::error::Error;
 use kdelta::{Answers, AnyPlanarLaplace, Entropy, Guarantee, PlanarLaplace, Region, Release};
 use kdelta_certificate::{
-    Area, Format, MechanismCertificate, Number, Outputs, Places, Projection as Certified, Range, Sampler,
+    Area, Format, MechanismCertificate, Number, Outputs, Places, PlaneTerms, Projection as Certified, Range,
+    Sampler,
 };
 use kdelta_finite::projection::Projection;
 use kdelta_oracle::number::{Rational, dyadic};
 use num_traits::ToPrimitive;
 
-/// The batch of an accepted certificate.
-pub(in super::super) fn batch(
-    certificate: &MechanismCertificate,
-    policy: Policy,
-) -> Result<Box<dyn Batch<2>>, Failure> {
-    let (setting, answers) = (&certificate.setting, &terms(certificate).answers);
+/// The batch of an accepted certificate of planar noise: what runs is compared with what was certified.
+///
+/// # Errors
+/// If the library has no such mechanism, or what it runs is not what was certified.
+pub fn batch(certificate: &MechanismCertificate, policy: Policy) -> Result<Box<dyn Batch<2>>, Error> {
+    let (setting, answers) = (&certificate.setting, &terms(certificate)?.answers);
     let format = &certificate.subject.format;
     let mechanism = certified(certificate)?;
     let [x, y] = mechanism.answers()?;
-    let reading_error = ReadingError::Text.in_area(format, answers)?.0;
+    // The Euclidean distance is at most the sum of those on both axes.
+    let reading_error = format.reading_error(&answers.x)? + format.reading_error(&answers.y)?;
     let ends = if policy.to_ends { Some(steps_among(answers, &setting.grid.0)?) } else { None };
     let on_plane = OnPlane { mechanism, ends };
-    match (&plane(setting).places, projection(certificate)?, format, fixed(format)) {
+    match (&setting.plane()?.places, projection(certificate)?, format, fixed(format)) {
         (Places::Plane { .. }, None, format, fixed) => {
             let exactly = !(policy.rounded || reading_error <= setting.reading_error.0);
             let ranges = [&x, &y];
@@ -36,7 +34,7 @@ pub(in super::super) fn batch(
                 (Format::Fixed { .. }, Some(format)) => {
                     boxed(format, ranges, exactly, on_plane, reading_error)
                 }
-                _ => Err(Failure::refused("there is no planar noise in this format; nothing was released")),
+                _ => Err(Error::refused("there is no planar noise in this format; nothing was released")),
             }
         }
         // The error of the projection covers reading degrees to the nearest f64 (THEORY F31).
@@ -44,7 +42,7 @@ pub(in super::super) fn batch(
             let bounds = [&answers.x, &answers.y].map(|range| (range.low.0.clone(), range.high.0.clone()));
             Ok(Waiting::boxed(Globe::new(projection, bounds)?, on_plane, reading_error))
         }
-        _ => Err(Failure::refused("the projection is not the one certified; nothing was released")),
+        _ => Err(Error::refused("the projection is not the one certified; nothing was released")),
     }
 }
 
@@ -54,14 +52,14 @@ fn boxed<F: Reads>(
     exactly: bool,
     on_plane: OnPlane,
     reading_error: Rational,
-) -> Result<Box<dyn Batch<2>>, Failure> {
+) -> Result<Box<dyn Batch<2>>, Error> {
     Ok(Waiting::boxed(readers(format, ranges, exactly)?, on_plane, reading_error))
 }
 
 /// Builds the mechanism from the certificate's setting, and checks that what runs is what was certified.
-fn certified(certificate: &MechanismCertificate) -> Result<AnyPlanarLaplace, Failure> {
+fn certified(certificate: &MechanismCertificate) -> Result<AnyPlanarLaplace, Error> {
     let MechanismCertificate { setting, chain, .. } = certificate;
-    let (plane, terms, generator) = (plane(setting), terms(certificate), certificate.generator.name);
+    let (plane, terms, generator) = (setting.plane()?, terms(certificate)?, certificate.generator.name);
     let sampler = match plane.sampler {
         Sampler::Inverse => format!("inverse {generator}"),
         Sampler::Gamma => generator.to_string(),
@@ -95,9 +93,9 @@ fn certified(certificate: &MechanismCertificate) -> Result<AnyPlanarLaplace, Fai
 }
 
 /// The outputs that run are those of the certificate.
-fn same_outputs(mechanism: &AnyPlanarLaplace, certificate: &MechanismCertificate) -> Result<(), Failure> {
-    let (setting, cells) = (&certificate.setting, &terms(certificate).cells);
-    match (&plane(setting).outputs, mechanism.region()) {
+fn same_outputs(mechanism: &AnyPlanarLaplace, certificate: &MechanismCertificate) -> Result<(), Error> {
+    let (setting, cells) = (&certificate.setting, &terms(certificate)?.cells);
+    match (&setting.plane()?.outputs, mechanism.region()) {
         (Outputs::Rectangle(window), Some(Region::Rectangle(region))) => {
             let grid = region.grid().log2();
             for (axis, range) in region.axes().into_iter().zip([&window.x, &window.y]) {
@@ -114,8 +112,14 @@ fn same_outputs(mechanism: &AnyPlanarLaplace, certificate: &MechanismCertificate
             let (met, certified) = (count(region.circumscribed()), &cells.touched.0);
             same("the number of cells that meet the disc", &met, certified)
         }
-        _ => Err(Failure::refused("the outputs that run are not the ones certified; nothing was released")),
+        _ => Err(Error::refused("the outputs that run are not the ones certified; nothing was released")),
     }
+}
+
+/// What only a certificate of planar noise has.
+fn terms(certificate: &MechanismCertificate) -> Result<&PlaneTerms, Error> {
+    let none = || Error::refused("the certificate has no terms of planar noise; nothing was released");
+    certificate.plane.as_ref().ok_or_else(none)
 }
 
 /// Both ends, as the builder takes them.
@@ -123,21 +127,22 @@ fn ends(range: &Range) -> (&Rational, &Rational) {
     (&range.low.0, &range.high.0)
 }
 
-/// The constants of the certified projection as they run.
-pub(in super::super) fn projection(
-    certificate: &MechanismCertificate,
-) -> Result<Option<Projection>, Failure> {
-    let Certified::Local { origin, metres_per_degree, .. } = &terms(certificate).projection else {
+/// The constants of the certified projection as they run; none if points are in metres.
+///
+/// # Errors
+/// If they are no numbers of the format.
+pub fn projection(certificate: &MechanismCertificate) -> Result<Option<Projection>, Error> {
+    let Certified::Local { origin, metres_per_degree, .. } = &terms(certificate)?.projection else {
         return Ok(None);
     };
     let float = |x: &Number| {
         let float = x.0.to_f64().filter(|float| Rational::from_float(*float).as_ref() == Some(&x.0));
-        float.ok_or_else(|| Failure::refused("a constant of the projection is no f64; nothing was released"))
+        float.ok_or_else(|| Error::refused("a constant of the projection is no f64; nothing was released"))
     };
-    let pair = |x: &Number, y: &Number| -> Result<[f64; 2], Failure> { Ok([float(x)?, float(y)?]) };
+    let pair = |x: &Number, y: &Number| -> Result<[f64; 2], Error> { Ok([float(x)?, float(y)?]) };
     let running =
         Projection::new(pair(&origin.x, &origin.y)?, pair(&metres_per_degree.x, &metres_per_degree.y)?);
-    running.map(Some).map_err(|why| Failure::refused(format!("the projection: {why}; nothing was released")))
+    running.map(Some).map_err(|why| Error::refused(format!("the projection: {why}; nothing was released")))
 }
 
 /// Places in degrees, which are projected.
@@ -153,8 +158,8 @@ struct Globe {
 const FARTHEST: [f64; 2] = [180.0, 90.0];
 
 impl Globe {
-    fn new(projection: Projection, bounds: [(Rational, Rational); 2]) -> Result<Self, Failure> {
-        let no_box = || Failure::refused("an end of the box is no number of degrees; nothing was released");
+    fn new(projection: Projection, bounds: [(Rational, Rational); 2]) -> Result<Self, Error> {
+        let no_box = || Error::refused("an end of the box is no number of degrees; nothing was released");
         let wide = Rational::from_integer(1024.into());
         let degrees = Reader::new(Binary64, (&-&wide, &wide), false).ok_or_else(no_box)?;
         let float = |x: &Rational| x.to_f64().ok_or_else(no_box);
@@ -187,14 +192,14 @@ impl Reading<2> for Globe {
 }
 
 /// The numbers of the lowest and the highest grid point of each axis that lie among the answers.
-fn steps_among(answers: &Area, grid: &Rational) -> Result<[[i64; 2]; 2], Failure> {
+fn steps_among(answers: &Area, grid: &Rational) -> Result<[[i64; 2]; 2], Error> {
     let of = |range: &Range| {
         let (low, high) = ((&range.low.0 / grid).ceil(), (&range.high.0 / grid).floor());
         let (low, high) = (low.to_i64()?, high.to_i64()?);
         (low <= high).then_some([low, high])
     };
     let ends = of(&answers.x).zip(of(&answers.y)).map(<[[i64; 2]; 2]>::from);
-    ends.ok_or_else(|| Failure::usage("--to-ends: no point of the grid is among the certified answers"))
+    ends.ok_or_else(|| Error::question("--to-ends: no point of the grid is among the certified answers"))
 }
 
 /// Noise for points.

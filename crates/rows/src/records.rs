@@ -3,9 +3,9 @@
 //! That crate passes over blank lines without a word. Here they are counted: each has a number, and in a file of one column it may be
 //! somebody's empty cell. Blank lines at the end are none.
 
-use super::answer::Bad;
-use super::checked::{Checked, Dialect, unreadable};
-use crate::failure::Failure;
+use crate::answer::Bad;
+use crate::checked::{Checked, Dialect, unreadable};
+use crate::error::Error;
 use csv::{ByteRecord, Reader, ReaderBuilder, Terminator};
 use memchr::{memchr, memchr_iter};
 use std::io::Read;
@@ -14,15 +14,15 @@ use std::io::Read;
 const BUFFER: usize = 1 << 16;
 
 /// Why there is no next row.
-pub(super) enum Stopped {
+pub(crate) enum Stopped {
     /// The input cannot be read.
-    Unreadable(Failure),
+    Unreadable(Error),
     /// The row of this number, from 1, cannot be told from others.
     Bad(u64, Bad),
 }
 
 /// The rows of an input.
-pub(super) struct Records<R> {
+pub(crate) struct Records<R> {
     reader: Reader<Checked<R>>,
     /// The row that was read last, ...
     record: ByteRecord,
@@ -34,16 +34,16 @@ pub(super) struct Records<R> {
 
 /// A row.
 #[derive(Clone, Copy)]
-pub(super) struct Row<'a> {
+pub(crate) struct Row<'a> {
     record: &'a ByteRecord,
     /// Its place among rows and blank lines, from 1.
-    pub(super) number: u64,
+    pub(crate) number: u64,
     /// How many blank lines are between the row before and this one.
-    pub(super) blank: u64,
+    pub(crate) blank: u64,
 }
 
 impl<R: Read> Records<R> {
-    pub(super) fn new(input: R, dialect: Dialect) -> Result<Self, Failure> {
+    pub(crate) fn new(input: R, dialect: Dialect) -> Result<Self, Error> {
         let mut builder = ReaderBuilder::new();
         // A carriage return before a line end is left to `Row::field`: then the lines that the crate counts are those there are.
         builder.has_headers(false).flexible(true).terminator(Terminator::Any(b'\n')).buffer_capacity(BUFFER);
@@ -57,7 +57,7 @@ impl<R: Read> Records<R> {
     }
 
     /// Reads the next row that is no blank line; false after the last.
-    pub(super) fn advance(&mut self) -> Result<bool, Stopped> {
+    pub(crate) fn advance(&mut self) -> Result<bool, Stopped> {
         self.blank = 0;
         loop {
             let (byte, line) = (self.reader.position().byte(), self.reader.position().line());
@@ -88,32 +88,32 @@ impl<R: Read> Records<R> {
     }
 
     /// The row that was read last.
-    pub(super) const fn row(&self) -> Row<'_> {
+    pub(crate) const fn row(&self) -> Row<'_> {
         Row { record: &self.record, number: self.number, blank: self.blank }
     }
 
     /// The input.
-    pub(super) fn input(&self) -> &Checked<R> {
+    pub(crate) fn input(&self) -> &Checked<R> {
         self.reader.get_ref()
     }
 }
 
 impl<'a> Row<'a> {
     /// How many fields it has.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.record.len()
     }
 
     /// What a field says, without quotes around it.
     #[inline]
-    pub(super) fn field(&self, column: usize) -> Option<&'a [u8]> {
+    pub(crate) fn field(&self, column: usize) -> Option<&'a [u8]> {
         let field = self.record.get(column)?;
         // Every carriage return is before a line feed, so that one at the end of the last field is before that of the row.
         Some(if column + 1 == self.len() { field.strip_suffix(b"\r").unwrap_or(field) } else { field })
     }
 
     /// Whether one of its fields has a line end.
-    pub(super) fn has_line_end(&self) -> bool {
+    pub(crate) fn has_line_end(&self) -> bool {
         memchr(b'\n', self.record.as_slice()).is_some()
     }
 }

@@ -5,22 +5,22 @@
 //! without a line feed, which ends a row in files of old Macintosh programs. So is a row of more than [`MAX_RECORD`] bytes, which keeps
 //! memory bounded. Rows before the refused one pass.
 
-use super::answer::Bad;
-use crate::failure::Failure;
+use crate::answer::Bad;
+use crate::error::Error;
 use memchr::{memchr, memchr_iter, memrchr};
 use std::io::{self, Chain, Cursor, Read};
 
 /// A longer row is refused, so that memory stays bounded even if a quote is never closed.
-pub(super) const MAX_RECORD: usize = 16 << 20;
+pub(crate) const MAX_RECORD: usize = 16 << 20;
 
 /// UTF-8 files from some programs begin with it; it is no part of the first field.
-pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Where the first row begins: after a byte order mark.
-pub(super) fn first_row(bytes: &[u8]) -> Result<usize, Failure> {
+pub(crate) fn first_row(bytes: &[u8]) -> Result<usize, Error> {
     match bytes {
         [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => {
-            Err(Failure::refused("the input is UTF-16; convert it to UTF-8. Nothing was released"))
+            Err(Error::refused("the input is UTF-16; convert it to UTF-8. Nothing was released"))
         }
         _ if bytes.starts_with(BYTE_ORDER_MARK) => Ok(BYTE_ORDER_MARK.len()),
         _ => Ok(0),
@@ -29,11 +29,14 @@ pub(super) fn first_row(bytes: &[u8]) -> Result<usize, Failure> {
 
 /// How rows are made of fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Dialect {
+pub enum Dialect {
     /// One field, the line; a quote is a character like any other.
     Lines,
     /// RFC 4180: fields between delimiters. A field that begins with a quote ends at the quote that is not doubled.
-    Csv { delimiter: u8 },
+    Csv {
+        /// What is between fields.
+        delimiter: u8,
+    },
 }
 
 /// Where in a row a byte is.
@@ -50,7 +53,7 @@ enum State {
 }
 
 /// An input that ends with a line end and has nothing in it that could be read in two ways.
-pub(super) struct Checked<R> {
+pub(crate) struct Checked<R> {
     input: Chain<Cursor<Vec<u8>>, R>,
     dialect: Dialect,
     begins_with_mark: bool,
@@ -69,7 +72,7 @@ pub(super) struct Checked<R> {
 
 impl<R: Read> Checked<R> {
     /// Reads the byte order mark, if there is one.
-    pub(super) fn new(mut input: R, dialect: Dialect) -> Result<Self, Failure> {
+    pub(crate) fn new(mut input: R, dialect: Dialect) -> Result<Self, Error> {
         let mut start = Vec::new();
         let read = input.by_ref().take(3).read_to_end(&mut start);
         read.map_err(|why| unreadable(&why))?;
@@ -91,17 +94,17 @@ impl<R: Read> Checked<R> {
 
 impl<R> Checked<R> {
     /// Whether the input begins with a byte order mark.
-    pub(super) const fn begins_with_mark(&self) -> bool {
+    pub(crate) const fn begins_with_mark(&self) -> bool {
         self.begins_with_mark
     }
 
     /// Whether the first line ends in CRLF.
-    pub(super) fn has_crlf(&self) -> bool {
+    pub(crate) fn has_crlf(&self) -> bool {
         self.crlf == Some(true)
     }
 
     /// The number of the row at which the input was refused, and why.
-    pub(super) const fn refused(&self) -> Option<(u64, Bad)> {
+    pub(crate) const fn refused(&self) -> Option<(u64, Bad)> {
         self.refused
     }
 
@@ -220,8 +223,8 @@ impl<R: Read> Read for Checked<R> {
 }
 
 /// Why nothing came of an input.
-pub(super) fn unreadable(why: &dyn std::fmt::Display) -> Failure {
-    Failure::refused(format!("the input cannot be read: {why}; nothing was released"))
+pub(crate) fn unreadable(why: &dyn std::fmt::Display) -> Error {
+    Error::refused(format!("the input cannot be read: {why}; nothing was released"))
 }
 
 #[cfg(test)]
