@@ -57,6 +57,15 @@ impl From<kdelta::Error> for Failure {
     }
 }
 
+impl From<kdelta_explore::Error> for Failure {
+    fn from(why: kdelta_explore::Error) -> Self {
+        match why {
+            kdelta_explore::Error::Refused(why) => Self::Refused(why),
+            kdelta_explore::Error::Question(why) => Self::Usage(why),
+        }
+    }
+}
+
 impl From<kdelta_rows::Error> for Failure {
     fn from(why: kdelta_rows::Error) -> Self {
         match why {

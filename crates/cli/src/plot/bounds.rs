@@ -4,12 +4,12 @@
 use super::axis::{Axis, Spread, decades};
 use super::figure::{Figure, Series, Shape};
 use super::{float, spelled_grid};
-use crate::enumerate;
 use crate::failure::Failure;
 use crate::setting::{self, line};
 use crate::sources::Embedded;
 use crate::spelling::spell_range;
 use kdelta_certificate::{Foundation, Gaussian, Law, MechanismCertificate, MechanismDescription, Outcome};
+use kdelta_explore::enumerate;
 use kdelta_oracle::bound::Form;
 use kdelta_oracle::distribution::Loss;
 use kdelta_oracle::number::{Rational, decimal, dyadic, floor_log2};

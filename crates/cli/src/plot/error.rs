@@ -7,7 +7,6 @@
 use super::axis::{Axis, Spread};
 use super::figure::{Figure, Series, Shape};
 use super::float;
-use crate::chosen::chosen;
 use crate::failure::Failure;
 use crate::sources::Embedded;
 use kdelta_certificate::{
@@ -182,7 +181,7 @@ fn product<const FRACTION: u32>(log: u64, scale: Scale) -> Option<i128> {
 }
 
 fn fixed(log: u64, scale: Scale, fraction: u32) -> Option<Rational> {
-    let noise = chosen!(
+    let noise = kdelta_explore::chosen!(
         fraction,
         [0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 43
          44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63],

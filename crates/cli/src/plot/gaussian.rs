@@ -3,9 +3,9 @@
 use super::axis::{Axis, Spread, decades};
 use super::figure::{Figure, Series, Shape};
 use super::{Output, bounds, error, float, law, spelled_grid};
-use crate::enumerate;
 use crate::failure::Failure;
 use crate::gaussian::Setting;
+use crate::small::{self, with_bar};
 use crate::sources::Embedded;
 use clap::{Args, Subcommand};
 use kdelta_certificate::{Gaussian, Law, MechanismCertificate};
@@ -50,7 +50,7 @@ pub(crate) struct Mechanism {
 #[derive(Debug, Args)]
 pub(crate) struct Small {
     #[command(flatten)]
-    mechanism: enumerate::gaussian::Mechanism,
+    mechanism: small::Gaussian,
     #[command(flatten)]
     output: Output,
 }
@@ -69,7 +69,10 @@ pub(super) fn run(command: Command) -> Result<(), Failure> {
             (bounds::of_setting(&flags.setting.or_example()?.describe()?)?, flags.output)
         }
         Command::Error(flags) => (error::of_setting(&flags.setting.or_example()?.describe()?)?, flags.output),
-        Command::Law(flags) => (law::of_gaussian(&flags.mechanism.laws()?), flags.output),
+        Command::Law(flags) => {
+            let small = flags.mechanism.small();
+            (law::of_gaussian(&with_bar(|progress| small.laws(progress))?), flags.output)
+        }
     };
     output.deliver(figure)
 }

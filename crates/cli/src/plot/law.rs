@@ -3,9 +3,9 @@
 use super::axis::{Axis, Spread};
 use super::figure::{Figure, Series, Shape};
 use super::{float, spelled_grid};
-use crate::enumerate::gaussian::{Answered, Laws};
-use crate::enumerate::{Enumerated, Small};
 use crate::failure::Failure;
+use kdelta_explore::enumerate::gaussian::{Answered, Laws};
+use kdelta_explore::enumerate::{Enumerated, Small};
 use kdelta_oracle::distribution::Loss;
 use kdelta_oracle::number::{Rational, decimal};
 

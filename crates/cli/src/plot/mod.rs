@@ -10,10 +10,10 @@ mod law;
 mod paper;
 pub(crate) mod svg;
 
-use crate::enumerate;
 use crate::failure::Failure;
 use crate::output::print_plain;
 use crate::setting;
+use crate::small::{self, with_bar};
 use crate::spelling::power_of_two;
 use clap::{Args, Subcommand};
 use figure::Figure;
@@ -69,7 +69,7 @@ pub(crate) struct Mechanism {
 #[derive(Debug, Args)]
 pub(crate) struct Law {
     #[command(flatten)]
-    mechanism: enumerate::Mechanism,
+    mechanism: small::Mechanism,
     #[command(flatten)]
     output: Output,
 }
@@ -112,7 +112,10 @@ pub(crate) fn run(command: Command) -> Result<(), Failure> {
             flags.output.deliver(figure)
         }
         Command::Law(flags) => {
-            let figure = law::figure(&enumerate::enumerate(&flags.mechanism)?)?;
+            let figure = {
+                let small = flags.mechanism.small();
+                law::figure(&with_bar(|progress| kdelta_explore::enumerate::enumerate(&small, progress))?)?
+            };
             flags.output.deliver(figure)
         }
         Command::Composition(flags) => {

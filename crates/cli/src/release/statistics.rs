@@ -131,7 +131,7 @@ impl Common {
         const MOST: u64 = 1_000_000_000;
         let scales = match self.generator {
             None | Some(GeneratorName::Lazy(_)) => dyadic(1, 29),
-            Some(generator) => crate::outputs::reach(generator) / Rational::from_integer(4.into()),
+            Some(generator) => kdelta_explore::outputs::reach(generator) / Rational::from_integer(4.into()),
         };
         // So many rows that 64 bits do not hold them are more than the most.
         let reached = (scales / self.epsilon()?).floor().to_integer().to_u64().unwrap_or(MOST);

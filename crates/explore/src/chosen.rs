@@ -2,6 +2,8 @@
 
 /// `chosen!(bits, [2 3 4], midpoints<_>(visitor))` is `Some(midpoints::<3>(visitor))` if `bits` is 3, and
 /// `None` if it is none of the constants. A second parameter may follow the `_`.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! chosen {
     ($number:expr, [$($constant:literal)*], $function:ident<_> $arguments:tt) => {
         match $number { $($constant => Some($function::<$constant> $arguments),)* _ => None }
@@ -10,4 +12,3 @@ macro_rules! chosen {
         match $number { $($constant => Some($function::<$constant, $second> $arguments),)* _ => None }
     };
 }
-pub(crate) use chosen;

@@ -1,8 +1,6 @@
 //! Every draw of a small generator through the code that runs, as exact weights of noise values.
 
-use crate::chosen::chosen;
-use crate::failure::Failure;
-use indicatif::{ProgressBar, ProgressStyle};
+use crate::error::Error;
 use kdelta_certificate::GeneratorName;
 use kdelta_finite::inverse_tail_integer::inverse_tail_64;
 use kdelta_finite::ledger::{Ledger, Term, Unit};
@@ -11,7 +9,7 @@ use kdelta_oracle::mechanism::CountedNoise;
 use kdelta_oracle::number::{Rational, dyadic};
 
 /// The most fraction bits.
-pub(super) const MAX_FRACTION: u32 = 32;
+pub const MAX_FRACTION: u32 = 32;
 
 /// A noise that brings no answer into a window, as both stay within 2^60.
 const BEYOND: i64 = 1 << 62;
@@ -55,7 +53,7 @@ fn relatives<const P: u32>(visitor: &mut dyn Visitor) -> Ledger {
 }
 
 /// The largest have 2^26 draws, at most 16 bytes each, and as much for the noise that is kept: 2 GB.
-fn walk(generator: GeneratorName, visitor: &mut dyn Visitor) -> Result<Ledger, Failure> {
+fn walk(generator: GeneratorName, visitor: &mut dyn Visitor) -> Result<Ledger, Error> {
     let (found, limits) = match generator {
         GeneratorName::Relative(bits) => (
             chosen!(bits, [2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20], relatives<_>(visitor)),
@@ -74,7 +72,7 @@ fn walk(generator: GeneratorName, visitor: &mut dyn Visitor) -> Result<Ledger, F
         }
     };
     found.ok_or_else(|| {
-        Failure::usage(format!(
+        Error::question(format!(
             "--generator {generator}: every draw is made and kept, so generators have at most 2^26 draws: {limits}; what larger ones give is bounded by kdelta certify"
         ))
     })
@@ -82,7 +80,7 @@ fn walk(generator: GeneratorName, visitor: &mut dyn Visitor) -> Result<Ledger, F
 
 /// The magnitude of noise of scale 1 as a function of −ln v, both in units of 2^-58.
 #[derive(Clone, Copy)]
-pub(super) enum Magnitude {
+pub enum Magnitude {
     /// That of Laplace noise is −ln v itself.
     Laplace,
     /// That of Gaussian noise is g(−ln v).
@@ -159,16 +157,18 @@ struct Collector<'a> {
     draws: Draws,
     product: &'a Product,
     reach: u64,
-    bar: ProgressBar,
+    progress: super::Progress<'a>,
+    total: u64,
+    done: u64,
     left: u32,
 }
 
-/// Draws between two moves of the bar.
+/// Draws between two words about the progress.
 const STRIDE: u32 = 1 << 16;
 
 impl Visitor for Collector<'_> {
     fn expect(&mut self, draws: usize) {
-        self.bar.set_length(u64::try_from(draws).unwrap_or(u64::MAX));
+        self.total = u64::try_from(draws).unwrap_or(u64::MAX);
         match &mut self.draws {
             Draws::Equal(all) => all.reserve_exact(draws),
             Draws::Weighted(all) => all.reserve_exact(draws),
@@ -185,63 +185,56 @@ impl Visitor for Collector<'_> {
         }
         self.left -= 1;
         if self.left == 0 {
-            self.bar.inc(STRIDE.into());
+            self.done += u64::from(STRIDE);
+            (self.progress)(self.done, self.total);
             self.left = STRIDE;
         }
     }
 }
 
-/// For as many draws as take a while; hidden by itself unless stderr is a terminal.
-pub(super) fn bar_of_draws() -> ProgressBar {
-    let bar = ProgressBar::new(0);
-    if let Ok(style) =
-        ProgressStyle::with_template("{elapsed} {wide_bar} {percent}% of {human_len} draws, {eta} left")
-    {
-        bar.set_style(style);
-    }
-    bar
-}
-
 /// Noise with exact weights, and δ_n for noise up to a radius.
-pub(crate) struct SmallNoise {
-    pub(crate) counted: CountedNoise,
+#[derive(Debug)]
+pub struct SmallNoise {
+    /// How many strings of entropy give each noise.
+    pub counted: CountedNoise,
     ledgers: [Ledger; 2],
     scale: Rational,
 }
 
 impl SmallNoise {
     /// The noise of every draw; whatever lies beyond `reach` units counts as one value beyond.
-    pub(super) fn new(
+    pub fn new(
         magnitude: Magnitude,
         generator: GeneratorName,
         fraction: u32,
         scale: Scale,
         reach: i64,
-    ) -> Result<Self, Failure> {
+        progress: super::Progress<'_>,
+    ) -> Result<Self, Error> {
         let product = chosen!(
             fraction,
             [0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32],
             product<_>(magnitude, scale)
         );
         let (product, product_ledger) = product
-            .ok_or_else(|| Failure::usage(format!("--digits {fraction}: at most {MAX_FRACTION}")))?
-            .map_err(|why| Failure::refused(format!("--digits {fraction}: {why}")))?;
+            .ok_or_else(|| Error::question(format!("--digits {fraction}: at most {MAX_FRACTION}")))?
+            .map_err(|why| Error::refused(format!("--digits {fraction}: {why}")))?;
         let draws =
             if generator.is_relative() { Draws::Weighted(Vec::new()) } else { Draws::Equal(Vec::new()) };
         let reach = reach.unsigned_abs();
-        let mut collector = Collector { draws, product: &product, reach, bar: bar_of_draws(), left: STRIDE };
+        let mut collector =
+            Collector { draws, product: &product, reach, progress, total: 0, done: 0, left: STRIDE };
         let logarithm = walk(generator, &mut collector);
-        collector.bar.finish_and_clear();
         let counted = collector.draws.counted();
         let (logarithm, counted) = (logarithm?, counted.ok_or_else(|| {
-            Failure::refused("the weights of the draws inside the window need more than 64 bits; narrow the --window, or take more noise")
+            Error::refused("the weights of the draws inside the window need more than 64 bits; narrow the --window, or take more noise")
         }));
         let scale = dyadic(scale.mantissa(), scale.exponent());
         Ok(Self { counted: counted?, ledgers: [logarithm, product_ledger], scale })
     }
 
     /// δ_n for noise of magnitude up to `radius`.
-    pub(super) fn error(&self, radius: &Rational) -> Rational {
+    pub fn error(&self, radius: &Rational) -> Rational {
         let value = |term: &Term| dyadic(term.mantissa, term.exponent);
         let terms = self.ledgers.iter().flat_map(|ledger| ledger.terms);
         terms
@@ -255,7 +248,7 @@ impl SmallNoise {
 
     /// The noise values next to the interval [low, high), which holds none: the last before and the first
     /// behind.
-    pub(super) fn around(&self, low: i64, high: i64) -> (Option<i64>, Option<i64>) {
+    pub fn around(&self, low: i64, high: i64) -> (Option<i64>, Option<i64>) {
         let real = |x: &i64| x.unsigned_abs() < BEYOND.unsigned_abs();
         let values = || self.counted.iter().map(|(x, _)| x).filter(real);
         (values().filter(|&x| x < low).last(), values().find(|&x| x >= high))
@@ -279,8 +272,15 @@ mod tests {
         let range = Range::new(Fixed::<64, 8>::from_raw(0).unwrap(), Fixed::from_raw(256).unwrap()).unwrap();
         let noise = Laplace::<Fixed<64, 8>, Midpoint<10>>::new(scale).unwrap();
         let mechanism = Mechanism::new(range, noise, window).unwrap();
-        let small =
-            SmallNoise::new(Magnitude::Laplace, GeneratorName::Midpoint(10), 8, scale, 1 << 20).unwrap();
+        let small = SmallNoise::new(
+            Magnitude::Laplace,
+            GeneratorName::Midpoint(10),
+            8,
+            scale,
+            1 << 20,
+            &mut |_, _| {},
+        )
+        .unwrap();
         // The cell of g is [g − ½, g + ½) quarters, in units of 2^-8.
         let edges = (-16..=21).map(|g| g * 64 - 32).collect();
         let line =
@@ -351,7 +351,9 @@ mod tests {
                 let expected: Vec<_> =
                     map.iter().map(|(x, weight)| (*x, u64::try_from(weight >> common).unwrap())).collect();
                 let reach = i64::try_from(reach).unwrap();
-                let found = SmallNoise::new(Magnitude::Laplace, generator, 8, scale, reach).unwrap().counted;
+                let found = SmallNoise::new(Magnitude::Laplace, generator, 8, scale, reach, &mut |_, _| {})
+                    .unwrap()
+                    .counted;
                 assert_eq!(found, CountedNoise::weighted(expected).unwrap(), "{generator} {reach}");
             }
         }

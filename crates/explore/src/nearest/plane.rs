@@ -2,7 +2,7 @@
 //! it is proposed.
 
 use super::{Alternative, keep};
-use crate::planar::{DEEPER, outward_to, plane, plane_mut, terms};
+use crate::setting::{DEEPER, outward_to, plane, plane_mut, terms};
 use crate::spelling::spell_grid;
 use kdelta_certificate::{
     Area, Foundation, GeneratorName, MechanismCertificate, MechanismDescription, Outputs, Places, Projection,
@@ -15,7 +15,7 @@ use num_traits::Signed;
 const STEPS: i32 = 40;
 
 /// Up to three settings near the one asked for.
-pub(super) fn nearest(asked: &MechanismDescription, foundation: &Foundation<'_>) -> Vec<Alternative> {
+pub fn nearest(asked: &MechanismDescription, foundation: &Foundation<'_>) -> Vec<Alternative> {
     let mut found = Vec::new();
     let certify = |description: &MechanismDescription| {
         Some(MechanismCertificate::derive_on(description, foundation).ok()?.verdict.0)

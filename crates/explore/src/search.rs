@@ -1,9 +1,9 @@
 //! The three searches. Every probe is a whole derivation, so what a search returns is a certified setting,
 //! and what it rejects was rejected by the oracle; only the order of the probes is clever.
 
-use crate::planar::outward_to;
 use crate::setting::Asked;
-use crate::sources::Embedded;
+use crate::setting::outward_to;
+use kdelta_certificate::Embedded;
 use kdelta_certificate::{
     Area, Asked as AskedFor, Foundation, Gaussian, Law, MechanismCertificate, Outputs, Places, Plane, Range,
     Refusal, Setting,
@@ -16,7 +16,7 @@ use std::fmt;
 
 /// Why a setting is not within the budget.
 #[derive(Debug, Clone)]
-pub(super) enum Miss {
+pub enum Miss {
     /// It is certified, for more than the budget.
     Costs(Rational),
     /// It is not certified.
@@ -34,8 +34,9 @@ impl fmt::Display for Miss {
 
 /// A setting in which one quantity can be set to another value.
 #[derive(Debug, Clone)]
-pub(super) struct Problem {
-    pub(super) asked: Asked,
+pub struct Problem {
+    /// The setting.
+    pub asked: Asked,
     /// Δ in force.
     sensitivity: Rational,
     /// In metres, if it is on the plane: the images of all places.
@@ -51,7 +52,7 @@ fn with_margin(answers: &Range, grid: &Rational, margin: i64) -> Range {
 
 impl Problem {
     /// The places of a setting are projected once; a box that cannot be is refused whatever the rest is.
-    pub(super) fn new(asked: Asked) -> Result<Self, kdelta_oracle::Refusal> {
+    pub fn new(asked: Asked) -> Result<Self, kdelta_oracle::Refusal> {
         let setting = &asked.description.setting;
         let in_force =
             |stretch: &Rational, error: &Rational| stretch * &setting.sensitivity.0 + error + error;
@@ -75,7 +76,8 @@ impl Problem {
         Ok(Self { asked, sensitivity, image })
     }
 
-    pub(super) fn setting(&self) -> &Setting {
+    /// The setting that is asked for.
+    pub fn setting(&self) -> &Setting {
         &self.asked.description.setting
     }
 
@@ -84,7 +86,7 @@ impl Problem {
     }
 
     /// With another ε.
-    pub(super) fn with_epsilon(&self, epsilon: &Rational) -> Self {
+    pub fn with_epsilon(&self, epsilon: &Rational) -> Self {
         let mut other = self.clone();
         other.setting_mut().epsilon = Some(epsilon.into());
         other
@@ -100,7 +102,7 @@ impl Problem {
     }
 
     /// With another grid. On the plane a window follows outward; a disc stays as it is.
-    pub(super) fn with_grid(&self, grid: &Rational) -> Self {
+    pub fn with_grid(&self, grid: &Rational) -> Self {
         let mut other = self.clone();
         let setting = other.setting_mut();
         setting.grid = grid.into();
@@ -132,24 +134,29 @@ impl Problem {
 
 /// A certified setting within the budget, and why the next one is not.
 #[derive(Debug)]
-pub(super) struct Found {
-    pub(super) certificate: MechanismCertificate,
+pub struct Found {
+    /// Its certificate.
+    pub certificate: MechanismCertificate,
     /// The next setting in the direction of the search; none at the end of what the arithmetic takes.
-    pub(super) next: Option<(Rational, Miss)>,
+    pub next: Option<(Rational, Miss)>,
 }
 
 /// Nothing is within the budget; the closest that was tried, and why it is not.
 #[derive(Debug)]
-pub(super) struct NotFound {
-    pub(super) closest: Rational,
-    pub(super) miss: Miss,
+pub struct NotFound {
+    /// Where it was tried.
+    pub closest: Rational,
+    /// By how much it misses.
+    pub miss: Miss,
 }
 
 /// A setting with one quantity left open, and the budget for ε′.
 #[derive(Debug, Clone)]
-pub(super) struct Search {
-    pub(super) base: Problem,
-    pub(super) budget: Rational,
+pub struct Search {
+    /// The setting around the open quantity.
+    pub base: Problem,
+    /// The largest ε′.
+    pub budget: Rational,
 }
 
 /// b = (2^23 + i mod 2^23)·2^(⌊i/2^23⌋ − 23): the scales in order of size, numbered without a gap.
@@ -173,7 +180,7 @@ fn scale_at_least(x: &Rational) -> Option<i64> {
 
 impl Search {
     /// The certificate, if its verdict is within the budget.
-    pub(super) fn probe(&self, problem: &Problem) -> Result<MechanismCertificate, Miss> {
+    pub fn probe(&self, problem: &Problem) -> Result<MechanismCertificate, Miss> {
         let derived = problem.asked.derive(&Foundation::new(&Embedded));
         let certificate = derived.map_err(|(why, _)| Miss::Refused(Box::new(why)))?;
         let verdict = &certificate.verdict.0;
@@ -216,7 +223,7 @@ impl Search {
     /// scales. Its lower end is found in steps of a binade and then by bisection. The order of ε′ between
     /// probes is not proved; that the scale found is within the budget and the one before it is not, is.
     #[expect(clippy::expect_used, reason = "a setting that missed misses again")]
-    pub(super) fn scale(&self) -> Result<Found, Box<NotFound>> {
+    pub fn scale(&self) -> Result<Found, Box<NotFound>> {
         // If every scale is below that, the last one shows by how much.
         let start = scale_at_least(&self.least_scale()).unwrap_or(LAST);
         let mut miss = None; // the last scale tried before, and what it missed by
@@ -307,7 +314,7 @@ impl Search {
 
     /// The finest power of two. Every finer one down to 2^-100 is tried and misses: no order is assumed.
     #[expect(clippy::expect_used, reason = "there are grids")]
-    pub(super) fn grid(&self) -> Result<Found, Box<NotFound>> {
+    pub fn grid(&self) -> Result<Found, Box<NotFound>> {
         let mut next = None;
         let mut closest: Option<(Rational, Miss)> = None;
         for log2 in -100..=100 {
@@ -341,7 +348,7 @@ impl Search {
     /// Every term of the chain grows with the reach ρ_M, and so does every formula for ε′; each bound of the
     /// format on the window is a largest index. So the margins within the budget are 0 to some m, found by
     /// bisection.
-    pub(super) fn window(&self) -> Result<Found, Box<NotFound>> {
+    pub fn window(&self) -> Result<Found, Box<NotFound>> {
         let mut certificate = self
             .probe(&self.base.with_margin(0))
             .map_err(|miss| Box::new(NotFound { closest: dyadic(0, 0), miss }))?;

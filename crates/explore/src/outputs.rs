@@ -8,13 +8,17 @@ use kdelta_oracle::number::{Rational, dyadic, floor_log2};
 use num_traits::{One, Signed};
 
 /// What the outputs follow from.
-pub(crate) struct Setting<'a> {
-    pub(crate) answers: &'a Range,
+pub struct Setting<'a> {
+    /// The range of the answers.
+    pub answers: &'a Range,
     /// Δ/ε, or σ.
-    pub(crate) scale: Rational,
-    pub(crate) format: &'a Format,
-    pub(crate) generator: GeneratorName,
-    pub(crate) gaussian: bool,
+    pub scale: Rational,
+    /// The number format.
+    pub format: &'a Format,
+    /// The generator.
+    pub generator: GeneratorName,
+    /// Gaussian noise, not Laplace noise.
+    pub gaussian: bool,
 }
 
 /// The window goes this many scales b beyond the answers, if the generator reaches as far: then a release is
@@ -37,7 +41,7 @@ impl Setting<'_> {
     /// much.
     ///
     /// A window that is given lies on it, if its ends have finitely many binary digits.
-    pub(crate) fn grid(&self, window: Option<&Ends>) -> Rational {
+    pub fn grid(&self, window: Option<&Ends>) -> Rational {
         let scale = self.scale();
         let farthest = window.map_or_else(
             || self.width() + Rational::from_integer((self.most() + 1).into()) * &scale,
@@ -58,7 +62,7 @@ impl Setting<'_> {
     /// The answers, widened by 32 scales on both sides or as far as the generator reaches, outward to whole
     /// numbers of the grid, and of the power of two below the scale, so that other grids around this one
     /// divide them as well.
-    pub(crate) fn window(&self, grid: &Rational) -> Ends {
+    pub fn window(&self, grid: &Rational) -> Ends {
         let scale = self.scale();
         let margin = &scale * self.margin(&scale);
         let step = dyadic(1, floor(&scale)).max(grid.clone());
@@ -112,7 +116,7 @@ impl Setting<'_> {
 }
 
 /// How far noise goes, in scales, with a bias that is small beside the grid.
-pub(crate) fn reach(generator: GeneratorName) -> Rational {
+pub fn reach(generator: GeneratorName) -> Rational {
     let ln_2 = Rational::new(693.into(), 1000.into());
     let bits = i64::from(generator.bits());
     let binades = match generator {
@@ -145,17 +149,17 @@ fn alignment(x: &Rational) -> Option<i32> {
 mod tests {
     use super::*;
     use crate::setting::default_generator;
-    use crate::sources::Embedded;
+    use kdelta_certificate::Embedded;
     use kdelta_certificate::MechanismCertificate;
     use kdelta_testkit::q;
 
-    fn flags(epsilon: &str, sensitivity: &str, answers: &str, format: &str) -> crate::setting::Flags {
-        crate::setting::Flags {
+    fn flags(epsilon: &str, sensitivity: &str, answers: &str, format: &str) -> crate::setting::Wanted {
+        crate::setting::Wanted {
             epsilon: Some(epsilon.parse().unwrap()),
             sensitivity: Some(sensitivity.parse().unwrap()),
             answers: Some(answers.parse().unwrap()),
             format: Some(format.parse().unwrap()),
-            ..crate::setting::Flags::default()
+            ..crate::setting::Wanted::default()
         }
     }
 

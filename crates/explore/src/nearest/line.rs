@@ -19,7 +19,7 @@ const FINEST: i32 = -100;
 const COARSEST: i32 = 100;
 
 /// Up to three settings near the one asked for, each certified.
-pub(super) fn nearest(asked: &MechanismDescription, foundation: &Foundation<'_>) -> Vec<Alternative> {
+pub fn nearest(asked: &MechanismDescription, foundation: &Foundation<'_>) -> Vec<Alternative> {
     let search = Search { foundation, left: Cell::new(TRIALS) };
     let mut found = Vec::new();
     let on_grid = on_grid(asked);
