@@ -54,7 +54,7 @@ pub mod truncation;
 pub mod window;
 
 pub use given::Given;
-pub use statement::{Expected, Kani, Statement};
+pub use statement::{Expected, Statement};
 
 /// Every statement, family by family, in the order of the paper. A test fails if a file with statements is
 /// missing here.

@@ -21,9 +21,9 @@ pub struct Statement {
     pub domain: &'static str,
     /// The number of points of that domain; the test counts them and fails if it is another.
     pub points: u64,
-    /// What Kani is asked. `None` where the exact side needs more of the oracle than its dyadics: then only
-    /// `cargo test` runs it.
-    pub kani: Option<Kani>,
+    /// The domain of Kani's symbolic inputs. Where it is not the exhausted one, it is mostly wider, and `cargo test` also draws
+    /// from it. `None` where the exact side needs more of the oracle than its dyadics: then only `cargo test` runs it.
+    pub kani: Option<&'static str>,
 }
 
 /// What an engine must find for a statement.
@@ -46,22 +46,10 @@ impl Expected {
     }
 }
 
-/// How Kani runs a statement.
-#[derive(Clone, Copy, Debug)]
-pub struct Kani {
-    /// The domain of its symbolic inputs. Where it is not the exhausted one, it is mostly wider, and
-    /// `cargo test` also draws from it.
-    pub domain: &'static str,
-    /// After so many seconds of the processor `scripts/kani` gives up and reports a failure.
-    pub seconds: u32,
-}
-
-impl Kani {
-    /// The limit of a statement that declares none.
-    pub const SECONDS: u32 = 120;
-}
-
 impl Statement {
+    /// After so many seconds of the processor `scripts/kani` gives up on a statement and reports a failure.
+    pub const SECONDS: u32 = 120;
+
     /// `rounding::half_step`, the name by which the map and the scripts know it.
     #[must_use]
     pub fn path(&self) -> String {
@@ -77,7 +65,7 @@ impl Statement {
     /// The domain of Kani where it is not the exhausted one.
     #[must_use]
     pub fn wide(&self) -> Option<&'static str> {
-        self.kani.map(|kani| kani.domain).filter(|domain| *domain != self.domain)
+        self.kani.filter(|domain| *domain != self.domain)
     }
 }
 
@@ -87,7 +75,6 @@ impl Statement {
 /// holds name                     // or `refuted name`: a control
 ///     cites "THEORY …; paper …"
 ///     unwind 4                   // for Kani: the number of turns of a loop that it unrolls
-///     seconds 300                // optional: the time limit for Kani, if not 120
 ///     wide "words", |given| call;            // optional: the domain of Kani, if another; also drawn from by bolero
 ///     every "words" of points, |given| call; // exhausted by `cargo test`; the domain of Kani if there is no wide one
 /// ```
@@ -106,7 +93,6 @@ macro_rules! statements {
             $kind:ident $name:ident
                 cites $cites:literal
                 $(unwind $unwind:literal)?
-                $(seconds $seconds:literal)?
                 $(wide $wide:literal, |$w:ident| $whole:expr;)?
                 every $domain:literal of $points:expr, |$g:ident| $body:expr;
         )+
@@ -120,7 +106,7 @@ macro_rules! statements {
             expected: statements!(@expected $kind),
             domain: $domain,
             points: $points,
-            kani: statements!(@kani $kind [$($wide,)? $domain] [$($seconds,)? $crate::statement::Kani::SECONDS]),
+            kani: statements!(@kani $kind [$($wide,)? $domain]),
         }),+];
 
         $(
@@ -148,12 +134,10 @@ macro_rules! statements {
     (@expected refuted) => { $crate::Expected::Refuted };
     (@expected refuted_without_kani) => { $crate::Expected::Refuted };
 
-    // The first of each list counts: what the statement declares, or else the default.
-    (@kani holds_without_kani $domain:tt $seconds:tt) => { None };
-    (@kani refuted_without_kani $domain:tt $seconds:tt) => { None };
-    (@kani $kind:ident [$domain:literal $(, $other:literal)?] [$seconds:expr $(, $default:expr)?]) => {
-        Some($crate::statement::Kani { domain: $domain, seconds: $seconds })
-    };
+    // The first counts: the wide domain, if the statement declares one, or else the exhausted one.
+    (@kani holds_without_kani $domain:tt) => { None };
+    (@kani refuted_without_kani $domain:tt) => { None };
+    (@kani $kind:ident [$domain:literal $(, $exhausted:literal)?]) => { Some($domain) };
 
     (@every holds_without_kani $g:ident $body:expr) => {
         #[cfg(not(kani))]

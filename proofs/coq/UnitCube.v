@@ -477,3 +477,172 @@ Proof.
   apply (Rmult_le_reg_r (/ 2 ^ m)); [apply Rinv_0_lt_compat, pow_lt; lra |].
   unfold Rdiv in H. rewrite Rmult_assoc. exact H.
 Qed.
+
+(* ** The cube: three independent uniform numbers *)
+
+Definition point : Type := (unit_number * unit_number * unit_number)%type.
+
+Definition cube_average (n : nat) (f : point -> R) : R :=
+  average n (fun a => average n (fun b => average n (fun c => f (a, b, c)))).
+Definition cube_mean (n : nat) (E : point -> bool) : R := cube_average n (fun w => indicator (E w)).
+
+Definition same_point (m : nat) (w w' : point) : Prop :=
+  same m (fst (fst w)) (fst (fst w')) /\ same m (snd (fst w)) (snd (fst w')) /\ same m (snd w) (snd w').
+Definition cube_simple (E : point -> bool) : Prop := exists m, forall w w', same_point m w w' -> E w = E w'.
+
+Lemma cube_average_ext n f g : (forall w, f w = g w) -> cube_average n f = cube_average n g.
+Proof. intros H. unfold cube_average. do 3 (apply average_ext; intros ?). apply H. Qed.
+
+Lemma cube_mean_mono n E E' : (forall w, E w = true -> E' w = true) -> cube_mean n E <= cube_mean n E'.
+Proof. intros H. unfold cube_mean, cube_average. do 3 (apply average_le; intros ?). apply indicator_mono, H. Qed.
+Lemma cube_mean_total n : cube_mean n (fun _ => true) = 1.
+Proof.
+  unfold cube_mean, cube_average. apply eq_trans with (average n (fun _ => 1)); [| apply average_const]. apply average_ext. intros a.
+  apply eq_trans with (average n (fun _ => 1)); [| apply average_const]. apply average_ext. intros b. exact (average_const n 1).
+Qed.
+Lemma cube_mean_add n E E' : (forall w, E w = true -> E' w = true -> False) ->
+  cube_mean n (fun w => E w || E' w) = cube_mean n E + cube_mean n E'.
+Proof.
+  intros H. unfold cube_mean, cube_average. do 2 (rewrite <- average_plus; apply average_ext; intros ?).
+  rewrite <- average_plus. apply average_ext. intros c. apply indicator_or, H.
+Qed.
+Lemma cube_simple_not E : cube_simple E -> cube_simple (fun w => negb (E w)).
+Proof. intros [m H]. exists m. intros u u' S. now rewrite (H u u' S). Qed.
+Lemma same_point_coarser m n w w' : (m <= n)%nat -> same_point n w w' -> same_point m w w'.
+Proof. intros H (A & B & C). split; [| split]; apply (same_coarser m n); assumption. Qed.
+Lemma cube_simple_and E E' : cube_simple E -> cube_simple E' -> cube_simple (fun w => E w && E' w).
+Proof.
+  intros [m H] [m' H']. exists (max m m'). intros u u' S.
+  rewrite (H u u'), (H' u u'); trivial; apply (same_point_coarser _ (max m m')); trivial; lia.
+Qed.
+
+Lemma cube_average_settles m f : (forall w w', same_point m w w' -> f w = f w') ->
+  forall n, (m <= n)%nat -> cube_average n f = cube_average m f.
+Proof.
+  intros H n Hn. induction Hn as [| n Hn IH]; [reflexivity |]. rewrite <- IH. unfold cube_average.
+  assert (H' : forall w w', same_point n w w' -> f w = f w') by (intros w w' S; apply H, (same_point_coarser m n); assumption).
+  rewrite average_settles.
+  - apply average_ext. intros a. rewrite average_settles.
+    + apply average_ext. intros b. apply average_settles. intros c c' S. apply H'. split; [| split]; cbn; first [exact S | apply same_refl].
+    + intros b b' S. apply average_ext. intros c. apply H'. split; [| split]; cbn; first [exact S | apply same_refl].
+  - intros a a' S. apply average_ext. intros b. apply average_ext. intros c. apply H'. split; [| split]; cbn; first [exact S | apply same_refl].
+Qed.
+
+Lemma cube_simple_settles E : cube_simple E -> exists m x, forall n, (m <= n)%nat -> cube_mean n E = x.
+Proof.
+  intros [m H]. exists m, (cube_mean m E). apply cube_average_settles. intros w w' S. now rewrite (H w w' S).
+Qed.
+
+Definition unit_cube : probability_space :=
+  averages point cube_mean cube_simple cube_mean_mono cube_mean_total cube_mean_add cube_simple_not cube_simple_and cube_simple_settles.
+
+Notation cube_event := (measurable point cube_mean cube_simple).
+Notation cube_content := (content point cube_mean).
+
+(* ** Boxes of the cube *)
+
+Definition on_axes (A B C : unit_number -> bool) (w : point) : bool := A (fst (fst w)) && (B (snd (fst w)) && C (snd w)).
+
+Lemma cube_mean_axes n A B C : cube_mean n (on_axes A B C) = line_mean n A * (line_mean n B * line_mean n C).
+Proof.
+  unfold cube_mean, cube_average, line_mean, on_axes. cbn [fst snd].
+  assert (H : forall a b, indicator (a && b) = indicator a * indicator b) by (intros [|] [|]; cbn; ring).
+  rewrite (average_ext n _ (fun a => (average n (fun b => indicator (B b)) * average n (fun c => indicator (C c))) * indicator (A a))).
+  - rewrite average_scal. ring.
+  - intros a. rewrite (average_ext n _ (fun b => (indicator (A a) * average n (fun c => indicator (C c))) * indicator (B b))).
+    + rewrite average_scal. ring.
+    + intros b. rewrite (average_ext n _ (fun c => (indicator (A a) * indicator (B b)) * indicator (C c))).
+      * rewrite average_scal. ring.
+      * intros c. rewrite 2!H. ring.
+Qed.
+
+Lemma line_mean_range n E : 0 <= line_mean n E <= 1.
+Proof.
+  split; [| rewrite <- (line_mean_total n); apply line_mean_mono; trivial].
+  rewrite <- (average_const n 0). apply average_le. intros u. destruct (E u); cbn; lra.
+Qed.
+
+Lemma products_near x x' y y' z z' : 0 <= x <= x' /\ x' <= 1 -> 0 <= y <= y' /\ y' <= 1 -> 0 <= z <= z' /\ z' <= 1 ->
+  x' * (y' * z') - x * (y * z) <= (x' - x) + ((y' - y) + (z' - z)).
+Proof.
+  intros Hx Hy Hz. assert (H : forall a a' b b', 0 <= a <= a' /\ a' <= 1 -> 0 <= b <= b' /\ b' <= 1 ->
+    a' * b' - a * b <= (a' - a) + (b' - b) /\ 0 <= a * b <= a' * b' /\ a' * b' <= 1).
+  { intros a a' b b' Ha Hb. replace (a' * b' - a * b) with ((a' - a) * b' + a * (b' - b)) by ring.
+    repeat split; nra. }
+  destruct (H y y' z z' Hy Hz) as (H1 & H2). destruct (H x x' (y * z) (y' * z') Hx H2) as (H3 & _). lra.
+Qed.
+
+(* Axes are independent. *)
+Lemma axes_content A B C : line_event A -> line_event B -> line_event C ->
+  cube_event (on_axes A B C) /\ cube_content (on_axes A B C) = line_content A * (line_content B * line_content C).
+Proof.
+  intros MA MB MC. split.
+  - intros gap Hg. destruct (MA (gap / 3)) as (a & a' & (ma & Sa) & (ma' & Sa') & Ia & Ja & na & Na); [lra |].
+    destruct (MB (gap / 3)) as (b & b' & (mb & Sb) & (mb' & Sb') & Ib & Jb & nb & Nb); [lra |].
+    destruct (MC (gap / 3)) as (c & c' & (mc & Sc) & (mc' & Sc') & Ic & Jc & nc & Nc); [lra |].
+    exists (on_axes a b c), (on_axes a' b' c').
+    assert (Simple : forall f g h i j k, (forall u u', same i u u' -> f u = f u') -> (forall u u', same j u u' -> g u = g u') ->
+              (forall u u', same k u u' -> h u = h u') -> cube_simple (on_axes f g h)).
+    { intros f g h i j k F G H. exists (max i (max j k)). intros w w' (S1 & S2 & S3). unfold on_axes.
+      rewrite (F _ (fst (fst w'))), (G _ (snd (fst w'))), (H _ (snd w')); trivial;
+        apply (same_coarser _ (max i (max j k))); trivial; lia. }
+    split; [exact (Simple _ _ _ ma mb mc Sa Sb Sc) |]. split; [exact (Simple _ _ _ ma' mb' mc' Sa' Sb' Sc') |].
+    unfold on_axes. split; [| split].
+    + intros w Hw. apply andb_prop in Hw as [H1 H2]. apply andb_prop in H2 as [H2 H3]. rewrite Ia, Ib, Ic by assumption. reflexivity.
+    + intros w Hw. apply andb_prop in Hw as [H1 H2]. apply andb_prop in H2 as [H2 H3]. rewrite Ja, Jb, Jc by assumption. reflexivity.
+    + exists (max na (max nb nc)). intros n Hn. fold (on_axes a b c) (on_axes a' b' c'). rewrite 2!cube_mean_axes.
+      specialize (Na n ltac:(lia)). specialize (Nb n ltac:(lia)). specialize (Nc n ltac:(lia)).
+      pose proof (line_mean_mono n a a' ltac:(auto)). pose proof (line_mean_mono n b b' ltac:(auto)). pose proof (line_mean_mono n c c' ltac:(auto)).
+      pose proof (line_mean_range n a). pose proof (line_mean_range n a'). pose proof (line_mean_range n b).
+      pose proof (line_mean_range n b'). pose proof (line_mean_range n c). pose proof (line_mean_range n c').
+      apply Rle_trans with (1 := products_near (line_mean n a) (line_mean n a') (line_mean n b) (line_mean n b') (line_mean n c) (line_mean n c')
+        ltac:(lra) ltac:(lra) ltac:(lra)). lra.
+  - apply limit_content. apply is_lim_seq_ext with (fun n => line_mean n A * (line_mean n B * line_mean n C)).
+    + intros n. symmetry. apply cube_mean_axes.
+    + apply is_lim_seq_mult'; [| apply is_lim_seq_mult'];
+        apply (content_is_limit unit_number line_mean line_simple line_mean_mono line_simple_settles); assumption.
+Qed.
+
+(* ** Words as cells of the cube *)
+
+Lemma average_words m n (g : nat -> R) : (m <= n)%nat -> average n (fun u => g (word_of_number m u)) = sum (2 ^ m) g / 2 ^ m.
+Proof.
+  intros H. induction H as [| n H IH].
+  - unfold average. f_equal. apply sum_ext. intros i Hi. now rewrite word_of_middle.
+  - rewrite <- IH. apply average_settles. intros u u' S. now rewrite (word_of_number_simple m u u' (same_coarser m n u u' H S)).
+Qed.
+
+Definition words_of_point (m k : nat) (w : point) : nat * nat * nat :=
+  (word_of_number m (fst (fst w)), word_of_number m (snd (fst w)), word_of_number k (snd w)).
+
+(* The sum over all words of both radius draws and of the angle. *)
+Definition sum_words (m k : nat) (g : nat -> nat -> nat -> R) : R :=
+  sum (2 ^ m) (fun x => sum (2 ^ m) (fun y => sum (2 ^ k) (fun z => g x y z))).
+
+Lemma words_in_the_cube m k (f : nat * nat * nat -> bool) :
+  event unit_cube (fun w => f (words_of_point m k w)) /\
+  Pr unit_cube (fun w => f (words_of_point m k w)) = sum_words m k (fun x y z => indicator (f (x, y, z))) / (2 ^ m * 2 ^ m * 2 ^ k).
+Proof.
+  assert (S : forall w w', same_point (max m k) w w' -> f (words_of_point m k w) = f (words_of_point m k w')).
+  { intros w w' (S1 & S2 & S3). unfold words_of_point. f_equal. f_equal; [f_equal |];
+      apply word_of_number_simple; apply (same_coarser _ (max m k)); trivial; lia. }
+  split.
+  - apply simple_measurable. exists (max m k). exact S.
+  - apply limit_content. apply is_lim_seq_ext_loc with (fun _ => sum_words m k (fun x y z => indicator (f (x, y, z))) / (2 ^ m * 2 ^ m * 2 ^ k));
+      [| apply is_lim_seq_const].
+    exists (max m k). intros n Hn. unfold cube_mean, cube_average, words_of_point. cbn [fst snd].
+    assert (P : 2 ^ m <> 0 /\ 2 ^ k <> 0) by (split; apply pow_nonzero; lra).
+    set (g := fun x => sum (2 ^ m) (fun y => sum (2 ^ k) (fun z => indicator (f (x, y, z))) / 2 ^ k) / 2 ^ m).
+    rewrite (average_ext n _ (fun a => g (word_of_number m a))).
+    + rewrite (average_words m n g) by lia. unfold sum_words, g.
+      replace (sum (2 ^ m) (fun x => sum (2 ^ m) (fun y => sum (2 ^ k) (fun z => indicator (f (x, y, z))))) / (2 ^ m * 2 ^ m * 2 ^ k))
+        with ((/ (2 ^ m * 2 ^ k) * sum (2 ^ m) (fun x => sum (2 ^ m) (fun y => sum (2 ^ k) (fun z => indicator (f (x, y, z)))))) / 2 ^ m) by (field; tauto).
+      f_equal. rewrite <- sum_scal. apply sum_ext. intros x _.
+      replace (/ (2 ^ m * 2 ^ k) * sum (2 ^ m) (fun y => sum (2 ^ k) (fun z => indicator (f (x, y, z)))))
+        with ((/ 2 ^ k * sum (2 ^ m) (fun y => sum (2 ^ k) (fun z => indicator (f (x, y, z))))) / 2 ^ m) by (field; tauto).
+      f_equal. rewrite <- sum_scal. apply sum_ext. intros y _. unfold Rdiv. ring.
+    + intros a. set (h := fun y => sum (2 ^ k) (fun z => indicator (f (word_of_number m a, y, z))) / 2 ^ k).
+      rewrite (average_ext n _ (fun b => h (word_of_number m b))).
+      * apply (average_words m n h). lia.
+      * intros b. apply (average_words k n (fun z => indicator (f (word_of_number m a, word_of_number m b, z)))). lia.
+Qed.

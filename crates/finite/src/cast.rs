@@ -1,8 +1,6 @@
 //! The casts of the crate, each named, each with the reason why it loses nothing.
 
 #[cfg(creusot)]
-use crate::contract::release::clamped;
-#[cfg(creusot)]
 use creusot_std::macros::{bitwise_proof, ensures, requires};
 
 /// The low 32 bits of a word.
@@ -116,6 +114,15 @@ pub(crate) const fn mask(condition: bool) -> u64 {
     0u64.wrapping_sub(condition as u64)
 }
 
+/// x under a mask of all ones, 0 under a mask of zeros.
+#[cfg_attr(creusot, bitwise_proof)]
+#[cfg_attr(creusot, requires(mask == 0u64 || mask == 0xFFFF_FFFF_FFFF_FFFFu64))]
+#[cfg_attr(creusot, ensures(result == if mask == 0u64 { 0u64 } else { x }))]
+#[inline]
+pub(crate) const fn under(mask: u64, x: u64) -> u64 {
+    x & mask
+}
+
 /// 2^exponent for -1022 ≤ exponent ≤ 1023, exactly (every caller stays within ±100).
 #[cfg(not(creusot))]
 #[expect(clippy::cast_sign_loss, reason = "1023 + exponent is positive on the stated domain")]
@@ -138,14 +145,6 @@ pub(crate) fn between(x: i64, low: i64, high: i64) -> i64 {
     (x & !below & !above) | (low & below) | (high & above)
 }
 
-/// x, or the end of low ≤ high on its side: two selections instead of a chain of branches.
-#[cfg_attr(creusot, ensures(result@ == clamped(x@, low@, high@)))]
-#[inline]
-pub(crate) const fn nearest(x: i64, low: i64, high: i64) -> i64 {
-    let raised = if x < low { low } else { x };
-    if raised > high { high } else { raised }
-}
-
 /// The low 16 bits of a word.
 #[cfg_attr(creusot, ensures(x@ <= u16::MAX@ ==> result@ == x@))]
 #[expect(clippy::cast_possible_truncation, reason = "dropping the high bits is the meaning")]
@@ -156,7 +155,7 @@ pub(crate) const fn low_u16(x: u64) -> u16 {
 
 #[cfg(test)]
 mod tests {
-    use super::{between, low_i64, low_u16, low_u32, low_u64, mask, nearest, saturate, signed, signed_wide};
+    use super::{between, low_i64, low_u16, low_u32, low_u64, mask, saturate, signed, signed_wide, under};
 
     #[test]
     fn between_is_the_end_on_its_side() {
@@ -165,7 +164,6 @@ mod tests {
             for low in all {
                 for high in all.into_iter().filter(|&high| low <= high) {
                     assert_eq!(between(x, low, high), x.clamp(low, high));
-                    assert_eq!(nearest(x, low, high), x.max(low).min(high));
                 }
             }
         }
@@ -183,6 +181,7 @@ mod tests {
         }
         assert_eq!((signed(0), signed(128), signed_wide(u128::MAX >> 1)), (0, 128, i128::MAX));
         assert_eq!((mask(true), mask(false)), (u64::MAX, 0));
+        assert_eq!((under(mask(true), 5), under(mask(false), 5)), (5, 0));
     }
 
     #[test]

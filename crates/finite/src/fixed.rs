@@ -1,6 +1,6 @@
 //! Fixed point: a word of BITS bits of which FRAC are the fraction. Integers, so every sum is exact.
 
-use crate::cast::{between, nearest, saturate, signed, signed_wide};
+use crate::cast::{between, saturate, signed, signed_wide};
 #[cfg(creusot)]
 use crate::contract::{
     half_up, half_up_of_positive,
@@ -15,9 +15,8 @@ use crate::grid::Grid;
 use crate::ledger::{Ledger, Term, Unit, term};
 use crate::ln::shift_add::FRACTION_64;
 use crate::scale::Scale;
-#[cfg(any(creusot, test))]
-use crate::window::Release;
-use crate::window::Window;
+use crate::window::{Release, Window};
+use core::hint::black_box;
 #[cfg(creusot)]
 use creusot_std::{
     invariant::Invariant,
@@ -206,12 +205,19 @@ fn index_of(sum: i128, shift: u32) -> i64 {
     saturate(round_shift(sum, shift))
 }
 
-/// log₂ of a grid step in units of the format, 0 for a grid that is finer than the format; |log2| ≤ 100 and frac ≤ 63.
+/// log₂ of a grid step in units of the format, for |log2| ≤ 100 and frac ≤ 63; a grid that is finer than the format is refused.
 #[cfg_attr(creusot, requires(-100 <= log2@ && log2@ <= 100 && frac@ <= 63))]
-#[cfg_attr(creusot, ensures(result@ == (log2@ + frac@).max(0)))]
+#[cfg_attr(creusot, ensures(match result {
+    Ok(step) => step@ == log2@ + frac@,
+    Err(Error::GridForFormat { log2: refused }) => refused == log2 && log2@ + frac@ < 0,
+    Err(_) => false,
+}))]
 #[inline]
-fn step_bits(log2: i32, frac: u32) -> u32 {
-    u32::try_from(log2 + signed(frac)).unwrap_or(0)
+fn step_bits(log2: i32, frac: u32) -> Result<u32, Error> {
+    match u32::try_from(log2 + signed(frac)) {
+        Ok(step) => Ok(step),
+        Err(_) => Err(Error::GridForFormat { log2 }),
+    }
 }
 
 /// The index of the grid point nearest to raw + noise, for a grid of 2^step units, step ≤ 163.
@@ -262,39 +268,50 @@ fn point(index: i64, limit: i64, step: u32) -> i64 {
     inside << shift
 }
 
-/// One release in fixed point as a whole, from the logarithm of a draw on: what [`crate::Mechanism`] computes by the trait
-/// [`Format`] and [`Window`], each step by the function that is called there. `max` is the largest number of the format, the
-/// grid has steps of 2^step units, and the window fits the format.
+/// One release in fixed point from x′ on, and the number of the window nearest to the sum: [`Format::released`] for every
+/// word. `max` is the largest number of the format, low ≤ high, the grid has steps of 2^step units, and the window fits the
+/// format.
 ///
 /// # Guarantee
-/// The released index is ⌊(r + x′)/2^step + ½⌋ with r the answer clamped to low..=high and x′ = ±⌊mantissa·log/2^shift + ½⌋,
-/// exactly; the released number is that index times 2^step if the window holds it, and `Outside` otherwise.
-#[cfg(any(creusot, test))]
-#[cfg_attr(creusot, requires(log@ < power(90) && step@ <= 163 && 0 <= max@))]
+/// The released index is ⌊(r + x′)/2^step + ½⌋ with r the answer clamped to low..=high, exactly; the released number is that
+/// index times 2^step if the window holds it, and `Outside` otherwise. The number beside it is that of the index, or of the
+/// end of the window on its side.
+#[cfg_attr(creusot, requires(low@ <= high@ && -power(115) <= noise@ && noise@ <= power(115) && step@ <= 163 && 0 <= max@))]
 #[cfg_attr(creusot, requires(-max@.div_euclid(power(step@)) <= window.least() && window.greatest() <= max@.div_euclid(power(step@))))]
-#[cfg_attr(creusot, ensures(match result {
-    Release::Value(raw) => window.holds(released_index(answer@, low@, high@, noise_of(log@, factor.m(), factor.s(), negative), step@))
-        && raw@ == released_index(answer@, low@, high@, noise_of(log@, factor.m(), factor.s(), negative), step@) * power(step@),
-    Release::Outside => !window.holds(released_index(answer@, low@, high@, noise_of(log@, factor.m(), factor.s(), negative), step@)),
+#[cfg_attr(creusot, ensures(match result.0 {
+    Release::Value(raw) => window.holds(released_index(answer@, low@, high@, noise@, step@))
+        && raw@ == released_index(answer@, low@, high@, noise@, step@) * power(step@),
+    Release::Outside => !window.holds(released_index(answer@, low@, high@, noise@, step@)),
 }))]
-#[expect(clippy::too_many_arguments, reason = "the whole setting of a release in integers")]
+#[cfg_attr(creusot, ensures(result.1@
+    == clamped(released_index(answer@, low@, high@, noise@, step@), window.least(), window.greatest()) * power(step@)))]
+#[inline]
 fn released(
     answer: i64,
     low: i64,
     high: i64,
-    log: u128,
-    negative: bool,
-    factor: FixedFactor,
+    noise: i128,
     max: i64,
     step: u32,
     window: Window,
-) -> Release<i64> {
-    #[cfg(creusot)]
-    let _ = snapshot!(monotone(114, 115));
-    let noise = factor.noise(log, negative);
-    let index = noisy_index(nearest(answer, low, high), noise, step);
-    let point = point(window.nearest(index), steps_to(max, step), step);
-    window.classify(index, point)
+) -> (Release<i64>, i64) {
+    let index = noisy_index(between(answer, low, high), noise, step);
+    let point = black_box(point(window.nearest(index), steps_to(max, step), step));
+    (window.classify(index, point), point)
+}
+
+#[cfg(not(creusot))]
+impl<const BITS: u32, const FRAC: u32> Fixed<BITS, FRAC> {
+    /// log₂ of a step of a grid whose points the format holds, in units of the format.
+    #[expect(
+        clippy::expect_used,
+        reason = "`Format::limit` refuses a finer grid, and who has a window or a point asked it"
+    )]
+    #[inline]
+    fn step(grid: Grid) -> u32 {
+        step_bits(grid.log2(), FRAC)
+            .expect("the grid is not finer than the format, as `Format::limit` accepts it")
+    }
 }
 
 #[cfg(not(creusot))]
@@ -320,18 +337,29 @@ impl<const BITS: u32, const FRAC: u32> Format for Fixed<BITS, FRAC> {
 
     #[inline]
     fn clamped(self, low: Self, high: Self) -> Self {
-        Self(nearest(self.0, low.0, high.0))
+        Self(between(self.0, low.0, high.0))
     }
 
     #[inline]
     fn add_and_round(self, noise: i128, grid: Grid) -> i64 {
-        noisy_index(self.0, noise, step_bits(grid.log2(), FRAC))
+        noisy_index(self.0, noise, Self::step(grid))
     }
 
     #[inline]
     fn grid_point(index: i64, grid: Grid) -> Self {
-        let limit = Self::limit(grid).unwrap_or(0);
-        Self(point(index, limit, step_bits(grid.log2(), FRAC)))
+        let step = Self::step(grid);
+        Self(point(index, steps_to(Self::MAX.0, step), step))
+    }
+
+    /// By [`released`], for which |x′| ≤ 2^114, and a window that [`Window::fitting`] accepted.
+    #[inline]
+    fn released(self, low: Self, high: Self, noise: i128, window: Window) -> (Release<Self>, Self) {
+        let step = Self::step(window.grid());
+        let (release, point) = released(self.0, low.0, high.0, noise, Self::MAX.0, step, window);
+        match release {
+            Release::Value(raw) => (Release::Value(Self(raw)), Self(point)),
+            Release::Outside => (Release::Outside, Self(point)),
+        }
     }
 
     fn edge_shift(_: Window) -> Term {
@@ -339,10 +367,7 @@ impl<const BITS: u32, const FRAC: u32> Format for Fixed<BITS, FRAC> {
     }
 
     fn limit(grid: Grid) -> Result<i64, Error> {
-        match u32::try_from(grid.log2() + signed(FRAC)) {
-            Ok(step) => Ok(steps_to(Self::MAX.0, step)),
-            Err(_) => Err(Error::GridForFormat { log2: grid.log2() }),
-        }
+        Ok(steps_to(Self::MAX.0, step_bits(grid.log2(), FRAC)?))
     }
 
     fn is_finite(self) -> bool {
@@ -357,8 +382,8 @@ impl<const BITS: u32, const FRAC: u32> Format for Fixed<BITS, FRAC> {
 #[cfg(test)]
 mod tests {
     use super::{
-        Fixed, FixedFactor, index_of, noisy_index, point, product, released, round_shift, step_bits,
-        steps_to, two_to_the, with_sign,
+        Fixed, FixedFactor, index_of, noisy_index, point, product, round_shift, step_bits, steps_to,
+        two_to_the, with_sign,
     };
     use crate::{
         Entropy, EntropyError, Error, Grid, Laplace, Lazy, Mechanism, Range, Relative, Release, Scale, Tail,
@@ -383,7 +408,7 @@ mod tests {
         if s == 0 { x } else { (x + 2_i128.pow(s - 1)).div_euclid(2_i128.pow(s)) }
     }
 
-    /// The mechanism releases what `released` does, and that is the formula of its contract.
+    /// The mechanism releases the formula of the contract of `released`, by which it runs.
     fn the_whole_release_is_its_formula<
         const BITS: u32,
         const FRAC: u32,
@@ -406,7 +431,7 @@ mod tests {
         ];
         let of = |raw| Fixed::<BITS, FRAC>::from_raw(raw).unwrap();
         let grid = Grid::new(log2).unwrap();
-        let (low, high, step) = (-(1 << (BITS - 3)), 1 << (BITS - 4), step_bits(log2, FRAC));
+        let (low, high, step) = (-(1 << (BITS - 3)), 1 << (BITS - 4), step_bits(log2, FRAC).unwrap());
         let limit = steps_to(Fixed::<BITS, FRAC>::MAX.raw(), step);
         for window in [Window::new(grid, -limit, limit), Window::new(grid, -limit / 3, limit / 2)] {
             let window = window.unwrap();
@@ -416,35 +441,24 @@ mod tests {
                 window,
             )
             .unwrap();
-            let factor = FixedFactor::new(scale, FRAC).unwrap();
+            let shift = FixedFactor::new(scale, FRAC).unwrap().shift;
             for answer in [Fixed::<BITS, FRAC>::MIN.raw(), low - 1, low, -1, 0, 1, high, high + 1] {
                 for (i, _) in words.iter().enumerate() {
                     let draw = U::draw(&mut Words(&words, i)).unwrap();
                     let (log, negative) = (draw.minus_ln(), draw.negative());
-                    let released = released(
-                        answer,
-                        low,
-                        high,
-                        log,
-                        negative,
-                        factor,
-                        Fixed::<BITS, FRAC>::MAX.raw(),
-                        step,
-                        window,
-                    );
-                    let run = mechanism.release(of(answer), &mut Words(&words, i)).unwrap();
-                    assert_eq!(run.value().map(Fixed::raw), released.value());
+                    let source = || Words(&words, i);
+                    let released = mechanism.release(of(answer), &mut source()).unwrap();
+                    let nearest = mechanism.release_to_ends(of(answer), &mut source()).unwrap();
                     let magnitude =
-                        half_up(i128::from(scale.mantissa()) * i128::try_from(log).unwrap(), factor.shift);
+                        half_up(i128::from(scale.mantissa()) * i128::try_from(log).unwrap(), shift);
                     let noise = if negative { -magnitude } else { magnitude };
                     let index = half_up(i128::from(answer.max(low).min(high)) + noise, step);
                     let inside = i128::from(window.low()) <= index && index <= i128::from(window.high());
-                    let expected = if inside {
-                        Release::Value(i64::try_from(index << step).unwrap())
-                    } else {
-                        Release::Outside
-                    };
+                    let point = |index: i128| of(i64::try_from(index << step).unwrap());
+                    let expected = if inside { Release::Value(point(index)) } else { Release::Outside };
                     assert_eq!(released, expected, "{answer} {i}");
+                    let end = index.max(window.low().into()).min(window.high().into());
+                    assert_eq!(nearest, point(end), "{answer} {i}");
                 }
             }
         }
@@ -493,10 +507,14 @@ mod tests {
     }
 
     #[test]
-    fn every_step_of_a_grid_is_exact_or_clamped() {
+    fn every_step_of_a_grid_is_exact_or_refused() {
         for log2 in -100..=100 {
             for frac in 0..=63 {
-                assert_eq!(i64::from(step_bits(log2, frac)), (i64::from(log2) + i64::from(frac)).max(0));
+                let refused = Error::GridForFormat { log2 };
+                assert_eq!(
+                    step_bits(log2, frac),
+                    u32::try_from(log2 + frac.cast_signed()).map_err(|_| refused)
+                );
             }
         }
         for step in 0..=163 {

@@ -7,8 +7,9 @@ use crate::error::Error;
 use crate::grid::{Grid, NEAR};
 use crate::ledger::{Ledger, Term, Unit, term};
 use crate::scale::Scale;
-use crate::window::Window;
+use crate::window::{Release, Window};
 use core::fmt::Debug;
+use core::hint::black_box;
 
 /// A format of answers, noise and releases.
 pub trait Format: Copy + PartialOrd + Debug {
@@ -43,7 +44,7 @@ pub trait Format: Copy + PartialOrd + Debug {
 
     /// The index of the grid point nearest to r ⊕ x′, halves upward, where ⊕ is one correctly rounded (f32,
     /// f64) or exact (fixed point) addition (THEORY F24); beyond every window, an index beyond it on the same
-    /// side.
+    /// side. The grid is one that [`Format::limit`] accepts.
     fn add_and_round(self, noise: Self::Noise, grid: Grid) -> i64;
 
     /// How far the rounding of r ⊕ x′ moves an edge of a cell of the window (THEORY F24).
@@ -55,8 +56,23 @@ pub trait Format: Copy + PartialOrd + Debug {
     /// edge moves to the middle between it and the number below, which is at most 2^(E−p) away: by 2^(E−p−1).
     fn edge_shift(window: Window) -> Term;
 
-    /// The grid point number `index`, exactly if |index| ≤ [`Format::limit`]; beyond, some value of the type.
+    /// The grid point number `index`, exactly if |index| ≤ [`Format::limit`]; beyond, some value of the type. The grid is one
+    /// that [`Format::limit`] accepts.
     fn grid_point(index: i64, grid: Grid) -> Self;
+
+    /// One release from x′ on, and the point of the window nearest to the sum, for low ≤ high and a window that
+    /// [`Window::fitting`] accepted: clamp, add, round, test.
+    ///
+    /// The point is computed whether the window holds the sum or not, and stands behind a barrier before the choice between it
+    /// and [`Release::Outside`], so that compilers do not move this work behind the choice. So the work does not depend on the
+    /// noise.
+    #[inline]
+    #[must_use]
+    fn released(self, low: Self, high: Self, noise: Self::Noise, window: Window) -> (Release<Self>, Self) {
+        let index = self.clamped(low, high).add_and_round(noise, window.grid());
+        let point = black_box(Self::grid_point(window.nearest(index), window.grid()));
+        (window.classify(index, point), point)
+    }
 
     /// The largest number of grid steps from 0 at which every grid point is a number of the format.
     ///

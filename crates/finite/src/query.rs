@@ -53,13 +53,7 @@ impl<F: Format> Range<F> {
     /// [`Error::NotFinite`] for NaN.
     #[inline]
     pub fn clamp(&self, x: F) -> Result<F, Error> {
-        if x.is_nan() { Err(Error::NotFinite) } else { Ok(self.nearest(x)) }
-    }
-
-    /// [`Range::clamp`] of a number; NaN stays NaN.
-    #[inline]
-    pub(crate) fn nearest(&self, x: F) -> F {
-        x.clamped(self.low, self.high)
+        if x.is_nan() { Err(Error::NotFinite) } else { Ok(x.clamped(self.low, self.high)) }
     }
 }
 

@@ -69,8 +69,7 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
     /// the data in the first case: rule NaN out before the data is private, as [`crate::BoundedSum`] does.
     #[inline]
     pub fn release<E: Entropy>(&self, answer: F, entropy: &mut E) -> Result<Release<F>, Error> {
-        let (index, point) = self.noisy(answer, entropy)?;
-        Ok(self.window.classify(index, point))
+        Ok(self.released(answer, entropy)?.0)
     }
 
     /// One release of each answer, each with its own draw, into the place of the same number.
@@ -87,8 +86,7 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
         places: &mut [Release<F>],
         entropy: &mut E,
     ) -> Result<(), Error> {
-        let done =
-            self.release_blocks(answers, places, entropy, |index, point| self.window.classify(index, point));
+        let done = self.release_blocks(answers, places, entropy, |release, _| release);
         if done.is_err() {
             places.fill(Release::Outside);
         }
@@ -103,7 +101,7 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
     #[inline]
     pub fn release_to_ends<E: Entropy>(&self, answer: F, entropy: &mut E) -> Result<F, Error> {
         //= THEORY F7
-        Ok(self.noisy(answer, entropy)?.1)
+        Ok(self.released(answer, entropy)?.1)
     }
 
     /// [`Mechanism::release_to_ends`] of each answer.
@@ -123,7 +121,7 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
         done
     }
 
-    /// Draws in blocks and makes an output of the grid index and the point of each release.
+    /// Draws in blocks and makes an output of each release and the point of the window nearest to its sum.
     ///
     /// NaN is looked for first, so that within a block nothing can fail between two releases; then
     /// [`TOGETHER`] draws, their logarithms, the products and the sums are computed stage by stage, each
@@ -136,7 +134,7 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
         answers: &[F],
         places: &mut [V],
         entropy: &mut E,
-        output: impl Fn(i64, F) -> V,
+        output: impl Fn(Release<F>, F) -> V,
     ) -> Result<(), Error> {
         const { assert!(0 < N::ENTROPY_BYTES && N::ENTROPY_BYTES <= BUFFER, "a draw takes 1 to 1024 bytes") };
         if answers.len() == places.len()
@@ -153,7 +151,8 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
         })
     }
 
-    /// At most [`TOGETHER`] releases of answers without NaN.
+    /// At most [`TOGETHER`] releases of answers without NaN. [`TOGETHER`] of them go through the steps of [`Format::released`]
+    /// stage by stage.
     #[inline]
     fn release_lanes<E: Entropy, V>(
         &self,
@@ -161,55 +160,45 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
         places: &mut [V],
         bytes: &[u8],
         entropy: &mut E,
-        output: impl Fn(i64, F) -> V,
+        output: impl Fn(Release<F>, F) -> V,
     ) -> Result<(), Error> {
         if let (Some(answers), Some(places)) =
             (answers.first_chunk::<TOGETHER>(), places.first_chunk_mut::<TOGETHER>())
         {
             let (mut indices, mut points) = ([0; TOGETHER], *answers);
             let noise: [_; TOGETHER] = self.noise.of_each(bytes, entropy)?;
-            for ((index, &answer), noise) in indices.iter_mut().zip(answers).zip(noise) {
-                *index = self.index(self.answers.nearest(answer), noise);
+            let (window, grid) = (self.window, self.window.grid());
+            for ((index, answer), noise) in indices.iter_mut().zip(answers).zip(noise) {
+                *index = answer.clamped(self.answers.low(), self.answers.high()).add_and_round(noise, grid);
             }
             for (point, &index) in points.iter_mut().zip(&indices) {
-                *point = self.point(index);
+                *point = F::grid_point(window.nearest(index), grid);
             }
             for ((place, &index), &point) in places.iter_mut().zip(&indices).zip(black_box(&points)) {
-                *place = output(index, point);
+                *place = output(window.classify(index, point), point);
             }
         } else {
             let draws = bytes.chunks_exact(N::ENTROPY_BYTES);
             for ((place, &answer), draw) in places.iter_mut().zip(answers).zip(draws) {
-                let index = self.index(self.answers.nearest(answer), self.noise.of_bytes(draw, entropy)?);
-                *place = output(index, black_box(self.point(index)));
+                let (release, point) = self.with_noise(answer, self.noise.of_bytes(draw, entropy)?);
+                *place = output(release, point);
             }
         }
         Ok(())
     }
 
-    /// The grid index of one release, and its point.
+    /// [`Mechanism::release`] and [`Mechanism::release_to_ends`] of one answer and one draw.
     #[inline]
-    fn noisy<E: Entropy>(&self, answer: F, entropy: &mut E) -> Result<(i64, F), Error> {
+    fn released<E: Entropy>(&self, answer: F, entropy: &mut E) -> Result<(Release<F>, F), Error> {
         let noise = self.noise.draw(entropy)?;
         //= THEORY F26
-        let index = self.index(self.answers.clamp(answer)?, noise);
-        Ok((index, black_box(self.point(index))))
+        if answer.is_nan() { Err(Error::NotFinite) } else { Ok(self.with_noise(answer, noise)) }
     }
 
-    /// The grid index of a clamped answer and x′.
+    /// One release of an answer that is not NaN, and the point of the window nearest to its sum.
     #[inline]
-    fn index(&self, clamped: F, noise: F::Noise) -> i64 {
-        clamped.add_and_round(noise, self.window.grid())
-    }
-
-    /// The point of the window nearest to a grid index: exact, as the format holds the whole window.
-    ///
-    /// It is computed for every index, in the window or not, and every caller puts it behind a barrier before
-    /// the choice between it and [`Release::Outside`], so that compilers do not move this work behind the
-    /// choice. So the work does not depend on the noise.
-    #[inline]
-    fn point(&self, index: i64) -> F {
-        F::grid_point(self.window.nearest(index), self.window.grid())
+    fn with_noise(&self, answer: F, noise: F::Noise) -> (Release<F>, F) {
+        answer.released(self.answers.low(), self.answers.high(), noise, self.window)
     }
 }
 

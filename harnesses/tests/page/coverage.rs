@@ -173,10 +173,10 @@ impl Cells {
                 FIXES.iter().find(|(of, _)| covers(of, path)).map(|(_, settings)| format!("; {settings}"));
             let note = fixed.unwrap_or_default() + if copy { "; a copy of its lines" } else { "" };
             cells.counts |= !copy;
-            if let Some(kani) = statement.kani {
+            if let Some(domain) = statement.kani {
                 let named =
                     link(&format!("harness::{path}"), &format!("harnesses/src/{}.rs", statement.family));
-                cells.kani.push(format!("{named}: {}{note}; {} s", kani.domain, kani.seconds));
+                cells.kani.push(format!("{named}: {domain}{note}; {} s", Statement::SECONDS));
             }
             let (name, points) = (statement.name, size(statement.points));
             cells.exhaustive.push(format!("`{name}`: {}{note}; {points} points", statement.domain));

@@ -253,7 +253,7 @@ pub fn leading_bit(x: Int, z: Int) {
 #[ensures(l <= m ==> x <= y)]
 #[ensures(l < m ==> x < y)]
 #[ensures(l >= m ==> x >= y)]
-pub fn order_is_kept(l: Int, m: Int, x: Int, y: Int, p: Int, z: Int) {
+pub fn equal_multiples_keep_order(l: Int, m: Int, x: Int, y: Int, p: Int, z: Int) {
     if x <= y {
         let _ = scaling_is_monotone(x, y, z);
     } else {
@@ -295,7 +295,14 @@ pub fn without_alignment(a: Int, n: Int, d: Int, up: Int, down: Int, shift: Int)
     proof_assert!(a * p * d * z == a * (d * z) * p);
     proof_assert!(n * power(128) * z == n * (power(128) * z));
     proof_assert!(n * power(up) * power(shift) * p == n * (power(up) * power(shift) * p));
-    let _ = order_is_kept(a * (d * z), n * power(up) * power(shift), a * p * d, n * power(128), p, z);
+    let _ = equal_multiples_keep_order(
+        a * (d * z),
+        n * power(up) * power(shift),
+        a * p * d,
+        n * power(128),
+        p,
+        z,
+    );
 }
 
 /// Of two words with the leading bit at place 63, the quotient times 2^23 or 2^24, by which of the two is larger, is between

@@ -19,7 +19,7 @@
 //! The error bound of each operation of [`series`] stands under it, in units; *high* means that the result is
 //! too large, *low* that it is too small. [`LEDGER_16`], [`LEDGER_32`] and [`LEDGER_64`] are the sums.
 
-use crate::cast::{low_u32, low_u64};
+use crate::cast::{low_u32, low_u64, under};
 #[cfg(creusot)]
 use crate::contract::{
     constant_is_small, head_fits,
@@ -115,15 +115,6 @@ const fn part_128(x: u128, k: u32) -> u128 {
 #[inline]
 const fn at_most_one(m: u64) -> u64 {
     0u64.wrapping_sub(m.wrapping_sub(ONE + 1) >> 63)
-}
-
-/// x under a mask of all ones, 0 under a mask of zeros.
-#[cfg_attr(creusot, bitwise_proof)]
-#[cfg_attr(creusot, requires(mask == 0u64 || mask == 0xFFFF_FFFF_FFFF_FFFFu64))]
-#[cfg_attr(creusot, ensures(result == if mask == 0u64 { 0u64 } else { x }))]
-#[inline]
-const fn under(mask: u64, x: u64) -> u64 {
-    x & mask
 }
 
 /// ln(1 + 2^-k)·2^64 rounded to nearest, for 1 ≤ k ≤ 21; 0 for any other k, which no kernel asks for.

@@ -1,6 +1,6 @@
 //! The bits of a draw of [`super::floating`], in integers: zeros counted from the low end, the sign and the mantissa.
 
-use crate::cast::mask;
+use crate::cast::{mask, under};
 #[cfg(creusot)]
 use crate::contract::{
     integer::{power::*, *},
@@ -61,16 +61,7 @@ const fn zeros_below(word: u64) -> u32 {
 #[inline]
 pub(super) const fn counted(exponent: u64, none: u64, word: u64) -> (u64, u64) {
     let zeros = zeros_below(word);
-    (exponent + both(zeros as u64, none), both(none, mask(word == 0)))
-}
-
-/// x under a mask of all ones, 0 under a mask of zeros.
-#[cfg_attr(creusot, bitwise_proof)]
-#[cfg_attr(creusot, requires(mask == 0u64 || mask == 0xFFFF_FFFF_FFFF_FFFFu64))]
-#[cfg_attr(creusot, ensures(result == if mask == 0u64 { 0u64 } else { x }))]
-#[inline]
-const fn both(x: u64, mask: u64) -> u64 {
-    x & mask
+    (exponent + under(none, zeros as u64), under(mask(word == 0), none))
 }
 
 /// The sign and 2j + 1 from the top P bits of a word, 2 ≤ P ≤ 52: the lowest of them is the sign, j are the others.
