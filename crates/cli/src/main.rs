@@ -5,7 +5,6 @@ mod audit;
 mod certify;
 mod config;
 mod enumerate;
-mod escape;
 mod failure;
 mod files;
 mod gaussian;

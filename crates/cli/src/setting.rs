@@ -9,7 +9,7 @@ use kdelta_explore::setting::Wanted;
 pub(crate) use kdelta_explore::setting::{
     Asked, Ends, Exact, FormatName, ReadingError, check_errors, epsilon, line, outward, positive,
 };
-use kdelta_oracle::number::{Rational, dyadic};
+use kdelta_oracle::number::Rational;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -109,19 +109,6 @@ impl Flags {
         file.fill("generator", &mut self.generator)
     }
 
-    /// With the setting that figures are drawn for wherever nothing else is given: ε = Δ = 1, answers from 0
-    /// to 1.
-    pub(crate) fn or_example(self) -> Result<Self, Failure> {
-        let flags = self.with_file()?;
-        let integer = |value: i64| Rational::from_integer(value.into());
-        Ok(Self {
-            sensitivity: flags.sensitivity.or_else(|| Some(Exact(integer(1)))),
-            answers: flags.answers.or_else(|| Some(Ends(integer(0), integer(1)))),
-            window: flags.window.or_else(|| Some(Ends(integer(-16), integer(16)))),
-            grid: flags.grid.or_else(|| Some(Exact(dyadic(1, -10)))),
-            ..flags
-        })
-    }
     /// What is given, for the library to complete.
     pub(crate) fn wanted(self) -> Result<Wanted, Failure> {
         let Self {

@@ -12,11 +12,13 @@ pub enum Error {
 }
 
 impl Error {
-    pub(crate) fn refused(why: impl fmt::Display) -> Self {
+    /// The answer is no, for this reason.
+    pub fn refused(why: impl fmt::Display) -> Self {
         Self::Refused(why.to_string())
     }
 
-    pub(crate) fn question(why: impl fmt::Display) -> Self {
+    /// The question is wrong, for this reason.
+    pub fn question(why: impl fmt::Display) -> Self {
         Self::Question(why.to_string())
     }
 }

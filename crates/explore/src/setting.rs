@@ -215,6 +215,20 @@ impl Asked {
 }
 
 impl Wanted {
+    /// With the setting that figures are drawn for wherever nothing else is given: ε = Δ = 1, answers from 0
+    /// to 1.
+    #[must_use]
+    pub fn or_example(self) -> Self {
+        let integer = |value: i64| Rational::from_integer(value.into());
+        Self {
+            sensitivity: self.sensitivity.or_else(|| Some(Exact(integer(1)))),
+            answers: self.answers.or_else(|| Some(Ends(integer(0), integer(1)))),
+            window: self.window.or_else(|| Some(Ends(integer(-16), integer(16)))),
+            grid: self.grid.or_else(|| Some(Exact(dyadic(1, -10)))),
+            ..self
+        }
+    }
+
     /// The mechanism asked for. Ends of the answer range that the format does not hold are moved outward to
     /// ones that it does; the window and the grid follow from the rest if they are not given; everything else
     /// is taken as it is.

@@ -1,31 +1,36 @@
 //! What a figure shows, apart from how it is drawn.
 
-use super::axis::Axis;
+use crate::axis::Axis;
 
 /// A figure.
 #[derive(Debug, Clone)]
-pub(crate) struct Figure {
-    pub(crate) title: String,
+pub struct Figure {
+    /// Above it.
+    pub title: String,
     /// What is seen, and what it does and does not prove.
-    pub(crate) caption: String,
-    pub(crate) x: Axis,
-    pub(crate) y: Axis,
+    pub caption: String,
+    /// To the right.
+    pub x: Axis,
+    /// Upwards.
+    pub y: Axis,
     /// In the order of the legend; drawn from the last to the first.
-    pub(crate) series: Vec<Series>,
+    pub series: Vec<Series>,
     /// Vertical lines with a name.
-    pub(crate) rules: Vec<(f64, String)>,
+    pub rules: Vec<(f64, String)>,
 }
 
 /// Numbers of one kind.
 #[derive(Debug, Clone)]
-pub(crate) struct Series {
-    pub(crate) name: String,
-    pub(crate) shape: Shape,
+pub struct Series {
+    /// What it is called.
+    pub name: String,
+    /// What is drawn.
+    pub shape: Shape,
 }
 
 /// How they are drawn.
 #[derive(Debug, Clone)]
-pub(crate) enum Shape {
+pub enum Shape {
     /// A curve, with a mark at some of its points.
     Line(Vec<(f64, f64)>),
     /// A thin curve without marks.

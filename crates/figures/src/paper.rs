@@ -1,9 +1,9 @@
 //! The two figures of the paper, with every height computed by the oracle (F30).
 
-use super::axis::{Axis, Spread};
-use super::figure::{Figure, Series, Shape};
-use super::float;
-use crate::failure::Failure;
+use crate::axis::{Axis, Spread};
+use crate::figure::{Figure, Series, Shape};
+use crate::float;
+use kdelta_explore::Error;
 use kdelta_oracle::enclosure::exp;
 use kdelta_oracle::mechanism::nearest_multiple;
 use kdelta_oracle::noise::Laplace;
@@ -21,16 +21,20 @@ const SECOND: i64 = (3 << LOG2_SCALE) + 2;
 const EACH_SIDE: i64 = 20;
 
 /// P\[the output is r + 2^n·z\], in units of 2^-d: the machine's Laplace variable of scale 1 rounds to z.
-fn naive_law(answer: i64) -> Result<Vec<(i64, Rational)>, Failure> {
+fn naive_law(answer: i64) -> Result<Vec<(i64, Rational)>, Error> {
     let unit = Laplace::new(Rational::from_integer(1.into()))?;
-    let mass = |z: i64| -> Result<Rational, Failure> {
+    let mass = |z: i64| -> Result<Rational, Error> {
         let edge = |twice: i64| dyadic(twice, -DIGITS - 1);
         Ok(unit.mass(&edge(2 * z - 1), &edge(2 * z + 1), BITS)?.lo().clone())
     };
     (-EACH_SIDE..=EACH_SIDE).map(|z| Ok((answer + (z << LOG2_SCALE), mass(z)?))).collect()
 }
 
-pub(super) fn figure_1() -> Result<Figure, Failure> {
+/// Figure 1.
+///
+/// # Errors
+/// If a probability cannot be enclosed.
+pub fn figure_1() -> Result<Figure, Error> {
     let laws = [naive_law(0)?, naive_law(SECOND)?];
     let outputs = |law: &[(i64, Rational)]| law.iter().map(|(output, _)| *output).collect::<BTreeSet<_>>();
     let shared = outputs(&laws[0]).intersection(&outputs(&laws[1])).count();
@@ -69,26 +73,30 @@ fn exponent(cell: i64, answer: i64) -> Rational {
 }
 
 /// The draws of a cell, correctly rounded.
-fn draws(cell: i64, answer: i64) -> Result<i64, Failure> {
+fn draws(cell: i64, answer: i64) -> Result<i64, Error> {
     let fifteen = Rational::from_integer(15.into());
     Ok(nearest_multiple(0, |bits| Ok(exp(&exponent(cell, answer), bits)?.scaled(&fifteen)))?)
 }
 
-pub(super) fn figure_2() -> Result<Figure, Failure> {
+/// Figure 2.
+///
+/// # Errors
+/// If a probability cannot be enclosed.
+pub fn figure_2() -> Result<Figure, Error> {
     let left = |cell: i64| float(&Rational::new(cell.into(), CELLS_PER_UNIT.into()));
-    let steps = |answer: i64| -> Result<Shape, Failure> {
+    let steps = |answer: i64| -> Result<Shape, Error> {
         let step = |cell| {
             Ok((left(cell), left(cell + 1), float(&Rational::from_integer(draws(cell, answer)?.into()))))
         };
-        Ok(Shape::Steps(CELLS.map(step).collect::<Result<_, Failure>>()?))
+        Ok(Shape::Steps(CELLS.map(step).collect::<Result<_, Error>>()?))
     };
-    let curve = |answer: i64| -> Result<Shape, Failure> {
+    let curve = |answer: i64| -> Result<Shape, Error> {
         let point = |cell: i64| {
             let middle = Rational::new((2 * cell + 1).into(), (2 * CELLS_PER_UNIT).into());
             let height = exp(&exponent(cell, answer), BITS)?.lo() * Rational::from_integer(15.into());
             Ok((float(&middle), float(&height)))
         };
-        Ok(Shape::Thin(CELLS.map(point).collect::<Result<_, Failure>>()?))
+        Ok(Shape::Thin(CELLS.map(point).collect::<Result<_, Error>>()?))
     };
     let (first, second) = (draws(X0, 0)?, draws(X0, CELLS_PER_UNIT)?);
     Ok(Figure {

@@ -6,8 +6,8 @@
 //! and `title` and `desc` say what is seen. Colours are those of Okabe and Ito, darkened or lightened until
 //! they have a contrast of at least 3 with the background.
 
-use super::figure::{Figure, Series, Shape};
-use crate::escape::escape;
+use crate::escape;
+use crate::figure::{Figure, Series, Shape};
 use std::fmt::Write;
 
 /// Stroke and fill of series 0, 1, …: on light ground, and on dark.
@@ -42,7 +42,7 @@ const LINE: f64 = 19.0;
 
 /// Where the SVG is going to stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Place {
+pub enum Place {
     /// In a file of its own: with its style and caption.
     Alone,
     /// In a page, which has [`style`] and the caption.
@@ -50,7 +50,7 @@ pub(crate) enum Place {
 }
 
 /// The style of all figures.
-pub(crate) fn style() -> String {
+pub fn style() -> String {
     let mut css = String::from(
         "svg.kdelta{font:14px system-ui,'Segoe UI','DejaVu Sans',Arial,sans-serif}\
          svg.kdelta .title{font-weight:600;font-size:16px}svg.kdelta .small{font-size:13px}\
@@ -80,7 +80,7 @@ pub(crate) fn style() -> String {
 }
 
 /// The figure; `id` tells it from others in the same page.
-pub(crate) fn svg(figure: &Figure, id: &str, place: Place) -> String {
+pub fn svg(figure: &Figure, id: &str, place: Place) -> String {
     let title = wrap(&figure.title, 72);
     let top = 14.0 + LINE * count(title.len()) + 6.0;
     let frame = Frame { top, figure };

@@ -4,14 +4,14 @@
 //! certificate's: it covers every input. A point outside the band would refute the certificate, so each is
 //! compared with it in exact arithmetic.
 
-use super::axis::{Axis, Spread};
-use super::figure::{Figure, Series, Shape};
-use super::float;
-use crate::failure::Failure;
-use crate::sources::Embedded;
+use crate::axis::{Axis, Spread};
+use crate::figure::{Figure, Series, Shape};
+use crate::float;
+use kdelta_certificate::Embedded;
 use kdelta_certificate::{
     Format, Kernel, KernelCertificate, Law, MechanismCertificate, MechanismDescription, Role,
 };
+use kdelta_explore::Error;
 use kdelta_finite::cos_sin::{FRACTION_COS_SIN, cos_sin};
 use kdelta_finite::inverse_tail::{inverse_tail_f32, inverse_tail_f64};
 use kdelta_finite::inverse_tail_integer::{self, inverse_tail_64};
@@ -110,7 +110,7 @@ impl Magnitude {
     }
 
     /// The largest magnitude for which the kernel has arguments, in whole numbers; none if that is all there are.
-    fn farthest(self, kernel: Kernel) -> Result<Option<Rational>, Failure> {
+    fn farthest(self, kernel: Kernel) -> Result<Option<Rational>, Error> {
         let octaves = match (self, kernel) {
             (Self::Laplace, _) => return Ok(None),
             (Self::Gaussian, Kernel::TableF64) => 1022,
@@ -122,7 +122,7 @@ impl Magnitude {
     }
 
     /// The exact one.
-    fn exact(self, log: &Enclosure) -> Result<Enclosure, Failure> {
+    fn exact(self, log: &Enclosure) -> Result<Enclosure, Error> {
         Ok(match self {
             Self::Laplace => log.clone(),
             Self::Gaussian => {
@@ -203,7 +203,7 @@ fn sample(
     radius: &Rational,
     bound: &Bound,
     noise: impl Fn(Log) -> Option<Rational>,
-) -> Result<Vec<(f64, f64)>, Failure> {
+) -> Result<Vec<(f64, f64)>, Error> {
     let farthest = radius / b;
     let farthest =
         magnitude.farthest(kernel)?.map_or_else(|| farthest.clone(), |most| most.min(farthest.clone()));
@@ -228,11 +228,11 @@ fn error_within(
     computed: &Rational,
     exact: &Enclosure,
     bound: &Rational,
-) -> Result<Rational, Failure> {
+) -> Result<Rational, Error> {
     let error = computed - exact.lo();
     let farthest = error.abs().max((computed - exact.hi()).abs());
     if farthest > *bound {
-        return Err(Failure::refused(format!(
+        return Err(Error::refused(format!(
             "at the input {input} the error is {}, beyond the certified {}: this is a defect of kdelta, please report it",
             decimal::term(&farthest),
             decimal::term(bound)
@@ -247,22 +247,26 @@ fn band(bound: &Bound, radius: &Rational) -> Shape {
     Shape::Band(vec![edge(&Rational::zero()), edge(radius)])
 }
 
-pub(super) fn of_setting(description: &MechanismDescription) -> Result<Figure, Failure> {
+/// The error of the noise of a setting.
+///
+/// # Errors
+/// If it is not certified.
+pub fn of_setting(description: &MechanismDescription) -> Result<Figure, Error> {
     of_mechanism(&MechanismCertificate::derive(description, &Embedded)?)
 }
 
 /// The noise of a mechanism.
-pub(crate) fn of_mechanism(certificate: &MechanismCertificate) -> Result<Figure, Failure> {
+pub fn of_mechanism(certificate: &MechanismCertificate) -> Result<Figure, Error> {
     let MechanismCertificate { chain, kernels, error: noise, subject, .. } = certificate;
     let (b, radius) = (&chain.scale.0, &chain.radius.0);
     // As the audit computes δ_n, at every magnitude instead of the largest.
     let bound =
         Bound { absolute: &noise.absolute.0 * b + &noise.rounding.0, relative: noise.relative.0.clone() };
     let near = kernels.iter().find(|kernel| kernel.role == Role::Logarithm);
-    let kernel = near.ok_or_else(|| Failure::refused("the certificate names no logarithm"))?.kernel;
+    let kernel = near.ok_or_else(|| Error::refused("the certificate names no logarithm"))?.kernel;
     let drawn = kernels.iter().filter(|kernel| matches!(kernel.role, Role::Logarithm | Role::InverseTail));
     let names: Vec<_> = drawn.map(|kernel| kernel.kernel.name()).collect();
-    let factor = scale(b).ok_or_else(|| Failure::refused("the scale is none of this program's"))?;
+    let factor = scale(b).ok_or_else(|| Error::refused("the scale is none of this program's"))?;
     let magnitude = match certificate.setting.law {
         Law::Laplace(_) | Law::PlanarLaplace(_) => Magnitude::Laplace,
         Law::Gaussian(_) => Magnitude::Gaussian,
@@ -304,7 +308,7 @@ pub(crate) fn of_mechanism(certificate: &MechanismCertificate) -> Result<Figure,
 }
 
 /// cos and sin of a fraction v of a turn.
-fn of_cos_sin(certificate: &KernelCertificate) -> Result<Figure, Failure> {
+fn of_cos_sin(certificate: &KernelCertificate) -> Result<Figure, Error> {
     let bound = Bound { absolute: certificate.bound.absolute.0.clone(), relative: Rational::zero() };
     let two_pi = pi(BITS)?.scaled(&Rational::from_integer(2.into()));
     let (mut cosines, mut sines) = (Vec::new(), Vec::new());
@@ -348,7 +352,7 @@ fn of_cos_sin(certificate: &KernelCertificate) -> Result<Figure, Failure> {
 const DEVIATIONS: u32 = 16;
 
 /// g(ℓ), the inverse of the normal tail, with its witness.
-fn of_inverse_tail(certificate: &KernelCertificate) -> Result<Figure, Failure> {
+fn of_inverse_tail(certificate: &KernelCertificate) -> Result<Figure, Error> {
     let KernelCertificate { subject, domain, bound, witness, .. } = certificate;
     let bound = Bound { absolute: bound.absolute.0.clone(), relative: bound.relative.0.clone() };
     let argument = |log: &Rational| match subject.kernel {
@@ -398,7 +402,7 @@ fn of_inverse_tail(certificate: &KernelCertificate) -> Result<Figure, Failure> {
 }
 
 /// A kernel by itself: cos and sin, the inverse tail, or a logarithm, b = 1, with its witness.
-pub(crate) fn of_kernel(certificate: &KernelCertificate) -> Result<Figure, Failure> {
+pub fn of_kernel(certificate: &KernelCertificate) -> Result<Figure, Error> {
     match certificate.subject.kernel {
         Kernel::CosSin => return of_cos_sin(certificate),
         Kernel::InverseTail64 | Kernel::InverseTailF32 | Kernel::InverseTailF64 => {
@@ -434,7 +438,7 @@ pub(crate) fn of_kernel(certificate: &KernelCertificate) -> Result<Figure, Failu
         title: format!("The error of {}", subject.function),
         caption: format!(
             "The computed −ln v less the exact one, for v from {} up to 1. {sampled} The band is certified for every input: {}.",
-            crate::spelling::spell_grid(&domain.from.0),
+            kdelta_explore::spelling::spell_grid(&domain.from.0),
             domain.points
         ),
         x: Axis::new("−ln v", "", Spread::Linear, (0.0, float(&radius))),
@@ -447,16 +451,16 @@ pub(crate) fn of_kernel(certificate: &KernelCertificate) -> Result<Figure, Failu
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::setting::Flags;
     use kdelta_certificate::{Asked, Vector};
+    use kdelta_explore::setting::Wanted;
 
-    fn flags(format: &str, generator: &str, window: &str) -> Flags {
-        Flags {
+    fn flags(format: &str, generator: &str, window: &str) -> Wanted {
+        Wanted {
             format: Some(format.parse().unwrap()),
             generator: Some(generator.parse().unwrap()),
             window: Some(window.parse().unwrap()),
             grid: Some("1/8".parse().unwrap()),
-            ..Flags::default()
+            ..Wanted::default()
         }
     }
 
@@ -473,7 +477,7 @@ mod tests {
             (true, "fixed-64-40", "relative-52", "-4..4"),
         ] {
             let asked = gaussian.then(|| (Asked::Sigma(1.into()), dyadic(1, -20)));
-            let flags = flags(format, generator, window).or_example().unwrap();
+            let flags = flags(format, generator, window).or_example();
             let description = flags.describe_noise(Vector::SINGLE, asked).unwrap();
             let certificate = MechanismCertificate::derive(&description, &Embedded).unwrap();
             let MechanismCertificate { chain, kernels, .. } = &certificate;

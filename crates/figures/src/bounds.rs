@@ -1,15 +1,15 @@
 //! What finite precision costs, ε′ − ε, against the grid L: every form of the bound, and the exact loss where
 //! the mechanism is small enough to be enumerated.
 
-use super::axis::{Axis, Spread, decades};
-use super::figure::{Figure, Series, Shape};
-use super::{float, spelled_grid};
-use crate::failure::Failure;
-use crate::setting::{self, line};
-use crate::sources::Embedded;
-use crate::spelling::spell_range;
+use crate::axis::{Axis, Spread, decades};
+use crate::figure::{Figure, Series, Shape};
+use crate::{float, spelled_grid};
+use kdelta_certificate::Embedded;
 use kdelta_certificate::{Foundation, Gaussian, Law, MechanismCertificate, MechanismDescription, Outcome};
+use kdelta_explore::Error;
 use kdelta_explore::enumerate;
+use kdelta_explore::setting::{self, line};
+use kdelta_explore::spelling::spell_range;
 use kdelta_oracle::bound::Form;
 use kdelta_oracle::distribution::Loss;
 use kdelta_oracle::number::{Rational, decimal, dyadic, floor_log2};
@@ -110,12 +110,12 @@ fn of_gaussian(
 }
 
 /// The figure for a setting, at every grid instead of its own, which is marked.
-pub(crate) fn of_setting(description: &MechanismDescription) -> Result<Figure, Failure> {
+pub fn of_setting(description: &MechanismDescription) -> Result<Figure, Error> {
     let certificates = certificates(description);
     let Some((_, first)) = certificates.first() else {
         // No grid at all: the refusal at the one given says why.
         MechanismCertificate::derive(description, &Embedded)?;
-        return Err(Failure::refused("no power of two is certified as the grid of this setting"));
+        return Err(Error::refused("no power of two is certified as the grid of this setting"));
     };
     if let Law::Gaussian(law) = &description.setting.law {
         return Ok(of_gaussian(description, law, first, &certificates));
@@ -203,18 +203,18 @@ fn caption(single: bool, losses: &[At<Loss>], exact: usize, infinite: usize, hid
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::setting::Flags;
     use kdelta_certificate::{Asked, Vector};
+    use kdelta_explore::setting::Wanted;
 
     fn figure(format: &str, generator: &str) -> Figure {
-        let flags = Flags {
+        let flags = Wanted {
             format: Some(format.parse().unwrap()),
             generator: Some(generator.parse().unwrap()),
             window: Some("-2..2".parse().unwrap()),
             grid: Some("1/4".parse().unwrap()),
-            ..Flags::default()
+            ..Wanted::default()
         };
-        of_setting(&flags.or_example().unwrap().describe().unwrap()).unwrap()
+        of_setting(&flags.or_example().describe().unwrap()).unwrap()
     }
 
     /// What the picture is for: every point lies below every curve, and at finer grids the loss is infinite.
@@ -241,13 +241,13 @@ mod tests {
     /// ε′ − ε at δ exceeds κ₊ + κ₋, by little, and both fall towards coarser grids.
     #[test]
     fn gaussian_noise_has_its_closeness_and_its_excess() {
-        let flags = Flags {
+        let flags = Wanted {
             format: Some("f32".parse().unwrap()),
             window: Some("-8..8".parse().unwrap()),
-            ..Flags::default()
+            ..Wanted::default()
         };
         let asked = Some((Asked::Sigma(1.into()), kdelta_testkit::q("1e-6")));
-        let description = flags.or_example().unwrap().describe_noise(Vector::SINGLE, asked).unwrap();
+        let description = flags.or_example().describe_noise(Vector::SINGLE, asked).unwrap();
         let figure = of_setting(&description).unwrap();
         let [Series { shape: Shape::Line(excess), .. }, Series { shape: Shape::Line(close), .. }] =
             figure.series.as_slice()

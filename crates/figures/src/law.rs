@@ -1,9 +1,9 @@
 //! The exact law of a small mechanism under two neighbouring answers, and for Gaussian noise the ideal law next to it.
 
-use super::axis::{Axis, Spread};
-use super::figure::{Figure, Series, Shape};
-use super::{float, spelled_grid};
-use crate::failure::Failure;
+use crate::axis::{Axis, Spread};
+use crate::figure::{Figure, Series, Shape};
+use crate::{float, spelled_grid};
+use kdelta_explore::Error;
 use kdelta_explore::enumerate::gaussian::{Answered, Laws};
 use kdelta_explore::enumerate::{Enumerated, Small};
 use kdelta_oracle::distribution::Loss;
@@ -27,7 +27,7 @@ fn steps(small: &Small, law: &[u64], total: u64) -> Vec<(f64, f64, f64)> {
 }
 
 /// Gaussian noise: steps for the law that runs, points for the ideal one.
-pub(super) fn of_gaussian(Laws { small, generator, sigma, total, laws }: &Laws) -> Figure {
+pub fn of_gaussian(Laws { small, generator, sigma, total, laws }: &Laws) -> Figure {
     let answer = |law: &Answered| decimal::short(&small.number(law.answer));
     let steps = laws.each_ref().map(|law| steps(small, &law.runs, *total));
     let points = |(steps, law): (&Vec<(f64, f64, f64)>, &Answered)| -> Vec<(f64, f64)> {
@@ -76,7 +76,11 @@ fn axis(small: &Small, steps: &[(f64, f64, f64)]) -> Axis {
     x
 }
 
-pub(super) fn figure(found: &Enumerated) -> Result<Figure, Failure> {
+/// The law of the code that runs under the two answers of the worst pair.
+///
+/// # Errors
+/// If the loss cannot be enclosed.
+pub fn figure(found: &Enumerated) -> Result<Figure, Error> {
     let (small, worst) = (&found.small, &found.worst);
     let total = found.noise.counted.total();
     let [first, second] = found.laws.each_ref().map(|law| steps(small, law, total));

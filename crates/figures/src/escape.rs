@@ -3,7 +3,7 @@
 /// The text as character data or as a quoted attribute: nothing in it is taken for markup, and characters
 /// that XML does not have, or that reverse the reading order of what follows, are shown as the replacement
 /// character.
-pub(crate) fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

@@ -6,7 +6,7 @@
 
 /// How numbers are spread.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Spread {
+pub enum Spread {
     /// Equal differences.
     Linear,
     /// Equal factors, with ticks at powers of two.
@@ -17,25 +17,29 @@ pub(crate) enum Spread {
 
 /// An axis.
 #[derive(Debug, Clone)]
-pub(crate) struct Axis {
+pub struct Axis {
     /// What it shows.
-    pub(crate) quantity: String,
+    pub quantity: String,
     /// In which unit; empty if it has none.
-    pub(crate) unit: &'static str,
-    pub(crate) spread: Spread,
-    pub(crate) low: f64,
-    pub(crate) high: f64,
+    pub unit: &'static str,
+    /// How its numbers are spread.
+    pub spread: Spread,
+    /// The lowest number.
+    pub low: f64,
+    /// The highest number.
+    pub high: f64,
     /// Ticks with words instead of numbers.
-    pub(crate) words: Vec<(f64, String)>,
+    pub words: Vec<(f64, String)>,
     /// Numbers beyond have no tick.
-    pub(crate) last_number: Option<f64>,
+    pub last_number: Option<f64>,
 }
 
 /// About so many ticks.
 const TICKS: f64 = 7.0;
 
 impl Axis {
-    pub(crate) fn new(quantity: &str, unit: &'static str, spread: Spread, ends: (f64, f64)) -> Self {
+    /// An axis between two numbers.
+    pub fn new(quantity: &str, unit: &'static str, spread: Spread, ends: (f64, f64)) -> Self {
         Self {
             quantity: quantity.to_owned(),
             unit,
@@ -56,7 +60,7 @@ impl Axis {
     }
 
     /// Where a number is, 0 at the low end and 1 at the high end; none for what the axis does not reach.
-    pub(crate) fn place(&self, x: f64) -> Option<f64> {
+    pub fn place(&self, x: f64) -> Option<f64> {
         let (low, high) = (self.stretched(self.low), self.stretched(self.high));
         let place = (self.stretched(x) - low) / (high - low);
         // A hair beyond the end is the end, for a float's sake.
@@ -64,7 +68,7 @@ impl Axis {
     }
 
     /// The place of a number, or the end that it lies beyond.
-    pub(crate) fn place_or_end(&self, x: f64) -> f64 {
+    pub fn place_or_end(&self, x: f64) -> f64 {
         self.place(x).unwrap_or(if x > self.low { 1.0 } else { 0.0 })
     }
 
@@ -76,7 +80,7 @@ impl Axis {
     }
 
     /// `quantity (unit)`, with the common power of ten.
-    pub(crate) fn title(&self) -> String {
+    pub fn title(&self) -> String {
         let Self { quantity, unit, .. } = self;
         match (self.factor(), unit.is_empty()) {
             (0, true) => quantity.clone(),
@@ -87,7 +91,7 @@ impl Axis {
     }
 
     /// Places and texts of the ticks.
-    pub(crate) fn ticks(&self) -> Vec<(f64, String)> {
+    pub fn ticks(&self) -> Vec<(f64, String)> {
         let numbers = match self.spread {
             Spread::Linear => self.linear_ticks(),
             Spread::Binary => self.power_ticks(2),
