@@ -7,7 +7,7 @@ From Coq Require Import Reals ZArith List Bool Lia Lra Psatz.
 From Coquelicot Require Import Coquelicot.
 From Flocq Require Import Core.
 From Kdelta Require Import LaplaceLaw Scaling Sinh RationalBounds Discretised TheoremA Lipschitz LogMetric.
-From Kdelta Require Import Words Window GridRounding PureInterval ErrorTerms ShiftAddConstants.
+From Kdelta Require Import Words WordLoss Window GridRounding PureInterval ErrorTerms ShiftAddConstants.
 From Kdelta Require Import Binary.
 From Kdelta Require ShiftAddKernel.
 
@@ -35,6 +35,9 @@ Variables (mantissa exponent frac : Z).
 Hypothesis shift_positive : (1 <= 58 - frac - exponent)%Z.
 Hypothesis mantissa_positive : (0 < mantissa)%Z.
 Definition scale : R := IZR mantissa * bpow radix2 exponent.
+
+Lemma scale_positive : 0 < scale.
+Proof. apply Rmult_lt_0_compat; [now apply (IZR_lt 0) | apply bpow_gt_0]. Qed.
 
 Definition word_of (v : R) : Z := Zfloor (v * bpow radix2 (64 - mag radix2 v)).
 Definition computed (v : R) : R :=
@@ -79,6 +82,30 @@ Proof.
   - apply Rlt_le_trans with (1 := V2). change 1 with (bpow radix2 0). apply bpow_le. lia.
 Qed.
 
+(* The product of b and a logarithm in units of 2^-58, rounded to the format. *)
+Lemma product_error (log : Z) (l c : R) : Rabs (IZR log / 2 ^ 58 - l) <= c ->
+  Rabs (IZR (half_up (mantissa * log) (58 - frac - exponent)) * bpow radix2 (- frac) - scale * l)
+  <= c * scale + bpow radix2 (- frac - 1).
+Proof.
+  intros C. pose proof (half_up_near (mantissa * log) (58 - frac - exponent) shift_positive) as H.
+  set (x := IZR (half_up (mantissa * log) (58 - frac - exponent))) in *.
+  pose proof scale_positive as Ps.
+  assert (Pf : 0 < bpow radix2 (- frac)) by apply bpow_gt_0.
+  assert (E1 : IZR (mantissa * log) * bpow radix2 (- (58 - frac - exponent)) * bpow radix2 (- frac) = scale * (IZR log / 2 ^ 58)).
+  { unfold scale, Rdiv. rewrite <- (bpow_inv 58), mult_IZR. change (- Z.of_nat 58)%Z with (- (58))%Z.
+    replace (- (58 - frac - exponent))%Z with (exponent + - (58) + frac)%Z by ring.
+    rewrite !bpow_plus. replace (bpow radix2 (- frac)) with (/ bpow radix2 frac) by now rewrite bpow_opp.
+    field. apply Rgt_not_eq, bpow_gt_0. }
+  replace (x * bpow radix2 (- frac) - scale * l)
+    with ((x - IZR (mantissa * log) * bpow radix2 (- (58 - frac - exponent))) * bpow radix2 (- frac) + scale * (IZR log / 2 ^ 58 - l)).
+  - apply Rle_trans with (1 := Rabs_triang _ _). rewrite Rplus_comm. apply Rplus_le_compat.
+    + rewrite Rabs_mult, (Rabs_pos_eq scale), Rmult_comm by lra. apply Rmult_le_compat_r; lra.
+    + rewrite Rabs_mult, (Rabs_pos_eq (bpow _ _)) by lra.
+      replace (bpow radix2 (- frac - 1)) with (/ 2 * bpow radix2 (- frac)); [apply Rmult_le_compat_r; lra |].
+      unfold Zminus. rewrite bpow_plus. change (bpow radix2 (Z.opp 1)) with (/ 2). ring.
+  - rewrite Rmult_minus_distr_r, E1. ring.
+Qed.
+
 Definition error_bound : R := certified_shift_add_64 * scale + bpow radix2 (- frac - 1).
 
 Theorem computed_noise_error T p e j : (1 <= p <= 63)%nat -> (e <= 90)%nat -> (j < 2 ^ (p - 1))%nat ->
@@ -88,33 +115,36 @@ Theorem computed_noise_error T p e j : (1 <= p <= 63)%nat -> (e <= 90)%nat -> (j
 Proof.
   intros Hp He Hj v. destruct (scaled_word p e j Hp Hj) as (Bw & M & Ev & V0 & V1). fold v in Bw, M, Ev, V0, V1.
   pose proof (ShiftAddKernel.minus_ln_scaled_certified (word_of v) (Z.of_nat e) Bw ltac:(lia)) as C.
-  rewrite <- Ev in C. unfold computed. rewrite M.
-  set (log := ShiftAddKernel.minus_ln_scaled (word_of v) (Z.of_nat e)) in *.
-  pose proof (half_up_near (mantissa * log) (58 - frac - exponent) shift_positive) as H.
-  set (x := IZR (half_up (mantissa * log) (58 - frac - exponent))) in *.
-  assert (Pm : 0 < IZR mantissa) by (now apply (IZR_lt 0)).
-  assert (Ps : 0 < scale) by (apply Rmult_lt_0_compat; [exact Pm | apply bpow_gt_0]).
-  assert (Pf : 0 < bpow radix2 (- frac)) by apply bpow_gt_0.
-  assert (E1 : IZR (mantissa * log) * bpow radix2 (- (58 - frac - exponent)) * bpow radix2 (- frac) = scale * (IZR log / 2 ^ 58)).
-  { unfold scale, Rdiv. rewrite <- (bpow_inv 58), mult_IZR. change (- Z.of_nat 58)%Z with (- (58))%Z.
-    replace (- (58 - frac - exponent))%Z with (exponent + - (58) + frac)%Z by ring.
-    rewrite !bpow_plus. replace (bpow radix2 (- frac)) with (/ bpow radix2 frac) by now rewrite bpow_opp.
-    field. apply Rgt_not_eq, bpow_gt_0. }
-  assert (A : Rabs (x * bpow radix2 (- frac) - magnitude scale v) <= error_bound).
-  { replace (x * bpow radix2 (- frac) - magnitude scale v)
-      with ((x - IZR (mantissa * log) * bpow radix2 (- (58 - frac - exponent))) * bpow radix2 (- frac) + scale * (IZR log / 2 ^ 58 - - ln v)).
-    - apply Rle_trans with (1 := Rabs_triang _ _). unfold error_bound. rewrite Rplus_comm. apply Rplus_le_compat.
-      + rewrite Rabs_mult, (Rabs_pos_eq scale), Rmult_comm by lra. apply Rmult_le_compat_r; lra.
-      + rewrite Rabs_mult, (Rabs_pos_eq (bpow _ _)) by lra.
-        replace (bpow radix2 (- frac - 1)) with (/ 2 * bpow radix2 (- frac)); [apply Rmult_le_compat_r; lra |].
-        unfold Zminus. rewrite bpow_plus. change (bpow radix2 (Z.opp 1)) with (/ 2). ring.
-    - rewrite Rmult_minus_distr_r, E1. unfold magnitude. ring. }
-  split; intros Hv; [exact A |]. apply Rabs_le_inv in A. lra.
+  rewrite <- Ev in C. unfold computed. rewrite M. apply product_error in C. fold error_bound in C.
+  replace (scale * - ln v) with (magnitude scale v) in C by (unfold magnitude; ring).
+  split; intros Hv; [exact C |]. apply Rabs_le_inv in C. lra.
 Qed.
 
 (* What is released for the answer r and the word z of K + p bits. *)
 Definition release (p K : nat) (log2 low : Z) (N : nat) (r : R) (z : nat) : option nat :=
   output (in_window log2 low N) r (noise_of_word K p computed z).
+
+Theorem fixed_loss (T rho_M answer_low answer_high : R) (p K : nat) (log2 low : Z) (N : nat) :
+  (1 <= p <= 63)%nat -> (K <= 90)%nat ->
+  let delta := scale * ln (1 + / 2 ^ p) + error_bound in
+  rho_M + delta < T -> T <= scale * INR K * ln 2 -> 2 * delta < step log2 ->
+  answer_high - rho_M <= corner log2 low 0 -> corner log2 low N <= answer_low + rho_M ->
+  loss_within (2 ^ (K + p)) (release p K log2 low N) (fun r => answer_low <= r <= answer_high)
+    (/ scale) (ln (Gamma (/ scale) (step log2) delta)).
+Proof.
+  intros Hp HK delta HT HK2 HL Hr1 Hr2 r1 r2 S M1 M2.
+  assert (Pe : 0 <= error_bound).
+  { unfold error_bound, certified_shift_add_64. pose proof (bpow_gt_0 radix2 (- frac - 1)). pose proof scale_positive.
+    assert (0 <= 15 / 2 ^ 62 * scale) by (apply Rmult_le_pos; lra). lra. }
+  apply (count_of_prob K p computed ltac:(lia) (in_window log2 low N) _ r1 r2 S).
+  apply (relative_generator_theorem_A scale (step log2) T rho_M error_bound p K computed (in_window log2 low N)
+    (corner log2 low) N (fun r => answer_low <= r <= answer_high)); try assumption; try lia.
+  - exact scale_positive.
+  - intros e j He Hj. apply computed_noise_error; lia.
+  - apply window_cells.
+  - intros i _. apply corner_long.
+  - intros r Hr. cbv beta in Hr. lra.
+Qed.
 
 Theorem fixed_mechanism (T rho_M answer_low answer_high epsilon verdict : R) (p K : nat) (log2 low : Z) (N : nat) :
   (1 <= p <= 63)%nat -> (K <= 90)%nat ->
@@ -126,23 +156,10 @@ Theorem fixed_mechanism (T rho_M answer_low answer_high epsilon verdict : R) (p 
   count (2 ^ (K + p)) (fun z => S (release p K log2 low N r1 z))
   <= exp verdict * count (2 ^ (K + p)) (fun z => S (release p K log2 low N r2 z)).
 Proof.
-  intros Hp HK delta HT HK2 HL Hr1 Hr2 Hv r1 r2 S M1 M2 D.
-  assert (Pm : 0 < IZR mantissa) by (now apply (IZR_lt 0)).
-  assert (Ps : 0 < scale) by (apply Rmult_lt_0_compat; [exact Pm | apply bpow_gt_0]).
-  assert (Pe : 0 <= error_bound).
-  { unfold error_bound, certified_shift_add_64. pose proof (bpow_gt_0 radix2 (- frac - 1)).
-    assert (0 <= 15 / 2 ^ 62 * scale) by (apply Rmult_le_pos; lra). lra. }
-  apply (count_of_prob K p computed ltac:(lia) (in_window log2 low N) verdict r1 r2 S).
-  pose proof (relative_generator_theorem_A scale (step log2) T rho_M error_bound p K computed (in_window log2 low N)
-    (corner log2 low) N (fun r => answer_low <= r <= answer_high)) as A.
-  cbv zeta in A. fold delta in A.
-  apply Rle_trans with (1 := A ltac:(lia) Ps Pe
-    (fun e j He Hj => computed_noise_error T p e j Hp ltac:(lia) Hj) HT HK2 HL
-    (window_cells log2 low N) (fun i _ => corner_long log2 low i)
-    (fun r Hr => ltac:(cbv beta in Hr; lra)) r1 r2 S M1 M2).
-  apply Rmult_le_compat_r; [apply em_prob_nonneg; lia |].
-  apply exp_le_exp. apply Rle_trans with (2 := Hv). apply Rplus_le_compat_r.
-  apply Rmult_le_reg_l with scale; [exact Ps |]. rewrite <- Rmult_assoc, Rinv_r, Rmult_1_l by lra. exact D.
+  intros Hp HK delta HT HK2 HL Hr1 Hr2 Hv r1 r2 S. pose proof scale_positive.
+  apply (pure_of_loss _ _ _ _ _ (fixed_loss T rho_M answer_low answer_high p K log2 low N Hp HK HT HK2 HL Hr1 Hr2)
+    ltac:(left; now apply Rinv_0_lt_compat)).
+  rewrite <- Rmult_assoc, Rinv_l, Rmult_1_l by lra. exact Hv.
 Qed.
 
 End Noise.

@@ -7,7 +7,7 @@ From Coq Require Import Reals ZArith List Bool Lia Lra Psatz.
 From Coquelicot Require Import Coquelicot.
 From Flocq Require Import Core Relative.
 From Kdelta Require Import LaplaceLaw Scaling Sinh RationalBounds Discretised TheoremA Lipschitz LogMetric.
-From Kdelta Require Import Words Window Binary GridRounding FloatAddition TableKernel TableReduction.
+From Kdelta Require Import Words WordLoss Window Binary GridRounding FloatAddition TableKernel TableReduction.
 
 Local Open Scope R_scope.
 
@@ -168,6 +168,51 @@ Qed.
 
 End Product.
 
+(* ** The law of one release *)
+
+Section Law.
+
+Context {f : Format}.
+Variables (b T rho_M delta_n answer_low answer_high : R) (n' : R -> R) (p K : nat) (log2 low E : Z) (N : nat).
+Hypothesis b_positive : 0 < b.
+Hypothesis p_positive : (1 <= p)%nat.
+Hypothesis grid : (least < log2)%Z.
+Hypothesis low_index : (- 2 ^ (fraction - 1) < low)%Z.
+Hypothesis high_index : (low + Z.of_nat N <= 2 ^ (fraction - 1))%Z.
+Hypothesis E_normal : (least + precision <= E)%Z.
+Hypothesis first_near : Rabs (corner log2 low 0) < bpow radix2 E.
+Hypothesis last_near : Rabs (corner log2 low N) < bpow radix2 E.
+
+(* Any computed noise n' that is within delta_n of the ideal one up to T, and does not come back beyond T. *)
+Theorem float_generator :
+  let delta := b * ln (1 + / 2 ^ p) + delta_n in
+  let L := step log2 - bpow radix2 (E - precision - 1) in
+  0 <= delta_n ->
+  (forall e j, (e <= K)%nat -> (j < 2 ^ (p - 1))%nat ->
+     let v := / 2 ^ S e * (1 + (2 * INR j + 1) * / 2 ^ p) in
+     (magnitude b v <= T -> Rabs (n' v - magnitude b v) <= delta_n) /\ (T < magnitude b v -> T - delta_n <= n' v)) ->
+  rho_M + delta < T -> T <= b * INR K * ln 2 -> 2 * delta < L ->
+  answer_high - rho_M <= corner log2 low 0 - bpow radix2 (E - precision - 1) -> corner log2 low N <= answer_low + rho_M ->
+  let g := em_generator p K (1 / 2) n' (clamped_draws p K (1 / 2) (-1) n') (clamped_draws p K (1 / 2) 1 n') in
+  forall r1 r2 S, answer_low <= r1 <= answer_high -> answer_low <= r2 <= answer_high ->
+  prob (fun x => S (output (float_window log2 low N) r1 x)) g
+  <= exp (/ b * Rabs (r1 - r2) + ln (Gamma (/ b) L delta)) * prob (fun x => S (output (float_window log2 low N) r2 x)) g.
+Proof.
+  intros delta L Hdn Herr HT HK2 HL Hr1 Hr2 g r1 r2 S M1 M2.
+  assert (Far : forall k, (k <= N)%nat -> Rabs (corner log2 low k) < bpow radix2 E).
+  { intros k Hk. pose proof (corner_monotone log2 low 0 k ltac:(lia)). pose proof (corner_monotone log2 low k N Hk).
+    apply Rabs_lt_inv in first_near, last_near. apply Rabs_lt. lra. }
+  pose proof (float_edge_near log2 low E N grid low_index high_index E_normal Far 0 ltac:(lia)) as Near0.
+  pose proof (float_edge_near log2 low E N grid low_index high_index E_normal Far N ltac:(lia)) as NearN.
+  apply (relative_generator_theorem_A b L T rho_M delta_n p K n' (float_window log2 low N)
+    (float_edge log2 low) N (fun r => answer_low <= r <= answer_high)); try assumption.
+  - apply float_cells; assumption.
+  - intros i Hi. now apply (float_cell_long log2 low E N grid low_index high_index E_normal Far).
+  - intros r Hr. cbv beta in Hr. lra.
+Qed.
+
+End Law.
+
 Section Noise.
 
 Context {kernel : Kernel}.
@@ -227,6 +272,24 @@ Qed.
 Definition release (b : R) (p K : nat) (log2 low : Z) (N : nat) (r : R) (z : nat) : option nat :=
   output (float_window log2 low N) r (noise_of_word K p (computed b) z).
 
+Theorem float_loss (b T rho_M delta_n answer_low answer_high : R) (p K : nat) (log2 low E : Z) (N : nat) :
+  0 < b -> (1 <= p)%nat -> (Z.of_nat p <= fraction)%Z -> (Z.of_nat K < largest_k)%Z ->
+  (least < log2)%Z -> (- 2 ^ (fraction - 1) < low)%Z -> (low + Z.of_nat N <= 2 ^ (fraction - 1))%Z -> (least + precision <= E)%Z ->
+  Rabs (corner log2 low 0) < bpow radix2 E -> Rabs (corner log2 low N) < bpow radix2 E ->
+  let delta := b * ln (1 + / 2 ^ p) + delta_n in
+  let L := step log2 - bpow radix2 (E - precision - 1) in
+  0 <= delta_n -> error_constant b + error_slope * T <= delta_n ->
+  rho_M + delta < T -> T <= b * INR K * ln 2 -> 2 * delta < L ->
+  answer_high - rho_M <= corner log2 low 0 - bpow radix2 (E - precision - 1) -> corner log2 low N <= answer_low + rho_M ->
+  loss_within (2 ^ (K + p)) (release b p K log2 low N) (fun r => answer_low <= r <= answer_high) (/ b) (ln (Gamma (/ b) L delta)).
+Proof.
+  intros Hb Hp Hf HK Hlog Hlow Hhigh HE H0 HN delta L Hdn Herr HT HK2 HL Hr1 Hr2 r1 r2 S M1 M2.
+  apply (count_of_prob K p (computed b) Hp (float_window log2 low N) _ r1 r2 S).
+  exact (float_generator b T rho_M delta_n answer_low answer_high (computed b) p K log2 low E N
+    Hb Hp Hlog Hlow Hhigh HE H0 HN Hdn
+    (fun e j He Hj => computed_noise_error b T delta_n p e j Hb Hp Hf ltac:(lia) Hj Herr) HT HK2 HL Hr1 Hr2 r1 r2 S M1 M2).
+Qed.
+
 Theorem float_mechanism (b T rho_M delta_n answer_low answer_high epsilon verdict : R) (p K : nat) (log2 low E : Z) (N : nat) :
   0 < b -> (1 <= p)%nat -> (Z.of_nat p <= fraction)%Z -> (Z.of_nat K < largest_k)%Z ->
   (least < log2)%Z -> (- 2 ^ (fraction - 1) < low)%Z -> (low + Z.of_nat N <= 2 ^ (fraction - 1))%Z -> (least + precision <= E)%Z ->
@@ -241,25 +304,11 @@ Theorem float_mechanism (b T rho_M delta_n answer_low answer_high epsilon verdic
   count (2 ^ (K + p)) (fun z => S (release b p K log2 low N r1 z))
   <= exp verdict * count (2 ^ (K + p)) (fun z => S (release b p K log2 low N r2 z)).
 Proof.
-  intros Hb Hp Hf HK Hlog Hlow Hhigh HE H0 HN delta L Hdn Herr HT HK2 HL Hr1 Hr2 Hv r1 r2 S M1 M2 D.
-  assert (Far : forall k, (k <= N)%nat -> Rabs (corner log2 low k) < bpow radix2 E).
-  { intros k Hk. pose proof (corner_monotone log2 low 0 k ltac:(lia)). pose proof (corner_monotone log2 low k N Hk).
-    apply Rabs_lt_inv in H0, HN. apply Rabs_lt. lra. }
-  apply (count_of_prob K p (computed b) Hp (float_window log2 low N) verdict r1 r2 S).
-  pose proof (relative_generator_theorem_A b L T rho_M delta_n p K (computed b) (float_window log2 low N)
-    (float_edge log2 low) N (fun r => answer_low <= r <= answer_high)) as A.
-  cbv zeta in A. fold delta in A.
-  apply Rle_trans with (1 := A ltac:(lia) Hb Hdn
-    (fun e j He Hj => computed_noise_error b T delta_n p e j Hb Hp Hf ltac:(lia) Hj Herr) HT HK2 HL
-    (float_cells log2 low N Hlog Hlow Hhigh)
-    (fun i Hi => float_cell_long log2 low E N Hlog Hlow Hhigh HE Far i Hi)
-    (fun r Hr => ltac:(
-       pose proof (float_edge_near log2 low E N Hlog Hlow Hhigh HE Far 0 ltac:(lia));
-       pose proof (float_edge_near log2 low E N Hlog Hlow Hhigh HE Far N ltac:(lia)); cbv beta in Hr; lra))
-    r1 r2 S M1 M2).
-  apply Rmult_le_compat_r; [apply em_prob_nonneg; lia |].
-  apply exp_le_exp. apply Rle_trans with (2 := Hv). apply Rplus_le_compat_r.
-  apply Rmult_le_reg_l with b; [exact Hb |]. rewrite <- Rmult_assoc, Rinv_r, Rmult_1_l by lra. exact D.
+  intros Hb Hp Hf HK Hlog Hlow Hhigh HE H0 HN delta L Hdn Herr HT HK2 HL Hr1 Hr2 Hv r1 r2 S.
+  apply (pure_of_loss _ _ _ _ _
+    (float_loss b T rho_M delta_n answer_low answer_high p K log2 low E N Hb Hp Hf HK Hlog Hlow Hhigh HE H0 HN Hdn Herr HT HK2 HL Hr1 Hr2)
+    ltac:(left; now apply Rinv_0_lt_compat)).
+  rewrite <- Rmult_assoc, Rinv_l, Rmult_1_l by lra. exact Hv.
 Qed.
 
 End Noise.

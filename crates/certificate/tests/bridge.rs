@@ -8,6 +8,7 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 const SHIFT_ADD: &str = "crates/finite/src/ln/shift_add.rs";
 const COS_SIN: &str = "crates/finite/src/cos_sin.rs";
 const BINARY64: &str = "certificates/mechanism-binary64.json";
+const VECTOR: &str = "certificates/vector-binary64.json";
 const INVERSE_TAIL: &str = "crates/finite/src/inverse_tail_data.rs";
 
 #[test]
@@ -41,9 +42,14 @@ fn one_changed_bit_of_a_constant_changes_the_files() {
         "certificates/kernel-inverse-tail-f64.json",
         BINARY64,
         "certificates/mechanism-binary32.json",
+        "certificates/mechanism-binary32-count.json",
+        "certificates/mechanism-binary64-count.json",
         "certificates/mechanism-binary64-deep.json",
+        "certificates/mechanism-binary64-midpoint.json",
         "certificates/mechanism-fixed-32-24.json",
         "certificates/mechanism-fixed-64-40.json",
+        "certificates/mechanism-fixed-64-40-count.json",
+        VECTOR,
     ]
     .into_iter()
     .map(|path| (path.to_owned(), committed.read(path).unwrap()))
@@ -67,6 +73,7 @@ fn one_changed_bit_of_a_constant_changes_the_files() {
         (COS_SIN, "0xb8ef_1d2a_b639_9c7d", "0xb8ef_1d2a_b639_9c7c", "proofs/coq/CosSinConstants.v"),
         (INVERSE_TAIL, "0x3f98_0000_00a9_fb99", "0x3f98_0000_00a9_fb98", "proofs/coq/InverseTailConstants.v"),
         (BINARY64, "\"cut_off\": \"76\"", "\"cut_off\": \"75\"", "proofs/coq/MechanismBinary64.v"),
+        (VECTOR, "\"changed\": \"3\"", "\"changed\": \"2\"", "proofs/coq/VectorBinary64.v"),
     ] {
         let source = files[path].clone();
         assert_eq!(source.matches(literal).count(), 1);

@@ -22,12 +22,17 @@ use std::collections::BTreeMap;
 const BITS: u32 = 128;
 
 /// The committed certificates that have a theorem, each with its file of `proofs/coq`.
-const THEOREMS: [(&str, &str); 5] = [
+const THEOREMS: [(&str, &str); 10] = [
     ("mechanism-binary32", "MechanismBinary32"),
+    ("mechanism-binary32-count", "MechanismBinary32Count"),
     ("mechanism-binary64", "MechanismBinary64"),
+    ("mechanism-binary64-count", "MechanismBinary64Count"),
     ("mechanism-binary64-deep", "MechanismBinary64Deep"),
+    ("mechanism-binary64-midpoint", "MechanismBinary64Midpoint"),
     ("mechanism-fixed-32-24", "MechanismFixed3224"),
     ("mechanism-fixed-64-40", "MechanismFixed6440"),
+    ("mechanism-fixed-64-40-count", "MechanismFixed6440Count"),
+    ("vector-binary64", "VectorBinary64"),
 ];
 
 /// The generated files of `proofs/`, by their path in the repository.

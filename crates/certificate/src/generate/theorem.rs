@@ -13,38 +13,54 @@ use num_traits::{One, Signed, ToPrimitive};
 /// `name` becomes the name of the theorem; `scripts/prove FILE` checks the file.
 ///
 /// # Errors
-/// Refused for what has no such theorem yet: another law than Laplace on the line, a vector of several numbers, and a
-/// generator other than `relative-BITS` and `deep-BITS-WORDS`.
+/// Refused for what has no such theorem yet: another law than Laplace on the line; with the generator `midpoint-BITS` fixed point, a
+/// vector, and a setting in which Theorem U does not give the least bound.
 pub fn mechanism_theorem(name: &str, certificate: &MechanismCertificate) -> Result<String, Refusal> {
     let setting = &certificate.setting;
     let line = match &setting.law {
-        Law::Laplace(line) if line.vector.is_single() => line,
-        Law::Laplace(_) => return Err(none_yet("a vector of several numbers")),
+        Law::Laplace(line) => line,
         Law::Gaussian(_) => return Err(none_yet("Gaussian noise")),
         Law::PlanarLaplace(_) => return Err(none_yet("planar noise")),
     };
-    let precision = match certificate.generator.name {
-        GeneratorName::Relative(bits) | GeneratorName::Deep { bits, .. } => bits,
-        other => return Err(none_yet(&format!("the generator {other}"))),
+    let generator = &certificate.generator;
+    let theorem = Theorem { name, certificate, line, precision: generator.name.bits() };
+    let cut_off = || match &generator.cut_off {
+        Some(cut_off) => integer(&cut_off.0),
+        None => Err(none_yet("no cut-off")),
     };
-    let cut_off = certificate.generator.cut_off.as_ref().ok_or_else(|| none_yet("no cut-off"))?;
-    let theorem = Theorem { name, certificate, line, precision, cut_off: integer(&cut_off.0)? };
-    match certificate.subject.format {
-        Format::Binary64 => theorem.float("f64", 53),
-        Format::Binary32 => theorem.float("f32", 24),
-        Format::Fixed { fraction, .. } => theorem.fixed(fraction),
+    let draw = match generator.name {
+        GeneratorName::Relative(_) | GeneratorName::Deep { .. } => Draw::Long { cut_off: cut_off()? },
+        GeneratorName::Lazy(bits) => {
+            let first = integer(&generator.entropy_bits.0)? - i64::from(bits);
+            Draw::Lazy { first, further: (cut_off()? - first) / 64 }
+        }
+        GeneratorName::Midpoint(_) => return theorem.midpoint(certificate.subject.format),
+    };
+    match (certificate.subject.format, draw) {
+        (Format::Binary64, Draw::Long { cut_off }) if line.vector.is_single() => {
+            theorem.float("f64", 53, cut_off)
+        }
+        (Format::Binary32, Draw::Long { cut_off }) if line.vector.is_single() => {
+            theorem.float("f32", 24, cut_off)
+        }
+        (Format::Fixed { fraction, .. }, Draw::Long { cut_off }) if line.vector.is_single() => {
+            theorem.fixed(fraction, cut_off)
+        }
+        (Format::Binary64, _) => theorem.float_loss("f64", 53, draw),
+        (Format::Binary32, _) => theorem.float_loss("f32", 24, draw),
+        (Format::Fixed { fraction, .. }, _) => theorem.fixed_loss(fraction, draw),
     }
 }
 
-fn none_yet(what: &str) -> Refusal {
+pub(super) fn none_yet(what: &str) -> Refusal {
     Refusal::new(
         "theorem",
         format!("there is no theorem of Coq for {what} yet"),
-        "certify Laplace noise for single numbers with the generator relative-BITS or deep-BITS-WORDS",
+        "certify Laplace noise on the line with the generator lazy-BITS, relative-BITS or deep-BITS-WORDS",
     )
 }
 
-fn inexact(what: &str) -> Refusal {
+pub(super) fn inexact(what: &str) -> Refusal {
     Refusal::new(
         "theorem",
         format!("{what} is not the kind of number that the theorem is about"),
@@ -52,23 +68,32 @@ fn inexact(what: &str) -> Refusal {
     )
 }
 
-struct Theorem<'a> {
-    name: &'a str,
-    certificate: &'a MechanismCertificate,
-    line: &'a Line,
-    precision: u32,
-    cut_off: i64,
+/// How a draw reads its entropy.
+#[derive(Clone, Copy)]
+pub(super) enum Draw {
+    /// All bits of the exponent at once.
+    Long { cut_off: i64 },
+    /// So many bits of exponent at first, and so many further words at most.
+    Lazy { first: i64, further: i64 },
+}
+
+pub(super) struct Theorem<'a> {
+    pub(super) name: &'a str,
+    pub(super) certificate: &'a MechanismCertificate,
+    pub(super) line: &'a Line,
+    /// p, or the bits of a midpoint.
+    pub(super) precision: u32,
 }
 
 /// The grid and the window in steps of it.
-struct Grid {
-    log2: i64,
-    low: i64,
+pub(super) struct Grid {
+    pub(super) log2: i64,
+    pub(super) low: i64,
     high: i64,
 }
 
 impl Theorem<'_> {
-    fn grid(&self) -> Result<Grid, Refusal> {
+    pub(super) fn grid(&self) -> Result<Grid, Refusal> {
         let step = &self.certificate.setting.grid.0;
         let steps = |end: &Rational| integer(&(end / step));
         Ok(Grid {
@@ -79,7 +104,7 @@ impl Theorem<'_> {
     }
 
     /// What both kinds of format have in common: the numbers of the chain, the grid and the ends of the window.
-    fn head(&self, module: &str, grid: &Grid) -> String {
+    pub(super) fn head(&self, module: &str, grid: &Grid) -> String {
         let (chain, Grid { log2, low, high }) = (&self.certificate.chain, grid);
         let cells = high - low + 1;
         let corner = |twice: i64| real(&(Rational::from_integer(BigInt::from(twice)) * power(log2 - 1)));
@@ -112,10 +137,15 @@ impl Theorem<'_> {
         )
     }
 
+    /// The ends of the answers.
+    pub(super) fn answers(&self) -> (String, String) {
+        (real(&self.line.answers.low.0), real(&self.line.answers.high.0))
+    }
+
     /// `release` with all but the answer and the word.
-    fn statement(&self, release: &str) -> String {
-        let Self { name, certificate: MechanismCertificate { chain, .. }, precision, cut_off, .. } = self;
-        let (low, high) = (real(&self.line.answers.low.0), real(&self.line.answers.high.0));
+    fn statement(&self, release: &str, cut_off: i64) -> String {
+        let Self { name, certificate: MechanismCertificate { chain, .. }, precision, .. } = self;
+        let (low, high) = self.answers();
         let sensitivity = real(&chain.sensitivity.0);
         format!(
             "(* Of the 2^({cut_off} + {precision}) words of entropy, those that lead from one answer into a set of outputs are at most\n   \
@@ -126,16 +156,13 @@ impl Theorem<'_> {
         )
     }
 
-    fn float(&self, format: &str, bits: i64) -> Result<String, Refusal> {
-        let (grid, chain) = (self.grid()?, &self.certificate.chain);
-        let (Self { precision, cut_off, .. }, Grid { log2, low, .. }) = (self, &grid);
+    /// The error of the noise, the farthest corner and how far an edge moves, in a format with so many significant bits.
+    pub(super) fn edges(&self, bits: i64) -> Result<String, Refusal> {
+        let chain = &self.certificate.chain;
         let shift = self::log2(&chain.edge_shift.0)?;
         let exponent = shift + bits + 1;
-        let scale = real(&chain.scale.0);
-        let (answer_low, answer_high) = (real(&self.line.answers.low.0), real(&self.line.answers.high.0));
-        let mut text = self.head("TableConstants TableMechanisms", &grid);
         let moved = format!("{exponent} - {bits} - 1");
-        text += &format!(
+        Ok(format!(
             "Definition error : R := {error}.\n\n\
              Lemma farthest : bpow radix2 ({exponent}) = {farthest}.\nProof. {of_farthest} Qed.\n\n\
              Lemma shift : bpow radix2 ({moved}) = {shift_value}.\nProof. {of_shift} Qed.\n\n",
@@ -144,9 +171,21 @@ impl Theorem<'_> {
             of_farthest = of_power(&exponent.to_string(), exponent),
             shift_value = real(&power(shift)),
             of_shift = of_power(&moved, shift),
+        ))
+    }
+
+    fn float(&self, format: &str, bits: i64, cut_off: i64) -> Result<String, Refusal> {
+        let (grid, chain) = (self.grid()?, &self.certificate.chain);
+        let (Self { precision, .. }, Grid { log2, low, .. }) = (self, &grid);
+        let exponent = self::log2(&chain.edge_shift.0)? + bits + 1;
+        let scale = real(&chain.scale.0);
+        let (answer_low, answer_high) = self.answers();
+        let mut text = self.head("TableConstants TableMechanisms", &grid);
+        text += &self.edges(bits)?;
+        text += &self.statement(
+            &format!("release_{format} {scale} {precision} {cut_off} ({log2}) ({low}) cells"),
+            cut_off,
         );
-        text += &self
-            .statement(&format!("release_{format} {scale} {precision} {cut_off} ({log2}) ({low}) cells"));
         text += &format!(
             "Proof.\n  intros H1 H2 D.\n  \
              apply ({format}_mechanism {scale} radius reach error {answer_low} {answer_high} {epsilon} verdict {precision} {cut_off} ({log2}) ({low}) ({exponent}) cells).\n\
@@ -170,35 +209,48 @@ impl Theorem<'_> {
         Ok(text)
     }
 
-    fn fixed(&self, fraction: u32) -> Result<String, Refusal> {
-        let (grid, chain) = (self.grid()?, &self.certificate.chain);
-        let (Self { precision, cut_off, .. }, Grid { log2, low, .. }) = (self, &grid);
-        let b = &chain.scale.0;
+    /// b as mantissa and exponent, for fixed point.
+    pub(super) fn scale(&self) -> Result<(i64, i64), Refusal> {
+        let b = &self.certificate.chain.scale.0;
         let exponent =
             -i64::try_from(b.denom().trailing_zeros().unwrap_or(0)).map_err(|_| inexact("the scale b"))?;
-        let mantissa = integer(&(b * power(-exponent)))?;
-        let [kernel] = self.certificate.kernels.as_slice() else {
+        Ok((integer(&(b * power(-exponent)))?, exponent))
+    }
+
+    /// What b and the error of a product with it are in fixed point.
+    pub(super) fn scale_and_error(&self, fraction: u32) -> Result<String, Refusal> {
+        let b = &self.certificate.chain.scale.0;
+        let (mantissa, exponent) = self.scale()?;
+        let Some(kernel) = self.certificate.kernels.first() else {
             return Err(inexact("the list of kernels"));
         };
         let error = &kernel.absolute.0 * b + power(-i64::from(fraction) - 1);
-        let noise = format!("{mantissa} ({exponent}) {fraction}");
-        let (scale, answer_low, answer_high) =
-            (real(b), real(&self.line.answers.low.0), real(&self.line.answers.high.0));
-        let mut text = self.head("ShiftAddConstants FixedMechanism", &grid);
-        text += &format!(
+        let scale = real(b);
+        Ok(format!(
             "Lemma scale_power : bpow radix2 ({exponent}) = {power_value}.\nProof. {of_scale} Qed.\n\n\
              Lemma scale_value : scale {mantissa} ({exponent}) = {scale}.\n\
              Proof. unfold scale. rewrite scale_power. lra. Qed.\n\n\
              Lemma last_place : bpow radix2 (Z.opp {fraction} - 1) = {half_place}.\nProof. {of_place} Qed.\n\n\
-             Lemma error_value : error_bound {noise} = {error}.\n\
+             Lemma error_value : error_bound {mantissa} ({exponent}) {fraction} = {error}.\n\
              Proof. unfold error_bound, certified_shift_add_64. rewrite scale_value, last_place. lra. Qed.\n\n",
             power_value = real(&power(exponent)),
             of_scale = of_power(&exponent.to_string(), exponent),
             half_place = real(&power(-i64::from(fraction) - 1)),
             of_place = of_power(&format!("Z.opp {fraction} - 1"), -i64::from(fraction) - 1),
             error = real(&error),
-        );
-        text += &self.statement(&format!("release {noise} {precision} {cut_off} ({log2}) ({low}) cells"));
+        ))
+    }
+
+    fn fixed(&self, fraction: u32, cut_off: i64) -> Result<String, Refusal> {
+        let (grid, chain) = (self.grid()?, &self.certificate.chain);
+        let (Self { precision, .. }, Grid { log2, low, .. }) = (self, &grid);
+        let (mantissa, exponent) = self.scale()?;
+        let noise = format!("{mantissa} ({exponent}) {fraction}");
+        let (answer_low, answer_high) = self.answers();
+        let mut text = self.head("ShiftAddConstants FixedMechanism", &grid);
+        text += &self.scale_and_error(fraction)?;
+        text += &self
+            .statement(&format!("release {noise} {precision} {cut_off} ({log2}) ({low}) cells"), cut_off);
         text += &format!(
             "Proof.\n  intros H1 H2 D.\n  \
              apply (fixed_mechanism {noise} ltac:(lia) ltac:(lia) radius reach {answer_low} {answer_high} {epsilon} verdict {precision} {cut_off} ({log2}) ({low}) cells).\n\
@@ -218,7 +270,7 @@ impl Theorem<'_> {
 }
 
 /// The proof that `bpow radix2 (text)`, where `text` is `exponent`, is what [`real`] writes for it.
-fn of_power(text: &str, exponent: i64) -> String {
+pub(super) fn of_power(text: &str, exponent: i64) -> String {
     if exponent < 0 {
         let places = -exponent;
         format!(
@@ -230,13 +282,13 @@ fn of_power(text: &str, exponent: i64) -> String {
 }
 
 /// 2^exponent.
-fn power(exponent: i64) -> Rational {
+pub(super) fn power(exponent: i64) -> Rational {
     let whole = Rational::from_integer(BigInt::one() << exponent.unsigned_abs());
     if exponent < 0 { whole.recip() } else { whole }
 }
 
 /// The exponent of a power of two.
-fn log2(value: &Rational) -> Result<i64, Refusal> {
+pub(super) fn log2(value: &Rational) -> Result<i64, Refusal> {
     let places = |n: &BigInt| n.trailing_zeros().and_then(|places| i64::try_from(places).ok());
     let exponent = places(value.numer()).zip(places(value.denom())).map(|(up, down)| up - down);
     exponent.filter(|&exponent| power(exponent) == *value).ok_or_else(|| inexact(&value.to_string()))
@@ -251,7 +303,7 @@ fn integer(value: &Rational) -> Result<i64, Refusal> {
 }
 
 /// A real number of Coq.
-fn real(value: &Rational) -> String {
+pub(super) fn real(value: &Rational) -> String {
     let numerator =
         if value.is_negative() { format!("({})", value.numer()) } else { value.numer().to_string() };
     match value.denom().trailing_zeros() {

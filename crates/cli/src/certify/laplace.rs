@@ -1,6 +1,6 @@
 //! `kdelta certify laplace`: the chain from the setting to ε′ as a table that a person wants to read.
 
-use super::Output;
+use super::{Output, Theorem};
 use crate::failure::Failure;
 use crate::setting;
 use clap::Args;
@@ -10,7 +10,6 @@ use kdelta_certificate::{
 use kdelta_oracle::bound::{self, Dimension};
 use kdelta_oracle::enclosure::UpperBound;
 use kdelta_oracle::number::{Rational, decimal};
-use std::path::PathBuf;
 
 pub(crate) const EXAMPLES: &str = "\
 Numbers are exact: 3, 0.1, 1/3, 2^-10, 1e-6, 0x1.8p-3.
@@ -37,10 +36,8 @@ pub(crate) struct Flags {
     pub(super) setting: setting::Flags,
     #[command(flatten)]
     pub(super) output: Output,
-    /// Also writes ε′ as a theorem of Coq, which `scripts/prove FILE` checks; with --generator relative-BITS
-    /// or deep-BITS-WORDS
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
-    pub(super) coq: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) theorem: Theorem,
 }
 
 /// A field of the certificate as the user set it.

@@ -313,6 +313,15 @@ pub(crate) struct Output {
     sources: Option<PathBuf>,
 }
 
+/// Where the theorem goes.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct Theorem {
+    /// Also writes ε′ as a theorem of Coq, which `scripts/prove FILE` checks
+    #[arg(long, value_name = "FILE")]
+    coq: Option<PathBuf>,
+}
+
 impl Output {
     /// The file first: nothing is printed about a certificate that could not be kept.
     fn deliver(&self, json: &str, table: impl FnOnce() -> Result<String, Failure>) -> Result<(), Failure> {
@@ -326,9 +335,11 @@ impl Output {
 pub(crate) fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::Laplace(flags) => {
-            certify(&flags.setting.describe()?.into(), &flags.output, flags.coq.as_deref())
+            certify(&flags.setting.describe()?.into(), &flags.output, flags.theorem.coq.as_deref())
         }
-        Command::Vector(flags) => certify(&flags.describe()?.into(), &flags.output, None),
+        Command::Vector(flags) => {
+            certify(&flags.describe()?.into(), &flags.output, flags.theorem.coq.as_deref())
+        }
         Command::Gaussian(flags) => certify(&flags.describe()?.into(), &flags.output, None),
         Command::Planar(flags) => certify(&flags.setting.describe()?, &flags.output, None),
         Command::Kernel(flags) => kernel::run(&flags),

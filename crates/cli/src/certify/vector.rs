@@ -1,6 +1,6 @@
 //! `kdelta certify vector`: values that are released together, of which one individual changes a few.
 
-use super::Output;
+use super::{Output, Theorem};
 use crate::config::File;
 use crate::failure::Failure;
 use crate::setting;
@@ -46,6 +46,8 @@ pub(crate) struct Flags {
     setting: setting::Flags,
     #[command(flatten)]
     pub(super) output: Output,
+    #[command(flatten)]
+    pub(super) theorem: Theorem,
 }
 
 /// What to say about a dimension that is not given.

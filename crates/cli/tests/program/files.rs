@@ -524,24 +524,36 @@ const BINARY64: [&str; 13] = [
 ];
 
 fn theorem(place: &Path, generator: &str, file: &str) -> Output {
-    program(place, &BINARY64).args([generator, "--coq", file]).output().unwrap()
+    program(place, &BINARY64).args(generator.split(' ')).args(["--coq", file]).output().unwrap()
 }
 
-/// What Coq proves of a committed certificate is what the program writes for its setting.
+/// What Coq proves of a committed certificate is what the program writes for its setting: of one value and of a vector.
 #[test]
 fn the_theorem_of_a_setting_is_that_of_its_certificate() {
     let place = place();
     assert_eq!(theorem(place.path(), "relative-52", "mechanism_binary64.v").status.code(), Some(0));
-    let written = std::fs::read_to_string(place.path().join("mechanism_binary64.v")).unwrap();
-    let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs/coq/MechanismBinary64.v");
-    assert_eq!(written, std::fs::read_to_string(committed).unwrap());
+    let vector = "certify vector --dimension 1000 --changed 3 --sensitivity 3 --answers 0..1000000 --coq vector_binary64.v";
+    let vector = program(place.path(), &vector.split(' ').collect::<Vec<_>>()).output().unwrap();
+    assert_eq!(vector.status.code(), Some(0));
+    for (written, committed) in
+        [("mechanism_binary64.v", "MechanismBinary64.v"), ("vector_binary64.v", "VectorBinary64.v")]
+    {
+        let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs/coq").join(committed);
+        let written = std::fs::read_to_string(place.path().join(written)).unwrap();
+        assert_eq!(written, std::fs::read_to_string(committed).unwrap());
+    }
 }
 
 #[test]
 fn a_setting_without_a_theorem_leaves_no_file() {
     let place = place();
     for (generator, file, code, says) in [
-        ("lazy-52", "count.v", 1, "no theorem of Coq for the generator lazy-52 yet"),
+        (
+            "midpoint-53 --format fixed-64-40",
+            "count.v",
+            1,
+            "no theorem of Coq for the generator midpoint-BITS in fixed point yet",
+        ),
         ("relative-52", "1.v", 2, "as count.v does"),
         ("relative-52", "count", 2, "as count.v does"),
         ("relative-52", "none/count.v", 1, "--coq none/count.v: cannot be written"),
