@@ -5,6 +5,7 @@ mod coq;
 mod coq_cos_sin;
 mod coq_inverse_tail;
 mod loss;
+mod source;
 mod theorem;
 
 pub use constants::render_constants;
