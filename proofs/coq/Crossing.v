@@ -2,7 +2,7 @@
 
     Section 4.2 of the paper, Condition 3 (l.669) and equation extr (l.682):
     "whatever happens outside U_r, the result will be truncated".  As printed
-    this does not follow (F8, CE5: see Refutations.v).  This file proves
+    this does not follow (F8, CE5: see PrintedContinuity.v).  This file proves
     Theorem B of section 1.3 of proofs/theory.md, which replaces it:
 
     - for any space of draws in which two points at distance <= delta_0 are

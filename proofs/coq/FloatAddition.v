@@ -18,10 +18,10 @@ Definition float_sum (r x : R) : R := rnd (r + x).
 Definition released (log2 : Z) (r x : R) : Z := nearest_up (float_sum r x / step log2).
 Definition last_place (x : R) : R := ulp radix2 exponents x.
 
-Theorem float_sum_of_exact_sum r x r' x' : r + x = r' + x' -> float_sum r x = float_sum r' x'.
+Lemma float_sum_of_exact_sum r x r' x' : r + x = r' + x' -> float_sum r x = float_sum r' x'.
 Proof. unfold float_sum. now intros ->. Qed.
 
-Theorem released_of_exact_sum log2 r x r' x' : r + x = r' + x' -> released log2 r x = released log2 r' x'.
+Lemma released_of_exact_sum log2 r x r' x' : r + x = r' + x' -> released log2 r x = released log2 r' x'.
 Proof. intros H. unfold released. now rewrite (float_sum_of_exact_sum r x r' x' H). Qed.
 
 Theorem float_sum_monotone r x r' x' : r + x <= r' + x' -> float_sum r x <= float_sum r' x'.

@@ -93,6 +93,9 @@ Definition i64_of_f64 (x : f64) : Z :=
 Definition get {A} (array : list A) (i : Z) : option A := if i <? 0 then None else nth_error array (Z.to_nat i).
 Definition unwrap_or {A} (x : option A) (otherwise : A) : A := match x with Some y => y | None => otherwise end.
 
+(* Rust stops where there is none; here the value is `otherwise`, so a proof must show that there is one. *)
+Definition expect {A} (x : option A) (otherwise : A) : A := unwrap_or x otherwise.
+
 (* The body for low, low + 1, … high − 1, the state handed on. *)
 Fixpoint loop {S} (n : nat) (i : Z) (body : Z -> S -> S) (state : S) : S :=
   match n with O => state | Datatypes.S n => loop n (i + 1) body (body i state) end.

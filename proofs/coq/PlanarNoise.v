@@ -15,7 +15,7 @@
 
 From Coq Require Import Reals Lra.
 From Coquelicot Require Import Coquelicot.
-From Kdelta Require Import Closeness Crossing Refutations.
+From Kdelta Require Import Closeness Crossing PrintedRadius PrintedPolar.
 
 Local Open Scope R_scope.
 

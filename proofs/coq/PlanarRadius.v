@@ -1,16 +1,16 @@
 (** * The radius of planar Laplace noise: its law, and how far a bias moves it
 
     proofs/theory.md, F5.  Two samplers: r = C^{-1}(u), which is not Lipschitz
-    at 0 (Refutations.v) and is used through the modulus of Lemma R or through
+    at 0 (PrintedRadius.v) and is used through the modulus of Lemma R or through
     its (k,delta) form; and r = -(ln u1 + ln u2)/beta, which is Lipschitz on
     {r <= T} in the sup, the Euclidean and the log metric.
 
     In Rust: the samplers Inverse (the first) and Gamma (the second) of
-    crates/finite/src/planar.  Rests on Crossing.v and Refutations.v. *)
+    crates/finite/src/planar.  Rests on Crossing.v and PrintedRadius.v. *)
 
 From Coq Require Import Reals Lra.
 From Coquelicot Require Import Coquelicot.
-From Kdelta Require Import Closeness Crossing Refutations.
+From Kdelta Require Import Closeness Crossing Exponential PrintedRadius.
 From Kdelta Require LaplaceLaw.
 
 Local Open Scope R_scope.

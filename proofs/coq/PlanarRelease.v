@@ -1,15 +1,15 @@
 (* The whole planar mechanism in f64, from words of entropy to the released cell of a rectangle: one theorem for every setting.
 
    Joined here: the counting of words (PlanarWords.v), the computed noise and its ledger (PlanarFloat.v), Theorem B with the log
-   metric (PlanarSamplers.v), the float additions and windows of both axes (FloatMechanism.v), and Theorem A in the plane
-   (PlanarLaplace.v). *)
+   metric (PlanarSamplers.v), the float additions and windows of both axes (FloatMechanism.v), the planar law (PlanarLaw.v), and
+   Theorem A in the plane (PlanarLaplace.v). *)
 From Coquelicot Require Import Coquelicot.
 From Coq Require Import Reals ZArith Lra Lia List Bool Arith Psatz.
 From Flocq Require Import Core.
 From Kdelta Require Import LaplaceLaw Sinh Discretised TheoremACoupling LogMetric Words Window Binary GridRounding FloatMechanism.
 From Kdelta Require Import PlanarScaling PlanarTheoremA PlanarLaplace PlanarNoise PlanarSamplers PlanarLedger PlanarFloat.
-From Kdelta Require Import TableConstants CosSinConstants UnitCube PlanarWords.
-From Kdelta Require Crossing Refutations CosSinKernel.
+From Kdelta Require Import TableConstants CosSinConstants UnitCube PlanarWords PlanarLaw.
+From Kdelta Require Crossing PrintedRadius CosSinKernel.
 
 Local Open Scope R_scope.
 Local Existing Instance binary64.
@@ -265,7 +265,7 @@ Proof.
     (mantissa_range K P ltac:(lia) _ I1) (mantissa_range K P ltac:(lia) _ I2) Ht) as G. cbv zeta in G. unfold gamma_f64 in G.
   destruct (CosSinKernel.cos_sin _) as [c s]. cbn [fst snd] in G.
   set (v1 := tail_value P _ _) in *. set (v2 := tail_value P (cell_exponent K P (cell_of (K + P) (snd (fst x)))) _) in *.
-  replace (radius_law (v1, v2)) with (b * (- ln v1 - ln v2)) by (unfold gamma_of_pair, Refutations.gamma_radius; cbn [fst snd]; field; lra).
+  replace (radius_law (v1, v2)) with (b * (- ln v1 - ln v2)) by (unfold gamma_of_pair, PrintedRadius.gamma_radius; cbn [fst snd]; field; lra).
   replace (angle 0 ((INR (cell_of A (snd x)) + / 2) / 2 ^ A))
     with (2 * PI * IZR ((2 * Z.of_nat (cell_of A (snd x)) + 1) * 2 ^ (63 - Z.of_nat A)) / 2 ^ 64).
   - exact G.
@@ -275,9 +275,6 @@ Qed.
 End Coupling.
 
 (* ** The mechanism *)
-
-Definition ideal_density (b : R) : R -> R -> R := planar_density ((/ b) ^ 2 / (2 * PI)) (/ b).
-Definition ideal_noise (b : R) (w : point) : R * R := planar_noise (gamma_of_pair (/ b)) 0 (real_point w).
 
 Lemma interval_of_turns : Crossing.interval (fun v : R => 0 < v < 1).
 Proof. intros x y z Hx Hy Hz. lra. Qed.
@@ -329,9 +326,8 @@ Proof.
 Qed.
 
 (* Of all words of entropy, those that lead from one answer into a set of outputs are at most e^verdict times as many as those
-   that lead there from another. The premise `density` says that radius and angle of the unit cube have the planar density. *)
+   that lead there from another. Nothing is assumed of the noise: its density is that of PlanarLaw.v. *)
 Theorem planar_f64_mechanism (b T delta_n Dx Dy xl xh yl yh distance verdict : R) (K P A : nat) (log2 lowx lowy E : Z) (Nx Ny : nat) :
-  has_density unit_cube (ideal_noise b) (ideal_density b) ->
   bpow radix2 (-200) <= b -> (1 <= P <= 52)%nat -> (1 <= K < 1000)%nat -> (1 <= A <= 63)%nat ->
   (-1074 < log2)%Z -> (- 2 ^ 51 < lowx)%Z /\ (- 2 ^ 51 < lowy)%Z ->
   (lowx + Z.of_nat Nx <= 2 ^ 51)%Z /\ (lowy + Z.of_nat Ny <= 2 ^ 51)%Z -> (-1021 <= E)%Z ->
@@ -352,7 +348,7 @@ Theorem planar_f64_mechanism (b T delta_n Dx Dy xl xh yl yh distance verdict : R
   count (2 ^ ((K + P) + ((K + P) + A))) (fun z => S (release_plane b K P A log2 lowx lowy Nx Ny r1 z))
   <= exp verdict * count (2 ^ ((K + P) + ((K + P) + A))) (fun z => S (release_plane b K P A log2 lowx lowy Nx Ny r2 z)).
 Proof.
-  intros density Hb HP HK HA Hlog Hlow Hhigh HE Fx Fy Hsome g delta L HT Hg Hdn Herr Hcut Hlarge HL X1 X2 Y1 Y2 Hv r1 r2 S M1 M2 D.
+  intros Hb HP HK HA Hlog Hlow Hhigh HE Fx Fy Hsome g delta L HT Hg Hdn Herr Hcut Hlarge HL X1 X2 Y1 Y2 Hv r1 r2 S M1 M2 D.
   assert (Pb : 0 < b) by (pose proof (bpow_gt_0 radix2 (-200)); lra).
   assert (Pi : 0 < / b) by (apply Rinv_0_lt_compat, Pb).
   set (M_f := fun z : R * R => xl <= fst z <= xh /\ yl <= snd z <= yh).
@@ -366,7 +362,7 @@ Proof.
   assert (Bound := Main
     (fun w => conj (conj (conj (proj1 (value_range _)) (Rlt_le _ _ (proj2 (value_range _))))
                          (conj (proj1 (value_range _)) (Rlt_le _ _ (proj2 (value_range _))))) (value_range _))
-    HAc HBc ltac:(apply Rdiv_lt_0_compat; [apply pow_lt; exact Pi | pose proof PI_RGT_0; lra]) Pi Hdelta HL density
+    HAc HBc ltac:(apply Rdiv_lt_0_compat; [apply pow_lt; exact Pi | pose proof PI_RGT_0; lra]) Pi Hdelta HL (planar_has_density (/ b) Pi)
     ltac:(eapply plane_rounds_to_boxes; eassumption)
     ltac:(eapply plane_cells_large; eassumption)
     ltac:(eapply plane_tiled; try eassumption; fold L; lra)

@@ -16,7 +16,7 @@
 
 From Coq Require Import Reals Lra.
 From Coquelicot Require Import Coquelicot.
-From Kdelta Require Import Closeness Crossing Refutations PlanarRadius PlanarNoise.
+From Kdelta Require Import Closeness Crossing PrintedRadius PrintedPolar PlanarRadius PlanarNoise.
 
 Local Open Scope R_scope.
 

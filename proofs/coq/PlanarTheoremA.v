@@ -4,8 +4,8 @@
     finitely many boxes with sides >= L, and "outside"; the complement of the
     window is tiled by boxes with sides >= L that do not meet it ([tiled]), which
     is proved for any set of cells of a grid ([grid_tiled]).  X and X' live on
-    one probability space and satisfy (A) and (B) in the sup norm; X' may be "no
-    number" and may depend on the answer.  A factor that bounds the mass of every
+    one probability space and satisfy (A) and (B) in the sup norm; X' may be no
+    number and may depend on the answer.  A factor that bounds the mass of every
     grown box by that of the shrunk box bounds the probability of every set of
     outputs; Lemma 2 and the sinh bound give two such factors.
 

@@ -111,19 +111,6 @@ Proof.
     + rewrite Sum_scal, H1. lra.
 Qed.
 
-(** sinh z <= z cosh z. *)
-Lemma sinh_le_z_cosh (z : R) : 0 <= z -> sinh z <= z * cosh z.
-Proof.
-  intros Hz.
-  assert (H : 0 * cosh 0 - sinh 0 <= z * cosh z - sinh z).
-  { apply (nonneg_derivative_le (fun x => x * cosh x - sinh x) (fun x => x * sinh x)); trivial.
-    - intros x _. unfold cosh, sinh. auto_derive; [trivial|]. unfold Rdiv. field.
-    - intros x _. apply (ex_derive_continuous (fun x => x * sinh x)).
-      unfold sinh. auto_derive. trivial.
-    - intros x Hx. apply Rmult_le_pos; [lra|apply sinh_nonneg; lra]. }
-  rewrite sinh_0 in H. lra.
-Qed.
-
 (** cosh v / cosh u <= e^((v^2-u^2)/2) for 0 <= u <= v. *)
 Lemma cosh_ratio (u v : R) :
   0 <= u -> u <= v -> cosh v * exp (- (v * v / 2)) <= cosh u * exp (- (u * u / 2)).

@@ -169,9 +169,17 @@ fn hypotheses_outside_their_ranges() {
     teaches(TheoremU { answers: (q("0"), q("5")), ..theorem.clone() }.epsilon_prime(), "inside the window");
     teaches(TheoremU { radius: q("4"), ..theorem.clone() }.epsilon_prime(), "T > ρ_M + δ");
     teaches(TheoremU { edge_shift: q("-1"), ..theorem.clone() }.epsilon_prime(), "edge shift");
-    teaches(TheoremU { edge_shift: q("1/4"), ..theorem.clone() }.epsilon_prime(), "L > 2δ");
-    let moved = TheoremU { edge_shift: q("2^-20"), ..theorem.clone() };
+    let gone = TheoremU { edge_shift: q("1/4"), answers: (q("0"), q("15/4")), ..theorem.clone() };
+    teaches(gone.epsilon_prime(), "L > 2δ");
+    // The edges may be lower by the shift, the last one too: the answers must not be above it. On it they are in.
+    let last = q("4") - q("2^-20");
+    let moved = TheoremU { edge_shift: q("2^-20"), answers: (q("0"), last.clone()), ..theorem.clone() };
     assert!(moved.epsilon_prime().unwrap() > theorem.epsilon_prime().unwrap());
+    for above in [q("4"), last + q("2^-60")] {
+        let beyond = TheoremU { answers: (q("0"), above), ..moved.clone() };
+        teaches(beyond.epsilon_prime(), "inside the window");
+        assert!(beyond.closeness().is_err());
+    }
     teaches(TheoremU { bias: q("1/100"), ..theorem.clone() }.epsilon_prime(), "μ_min > 2δ₀");
     teaches(TheoremU { window: (q("4"), q("0")), ..theorem.clone() }.epsilon_prime(), "window");
     // CE2's window, which is no union of cells, and an empty one.

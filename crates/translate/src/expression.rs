@@ -104,7 +104,7 @@ impl Translator<'_> {
             }
             Expr::Block(block) if block.label.is_none() => self.block(scope, &block.block.stmts, expected),
             Expr::Lit(literal) => self.literal(scope, &literal.lit, expected),
-            Expr::Path(path) => self.path(scope, path),
+            Expr::Path(path) => self.path(scope, path, expected),
             Expr::Binary(binary) => self.binary(scope, binary, expected),
             Expr::Unary(unary) => self.unary(scope, unary, expected),
             Expr::Cast(cast) => {
@@ -125,7 +125,10 @@ impl Translator<'_> {
                 }
                 let (test, _) = self.expression(scope, &choice.cond, Some(&Type::Bool))?;
                 let (yes, ty) = self.block(scope, &choice.then_branch.stmts, expected)?;
-                let (no, _) = self.expression(scope, otherwise, Some(&ty))?;
+                let (no, other) = self.expression(scope, otherwise, Some(&ty))?;
+                if other != ty {
+                    return self.refuse(scope, expression, "has two types, as far as the rules tell");
+                }
                 Ok((format!("if {test} then {} else {}", branch(&yes), branch(&no)), ty))
             }
             Expr::Tuple(tuple) => {
@@ -161,7 +164,7 @@ impl Translator<'_> {
                 Ok((format!("[{}]", parts.join(gap)), Type::Array(Box::new(of))))
             }
             Expr::Field(field) => self.field(scope, field),
-            Expr::Struct(built) => self.built(scope, built),
+            Expr::Struct(built) => self.built(scope, built, expected),
             Expr::Call(call) => self.call(scope, call, expected),
             Expr::MethodCall(call) => self.method(scope, call, expected),
             Expr::Match(choice) => self.choice(scope, choice, expected),
@@ -214,7 +217,7 @@ impl Translator<'_> {
         }
     }
 
-    fn path(&mut self, scope: &Scope, path: &syn::ExprPath) -> Result<Typed> {
+    fn path(&mut self, scope: &Scope, path: &syn::ExprPath, expected: Option<&Type>) -> Result<Typed> {
         let names: Vec<String> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
         if let Some((_, coq, ty)) = scope.variable(&names.join("::")) {
             return Ok((coq.clone(), ty.clone()));
@@ -259,10 +262,10 @@ impl Translator<'_> {
                 };
                 let last = names.last().cloned().unwrap_or_default();
                 let text = self.name(scope.file, &(key.0, format!("{name}_{last}")));
-                match scope.owner.as_ref().filter(|_| names[0] == "Self").or(owner.as_ref()) {
-                    Some(ty) => Ok((text, ty.clone())),
-                    None => self.refuse(scope, path, "is no value"),
-                }
+                let same =
+                    |ty: &&Type| matches!(ty, Type::Named(file, other, _) if *file == key.0 && other == name);
+                let ty = expected.filter(same).or(owner.as_ref()).cloned();
+                Ok((text, ty.unwrap_or(Type::Phantom)))
             }
             _ => self.refuse(scope, path, "is no value"),
         }
@@ -418,9 +421,15 @@ impl Translator<'_> {
         }
     }
 
-    fn built(&mut self, scope: &Scope, built: &syn::ExprStruct) -> Result<Typed> {
-        let ty = self.resolve_path(scope, &built.path)?;
-        let Type::Named(file, name, mut arguments) = ty.clone() else {
+    fn built(&mut self, scope: &Scope, built: &syn::ExprStruct, expected: Option<&Type>) -> Result<Typed> {
+        let mut ty = self.resolve_path(scope, &built.path)?;
+        // Type arguments that are not written are those of the type that is expected.
+        if let (Type::Named(file, name, none), Some(wanted @ Type::Named(other, same, _))) = (&ty, expected) {
+            if none.is_empty() && file == other && name == same {
+                ty = wanted.clone();
+            }
+        }
+        let Type::Named(file, name, mut arguments) = ty else {
             return self.refuse(scope, built, "is no struct");
         };
         let key = (file, name);
@@ -439,10 +448,12 @@ impl Translator<'_> {
             };
             let declared = declared.substituted(&found);
             let open = parameters.iter().any(|name| declared.mentions(name));
-            let loose = open && is_loose(&part.expr);
-            let wanted = if loose { Some(Type::Float("f64")) } else { (!open).then(|| declared.clone()) };
+            let wanted = (!open).then(|| declared.clone());
             let (value, actual) = self.expression(scope, &part.expr, wanted.as_ref())?;
             declared.unify(&actual, &mut found);
+            if actual != declared.substituted(&found) {
+                return self.refuse(scope, part, "has another type than its field, as far as the rules tell");
+            }
             parts.push(atom(&value));
         }
         if arguments.is_empty() {
@@ -454,32 +465,71 @@ impl Translator<'_> {
 
     fn choice(&mut self, scope: &Scope, choice: &syn::ExprMatch, expected: Option<&Type>) -> Result<Typed> {
         let (value, ty) = self.expression(scope, &choice.expr, None)?;
-        let Type::Option(of) = ty else { return self.refuse(scope, choice, "is a choice without a rule") };
         let (mut text, mut result) = (format!("match {value} with"), expected.cloned());
         for arm in &choice.arms {
             let (mut inside, mut after) = (scope.clone(), Vec::new());
-            let name = match &arm.pat {
-                syn::Pat::TupleStruct(tuple) => tuple.path.to_token_stream().to_string(),
-                other => other.to_token_stream().to_string(),
+            let (path, parts) = match &arm.pat {
+                syn::Pat::TupleStruct(tuple) => (tuple.path.clone(), tuple.elems.iter().collect::<Vec<_>>()),
+                syn::Pat::Path(path) => (path.path.clone(), Vec::new()),
+                syn::Pat::Ident(ident) => (ident.ident.clone().into(), Vec::new()),
+                other => return self.refuse(scope, other, "is a case without a rule"),
             };
-            let left = match (name.as_str(), &arm.pat) {
-                ("Some" | "Ok", syn::Pat::TupleStruct(tuple))
-                    if arm.guard.is_none() && tuple.elems.len() == 1 =>
-                {
-                    format!("Some {}", self.pattern(&mut inside, &tuple.elems[0], &of, &mut after)?)
+            let name = path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+            let (constructor, types) = match (&ty, name.as_str()) {
+                (Type::Option(of), "Some" | "Ok") => ("Some".to_owned(), vec![(**of).clone()]),
+                (Type::Option(_), "None" | "Err") => ("None".to_owned(), Vec::new()),
+                (Type::Named(file, owner, _), _) => {
+                    let types = self.variant(scope, &arm.pat, &ty, &name)?;
+                    (self.name(scope.file, &(*file, format!("{owner}_{name}"))), types)
                 }
-                ("None" | "Err", _) if arm.guard.is_none() => "None".into(),
                 _ => return self.refuse(scope, &arm.pat, "is a case without a rule"),
             };
+            if arm.guard.is_some() || (name != "Err" && parts.len() != types.len()) {
+                return self.refuse(scope, &arm.pat, "is a case without a rule");
+            }
+            let mut left = constructor;
+            for (part, ty) in parts.iter().zip(&types) {
+                left += &format!(" {}", self.pattern(&mut inside, part, ty, &mut after)?);
+            }
             let (body, ty) = self.expression(&inside, &arm.body, result.as_ref())?;
             after.push(body);
             text += &format!("\n  | {left} => {}", indented(&after.join("\n"), 4));
-            result = result.or(Some(ty));
+            if result.as_ref().is_some_and(|result| *result != ty) {
+                return self.refuse(
+                    scope,
+                    &arm.body,
+                    "has another type than its choice, as far as the rules tell",
+                );
+            }
+            result = Some(ty);
         }
         match result {
             Some(ty) => Ok((format!("{text}\n  end"), ty)),
             None => self.refuse(scope, choice, "has no case"),
         }
+    }
+
+    /// The types of what a variant of an enum holds.
+    fn variant(
+        &self,
+        scope: &Scope,
+        at: &(impl Spanned + ToTokens),
+        ty: &Type,
+        name: &str,
+    ) -> Result<Vec<Type>> {
+        let Type::Named(file, owner, arguments) = ty else { return self.refuse(scope, at, "is no enum") };
+        let item = self.item(&(*file, owner.clone()));
+        let Kind::Enum(generics, variants) = &item.kind else { return self.refuse(scope, at, "is no enum") };
+        let signature = self.enter(item, &[generics])?;
+        let found = signature.types.iter().cloned().zip(arguments.iter().cloned()).collect();
+        let Some(variant) = variants.iter().find(|variant| variant.ident == name) else {
+            return self.refuse(scope, at, "is no variant");
+        };
+        let types = variant
+            .fields
+            .iter()
+            .map(|field| Ok(self.resolve(&signature.scope, &field.ty)?.substituted(&found)));
+        types.collect()
     }
 
     // ---- calls
@@ -564,6 +614,7 @@ impl Translator<'_> {
                         self.path(
                             scope,
                             &syn::ExprPath { attrs: Vec::new(), qself: None, path: ty.path.clone() },
+                            Some(&Type::Integer("u32")),
                         )?
                         .0
                     }
@@ -758,8 +809,15 @@ impl Translator<'_> {
                 (format!("get {a} {}", atom(&index)), Type::Option(of.clone()))
             }
             (Type::Option(_), "copied", []) => (value, ty),
+            (Type::Option(of), "expect", [_]) => {
+                let zero = self.zero(scope, call, of)?;
+                (format!("expect {a} {zero}"), (**of).clone())
+            }
             (Type::Option(of), "unwrap_or", [otherwise]) => {
-                let (otherwise, _) = self.expression(scope, otherwise, Some(of))?;
+                let (otherwise, other) = self.expression(scope, otherwise, Some(of))?;
+                if other != **of {
+                    return self.refuse(scope, call, "has two types, as far as the rules tell");
+                }
                 (format!("unwrap_or {a} {}", atom(&otherwise)), (**of).clone())
             }
             _ => {

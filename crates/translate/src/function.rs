@@ -54,6 +54,7 @@ const RESERVED: &[&str] = &[
     "map",
     "get",
     "unwrap_or",
+    "expect",
     "checked",
     "saturated",
     "for_range",
@@ -191,9 +192,23 @@ impl<'a> Translator<'a> {
         &self.program.items[key]
     }
 
+    /// `Unit64_from_parts`; a method with the name of a field is `Grid_get_log2`, as the field is `Grid_log2`.
+    fn plain_name(&self, key: &Key) -> String {
+        if let (Some((owner, method)), Some(Kind::Function(..))) =
+            (key.1.split_once("::"), self.program.items.get(key).map(|item| &item.kind))
+        {
+            if let Ok((_, fields, false)) = self.fields(&(key.0, owner.into())) {
+                if fields.iter().any(|field| field.0 == method) {
+                    return format!("{owner}_get_{method}");
+                }
+            }
+        }
+        key.1.replace("::", "_")
+    }
+
     /// The name of an item in Coq, seen from `from`.
     pub(crate) fn name(&mut self, from: usize, key: &Key) -> String {
-        let name = key.1.replace("::", "_");
+        let name = self.plain_name(key);
         if key.0 == from {
             return name;
         }
@@ -247,6 +262,13 @@ impl<'a> Translator<'a> {
             }
             if let Some(owner) = scope.owner.as_ref().filter(|_| name == "Self") {
                 return Ok(owner.clone());
+            }
+        }
+        if let ([first, name], Some(owner)) = (names.as_slice(), &scope.owner) {
+            let alias =
+                owner.owner().and_then(|owner| self.program.member(owner, name)).map(|key| self.item(&key));
+            if let (Some(Item { kind: Kind::Alias(ty), .. }), "Self") = (alias, first.as_str()) {
+                return self.resolve(scope, ty);
             }
         }
         let mut arguments = Vec::new();
@@ -375,7 +397,7 @@ impl<'a> Translator<'a> {
 
     /// The type parameters that the fields of a struct use, and its fields, those of no content left out.
     pub(crate) fn fields(&self, key: &Key) -> Result<Fields> {
-        let item = self.item(key);
+        let item = self.program.items.get(key).ok_or_else(|| self.unnamed(key, "is no struct"))?;
         let Kind::Struct(generics, fields) = &item.kind else {
             return Err(self.unnamed(key, "is no struct"));
         };
@@ -453,7 +475,7 @@ impl<'a> Translator<'a> {
         if !self.begun.insert(key.clone()) {
             return Err(self.unnamed(key, "calls itself"));
         }
-        let name = key.1.replace("::", "_");
+        let name = self.plain_name(key);
         let outer = std::mem::take(&mut self.fresh);
         let text = match &item.kind {
             Kind::Function(function, body) => self.function(key, &name, function, body)?,
@@ -505,7 +527,7 @@ impl<'a> Translator<'a> {
                 let parameters: String = types.iter().map(|ty| format!(" ({ty} : Type)")).collect();
                 format!("Inductive {name}{parameters} :={text}.{implicit}")
             }
-            Kind::Trait(_) => return Err(self.unnamed(key, "is a trait")),
+            Kind::Trait(_) | Kind::Alias(_) => return Err(self.unnamed(key, "is no value")),
         };
         self.fresh = outer;
         self.definitions.entry(item.file).or_default().push(text);

@@ -19,7 +19,23 @@ use std::path::Path;
 use std::{error, fmt, fs, io};
 
 /// What is translated, with all that it calls: the file below `crates/finite/src`, and its functions.
-const ROOTS: [(&str, &[&str]); 1] = [("ln/table.rs", &["minus_ln_f64", "Unit64::from_parts"])];
+const ROOTS: [(&str, &[&str]); 6] = [
+    ("ln/table.rs", &["minus_ln_f64", "minus_ln_f32"]),
+    (
+        "uniform/floating.rs",
+        &[
+            "Floating::from_bits",
+            "Floating::negative",
+            "Floating::minus_ln::f64",
+            "Floating::minus_ln::f32",
+            "Floating::minus_ln::Fixed",
+        ],
+    ),
+    ("format.rs", &["f64::scaled", "f64::released", "f32::scaled", "f32::released"]),
+    ("scale.rs", &["Scale::to_f64"]),
+    ("fixed.rs", &["Fixed::scaled", "Fixed::released"]),
+    ("cos_sin.rs", &["cos_sin"]),
+];
 
 /// Something that the translator does not read.
 #[derive(Debug, PartialEq, Eq)]

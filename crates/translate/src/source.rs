@@ -33,6 +33,8 @@ pub(crate) enum Kind {
     Struct(syn::Generics, syn::Fields),
     Enum(syn::Generics, Vec<syn::Variant>),
     Trait(Vec<syn::TraitItem>),
+    /// The type that an impl gives to a name of its trait.
+    Alias(syn::Type),
 }
 
 /// All files, and all items that an ordinary build compiles.
@@ -155,6 +157,9 @@ impl Program {
                             ),
                             syn::ImplItem::Const(c) => {
                                 (&c.attrs, &c.ident, Kind::Constant(c.ty.clone(), Box::new(c.expr.clone())))
+                            }
+                            syn::ImplItem::Type(alias) => {
+                                (&alias.attrs, &alias.ident, Kind::Alias(alias.ty.clone()))
                             }
                             _ => continue,
                         };

@@ -4,7 +4,9 @@ use super::Options;
 use crate::derive::kernel::facts::Model;
 use crate::derive::kernel::{inverse_tail, inverse_tail_integer};
 use crate::model::Kernel;
+use crate::refusal::{REGENERATE, Refusal};
 use kdelta_oracle::number::{Rational, dyadic};
+use std::collections::BTreeSet;
 
 impl Kernel {
     fn sample(self, a: u64, b: u64) -> Option<Rational> {
@@ -64,6 +66,34 @@ impl Kernel {
         }
         (spots, false)
     }
+}
+
+/// How many points of a binade of a black box's grid are compared, besides its ends.
+const IN_A_BINADE: u64 = 96;
+
+/// Points v of the grid of a black box with these steps: of every binade of v and of 1 − v the ends and points spread over it, or all if
+/// there are no more. Numbers of a format are farthest apart where −ln v is largest, at the least v, all of which are among the points; near
+/// v = 1, where −ln v is about 1 − v, they come closer from binade to binade of 1 − v.
+///
+/// # Errors
+/// Refused unless the steps are 2^-1 to 2^-32.
+pub(crate) fn grid_points(step: &Rational, seed: u64) -> Result<Vec<Rational>, Refusal> {
+    let bits = (1..=32_u32).find(|bits| *step == dyadic(1, -bits.cast_signed())).ok_or_else(|| {
+        Refusal::new("kernel.domain.from", "is not the step of a grid of 1 to 32 bits", REGENERATE)
+    })?;
+    let mut words = Words(seed);
+    let end = 1_u64 << bits;
+    let mut multiples = BTreeSet::new();
+    for first in (0..bits).map(|bit| 1_u64 << bit) {
+        let last = 2 * first - 1;
+        let inside: Vec<_> = if first <= IN_A_BINADE {
+            (first..=last).collect()
+        } else {
+            (0..IN_A_BINADE).map(|_| first + words.next() % first).collect()
+        };
+        multiples.extend([first, last].into_iter().chain(inside).flat_map(|x| [x, end - x]));
+    }
+    Ok(multiples.into_iter().map(|x| dyadic(x, -bits.cast_signed())).collect())
 }
 
 /// SplitMix64: a fixed sequence of words, to spread points.

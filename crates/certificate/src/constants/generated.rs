@@ -10,7 +10,7 @@ pub const CORE_MATH_LOG: Logarithm = Logarithm {
     absolute: UpperBound::new("0x1.a06bb56359018p-50", 0x3cda_06bb_5635_9018),
     relative: UpperBound::new("0", 0x0000_0000_0000_0000),
     certificate: "certificates/kernel-core-math-log.json",
-    sha256: "ccb2d5aa3329d2a47b09f386fcb4517fb25ed728b362658a10e715be2f30d707",
+    sha256: "9737f100a9e398f7d6d675cfb606b48a30fac4444f009ecb1bbbd61846b1a663",
 };
 
 /// The certified error of `−core_math::logf`.
@@ -21,7 +21,7 @@ pub const CORE_MATH_LOGF: Logarithm = Logarithm {
     absolute: UpperBound::new("0x1.ffffe41e229783c54b0cp-22", 0x3e9f_fffe_41e2_2979),
     relative: UpperBound::new("0", 0x0000_0000_0000_0000),
     certificate: "certificates/kernel-core-math-logf.json",
-    sha256: "7152154077c3c86a80dcb905c513107e6e356346be7d15a1c9b0d51a839430d0",
+    sha256: "4c4fc20e530c40223a2d53ac9755cba355b6019891d52c25f1db7ec84a5972c5",
 };
 
 /// The certified error of `kdelta_finite::cos_sin::cos_sin`.
@@ -31,7 +31,7 @@ pub const COS_SIN: CosSin = CosSin {
     domain: "from 0 and below 1: turn·2^-64 for the integers 0 ≤ turn < 2^64",
     absolute: UpperBound::new("0x1.bcp-63", 0x3c0b_c000_0000_0000),
     certificate: "certificates/kernel-cos-sin.json",
-    sha256: "9f274d1661701e84640fca2bf1cd67c1a8b978bc7fcad075098072f3d17bd641",
+    sha256: "3f66fdf8d4cd1fa707557d7e5646fad306a8484edfa84794b43f7393a8857776",
 };
 
 /// The certified error of `kdelta_finite::inverse_tail_integer::inverse_tail_64`.
@@ -42,7 +42,7 @@ pub const INVERSE_TAIL_64: InverseTail = InverseTail {
     absolute: UpperBound::new("0x1.9p-58", 0x3c59_0000_0000_0000),
     relative: UpperBound::new("0", 0x0000_0000_0000_0000),
     certificate: "certificates/kernel-inverse-tail-64.json",
-    sha256: "17e1a9ac3c4b1d3f295a8c50a2515a87aa289aa71320bd230e99ae110289c83a",
+    sha256: "f3fa8fd0f534105e62b07cff6d89fc1ae25c1a1176d975f84ffcb7a7ef55c484",
 };
 
 /// The certified error of `kdelta_finite::inverse_tail::inverse_tail_f32`.
@@ -53,7 +53,7 @@ pub const INVERSE_TAIL_F32: InverseTail = InverseTail {
     absolute: UpperBound::new("0x1.8p-57", 0x3c68_0000_0000_0000),
     relative: UpperBound::new("0x1.00000009p-24", 0x3e70_0000_0090_0000),
     certificate: "certificates/kernel-inverse-tail-f32.json",
-    sha256: "ff5661b19b87202d61d57818351327c35f250f2867e69c70e0a8c5fda2022116",
+    sha256: "4bbd5ec822a16b8bea5dc02192dfad330001666b3bc786af747eab8c71776a8f",
 };
 
 /// The certified error of `kdelta_finite::inverse_tail::inverse_tail_f64`.
@@ -64,7 +64,7 @@ pub const INVERSE_TAIL_F64: InverseTail = InverseTail {
     absolute: UpperBound::new("0x1.4p-57", 0x3c64_0000_0000_0000),
     relative: UpperBound::new("0x1.1cp-53", 0x3ca1_c000_0000_0000),
     certificate: "certificates/kernel-inverse-tail-f64.json",
-    sha256: "f1906e006b3ed61d517cef0337faa59e6f2d0f42398a0aea959de9cfb91f2ac0",
+    sha256: "6fd1b929b820a484d07e1ae66776608fbc5f0d50b07e358a8345b9d5ed41f772",
 };
 
 /// The certified error of `−libm::log`.
@@ -75,7 +75,7 @@ pub const LIBM_LOG: Logarithm = Logarithm {
     absolute: UpperBound::new("0x1.a06bb56359018p-50", 0x3cda_06bb_5635_9018),
     relative: UpperBound::new("0", 0x0000_0000_0000_0000),
     certificate: "certificates/kernel-libm-log.json",
-    sha256: "9b93f6c46568a7e6005d33c72c54f366f25e00a79df9e67d111c70367ee3decd",
+    sha256: "181705978ae35991f7ab8e8bdfe42ba82672f4b9ef65ba1dedca8f649fa52023",
 };
 
 /// The certified error of `−libm::logf`.
@@ -86,7 +86,7 @@ pub const LIBM_LOGF: Logarithm = Logarithm {
     absolute: UpperBound::new("0x1.08ab719f11758434fe3ap-21", 0x3ea0_8ab7_19f1_1759),
     relative: UpperBound::new("0", 0x0000_0000_0000_0000),
     certificate: "certificates/kernel-libm-logf.json",
-    sha256: "b0ad597da99e2c4d6ef7ee7a0f6de39d9a7bea910ca6e5b47265cd0fe143a305",
+    sha256: "f40c9b6bdffc02cf84489700ce71ae67eed96097e093f26ab3a9d0480f54488a",
 };
 
 /// The certified error of `kdelta_finite::ln::shift_add::minus_ln_16`.
@@ -97,7 +97,7 @@ pub const SHIFT_ADD_16: Logarithm = Logarithm {
     absolute: UpperBound::new("0x1.00ac0043e008p-29", 0x3e20_0ac0_043e_0080),
     relative: UpperBound::new("0", 0x0000_0000_0000_0000),
     certificate: "certificates/kernel-shift-add-16.json",
-    sha256: "6fbacb98bef253e7172365fb9c81b7b5ef2f255cd017124df993c8925706d027",
+    sha256: "3345e9b741845203a36d8bff63f71487b1df2898c29a0732cd5010fcf5729e98",
 };
 
 /// The certified error of `kdelta_finite::ln::shift_add::minus_ln_32`.
@@ -108,7 +108,7 @@ pub const SHIFT_ADD_32: Logarithm = Logarithm {
     absolute: UpperBound::new("0x1.0306408p-49", 0x3ce0_3064_0800_0000),
     relative: UpperBound::new("0", 0x0000_0000_0000_0000),
     certificate: "certificates/kernel-shift-add-32.json",
-    sha256: "246940f8e029a64196f5a8e291457754807806334270a89d08a8002afe5dcdc5",
+    sha256: "2d80295159ce2ab47cffad1094ead9062b8a4625ca27a3c6e08ccc3a8ea4e11c",
 };
 
 /// The certified error of `kdelta_finite::ln::shift_add::{minus_ln_64, minus_ln_scaled}`.
@@ -119,7 +119,7 @@ pub const SHIFT_ADD_64: Logarithm = Logarithm {
     absolute: UpperBound::new("0x1.ep-59", 0x3c4e_0000_0000_0000),
     relative: UpperBound::new("0", 0x0000_0000_0000_0000),
     certificate: "certificates/kernel-shift-add-64.json",
-    sha256: "ae3af08f2f99a2dd238a47282adf1961cff5a68c208be939f1483abdb4c9c5d8",
+    sha256: "651791cf8cdb789666054dfb7efca6ccf65739615c87007e3df39b23551ea420",
 };
 
 /// The certified error of `−f32::ln`.
@@ -130,7 +130,7 @@ pub const STD_F32: Logarithm = Logarithm {
     absolute: UpperBound::new("0x1.ffffe41e229783c54b0cp-22", 0x3e9f_fffe_41e2_2979),
     relative: UpperBound::new("0", 0x0000_0000_0000_0000),
     certificate: "certificates/kernel-std-f32.json",
-    sha256: "2ca925aaaf0b441b7fdde05e6eb2af1a42f168f73351d23ca9e00ae5fb5a47b4",
+    sha256: "43a4df7729c80a7bef9e03927b0016e2f1a8d2ca06c61fe39a9648a3ecbe6b5d",
 };
 
 /// The certified error of `−f64::ln`.
@@ -141,7 +141,7 @@ pub const STD_F64: Logarithm = Logarithm {
     absolute: UpperBound::new("0x1.a06bb56359018p-50", 0x3cda_06bb_5635_9018),
     relative: UpperBound::new("0", 0x0000_0000_0000_0000),
     certificate: "certificates/kernel-std-f64.json",
-    sha256: "64f400fa40880223fe8e8b46b89486bb0efeb320c4603297ab8838e602a8b560",
+    sha256: "b0165a32b25ed38b56331318259a3fba0da09e9a2f2bec1bd390db3669fbb8cf",
 };
 
 /// The certified error of `kdelta_finite::ln::table::minus_ln_f32`.
@@ -152,7 +152,7 @@ pub const TABLE_F32: Logarithm = Logarithm {
     absolute: UpperBound::new("0x1.1ep-30", 0x3e11_e000_0000_0000),
     relative: UpperBound::new("0x1p-24", 0x3e70_0000_0000_0000),
     certificate: "certificates/kernel-table-f32.json",
-    sha256: "a434c41e7bb027e7efa9f3a865f276c45a696337f6db443e7a11d20b37898373",
+    sha256: "fe72c0ac76a6c3b21fd66a52c62d029dbd4b7f39146993331e189c2857904850",
 };
 
 /// The certified error of `kdelta_finite::ln::table::minus_ln_f64`.
@@ -163,7 +163,7 @@ pub const TABLE_F64: Logarithm = Logarithm {
     absolute: UpperBound::new("0x1.0d8001p-61", 0x3c20_d800_1000_0000),
     relative: UpperBound::new("0x1p-53", 0x3ca0_0000_0000_0000),
     certificate: "certificates/kernel-table-f64.json",
-    sha256: "c5153508485ad55e425c1c11874895c5bfab87e22477e7f2d2ebbb7b9869984b",
+    sha256: "432194175953e250126126d3e6454b04f4a8e711c0dfe488823d5e26590fe687",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary32-count.json`.
@@ -181,7 +181,7 @@ pub const MECHANISM_BINARY32_COUNT: Mechanism = Mechanism {
     above: UpperBound::new("0x1.4f649c1d9809986e496c826799d7d6b0d17ad02791226p-12", 0x3f34_f649_c1d9_809a),
     below: UpperBound::new("0x1.4f8003569bcf11e413703afcb831700b708ce545095c9p-12", 0x3f34_f800_3569_bcf2),
     certificate: "certificates/mechanism-binary32-count.json",
-    sha256: "0adadb81cbecf6dd6e83b6a2d8603b60c7dd4bf3566584d0e673fa83d91f87f7",
+    sha256: "997521f8b2f910802cd82366800689cdf66d33769503d72c80649f9dea5353ac",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary32.json`.
@@ -196,7 +196,7 @@ pub const MECHANISM_BINARY32: Mechanism = Mechanism {
     above: UpperBound::new("0x1.2fbd66b3ec02511a4a16e94f860a989f546f7087e4ffb9p-8", 0x3f72_fbd6_6b3e_c026),
     below: UpperBound::new("0x1.312776528cd55b07cfaa683ba9d63a0b5d35c5158dc2eap-8", 0x3f73_1277_6528_cd56),
     certificate: "certificates/mechanism-binary32.json",
-    sha256: "43d74239e918bbb7c9baf5711242570a50adfaae87d96d3f390c476c10b65fb9",
+    sha256: "8b79cc06dd5bb98aa5a54a8ff7c4b36b4c9c4628762e9e5633a3c64a6250efbe",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-count.json`.
@@ -211,7 +211,7 @@ pub const MECHANISM_BINARY64_COUNT: Mechanism = Mechanism {
     above: UpperBound::new("0x1.e8bed36f56e73d80fb81af5978e557729b0893e93ap-25", 0x3e6e_8bed_36f5_6e74),
     below: UpperBound::new("0x1.e8bed541e2ee7c01b2855b189c60283fb7fb75fb98p-25", 0x3e6e_8bed_541e_2ee8),
     certificate: "certificates/mechanism-binary64-count.json",
-    sha256: "ba5fc083fac8b703ad40d0ac04bcb8b7b3ac378636e3b8d37b6c082db1cc4b5a",
+    sha256: "c0ae8d1baa62b5399104fd59dff9e30ecabfae215bafabbc7997781c21592853",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-deep.json`.
@@ -226,7 +226,7 @@ pub const MECHANISM_BINARY64_DEEP: Mechanism = Mechanism {
     above: UpperBound::new("0x1.06014edd46ecea637c966127314c84cb04eebep-34", 0x3dd0_6014_edd4_6ecf),
     below: UpperBound::new("0x1.06014edd89f694b30fdf917886e2c746e36b45e4p-34", 0x3dd0_6014_edd8_9f6a),
     certificate: "certificates/mechanism-binary64-deep.json",
-    sha256: "15e0ce3b14cc4c14a23057c558fa30d7e808603f96ce7ee2aff345713d8fa153",
+    sha256: "dcbce4c197610c9e088d430c09c78e41786413a73ca1692f784569d6987b8a29",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-midpoint.json`.
@@ -244,7 +244,7 @@ pub const MECHANISM_BINARY64_MIDPOINT: Mechanism = Mechanism {
     above: UpperBound::new("0x1.709329778ded014699fd4c9176c6b7588dc5c6142c94p-18", 0x3ed7_0932_9778_ded1),
     below: UpperBound::new("0x1.7093ae2198a146d9db4c613bcffa8df56f3c0119efacp-18", 0x3ed7_093a_e219_8a15),
     certificate: "certificates/mechanism-binary64-midpoint.json",
-    sha256: "9fac2172b9f450819759616b692d79e106ed4d37cb9c84825281e29367312c79",
+    sha256: "5bfbd0190a0a52bcdb0db440dd355999e1eefbdbc6a7fdd2c2b8d3737b893236",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64.json`.
@@ -259,7 +259,7 @@ pub const MECHANISM_BINARY64: Mechanism = Mechanism {
     above: UpperBound::new("0x1.300a6d9567f5f7f3cb4fab4657b6143ca06d082p-37", 0x3da3_00a6_d956_7f60),
     below: UpperBound::new("0x1.300a6d95733ebdec254eaba4ff928bd3076791ap-37", 0x3da3_00a6_d957_33ec),
     certificate: "certificates/mechanism-binary64.json",
-    sha256: "db9d6652a2fae0a3253a8f747c66f8ea887fe295513f955959816dd2b9f9a35d",
+    sha256: "45109f71300078fcde0ef9a452e494f57148b41e0dee3df808783a596a4e2d50",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-32-24.json`.
@@ -274,7 +274,7 @@ pub const MECHANISM_FIXED_32_24: Mechanism = Mechanism {
     above: UpperBound::new("0x1.3ff381518e38429a2f3e01e20673b7f78be2417be4ec1p-12", 0x3f33_ff38_1518_e385),
     below: UpperBound::new("0x1.400c8151586f9db004e5d8415b15acde6ecc091edb1fep-12", 0x3f34_00c8_1515_86fa),
     certificate: "certificates/mechanism-fixed-32-24.json",
-    sha256: "f6ae39694a57653b84d77f5318c58849d2cad7618f8628de83fa5a7c022f3e3a",
+    sha256: "a065ff712c48133a2cb60c889c89ee5ca3a16a2bb96a13426c0f9b0586b2e1da",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-64-40-count.json`.
@@ -289,7 +289,7 @@ pub const MECHANISM_FIXED_64_40_COUNT: Mechanism = Mechanism {
     above: UpperBound::new("0x1.0144cf625c97d19af6bd063874ad05a7d361751ep-33", 0x3de0_144c_f625_c97e),
     below: UpperBound::new("0x1.0144cf62dddd6dc17121a0482c0bb6ef02931c86p-33", 0x3de0_144c_f62d_ddd7),
     certificate: "certificates/mechanism-fixed-64-40-count.json",
-    sha256: "a59f4c6cf05e162b01acb9e8a74e49d26133089c08aa8e4cd587a945ada930ff",
+    sha256: "ec5c84104179367f98bfa7cac2c2f468b89ff95182121fc9d82da58ad3da5384",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-64-40.json`.
@@ -304,7 +304,7 @@ pub const MECHANISM_FIXED_64_40: Mechanism = Mechanism {
     above: UpperBound::new("0x1.00207953801dbf62032239431d792865f7197d464p-30", 0x3e10_0207_9538_01dc),
     below: UpperBound::new("0x1.0020795781218a843465dd8890e5afc417f3ea878p-30", 0x3e10_0207_9578_1219),
     certificate: "certificates/mechanism-fixed-64-40.json",
-    sha256: "8f7fa26dcb1bbf30546b97f73b169aa161df616ab045629d69bbd39d56a0c06e",
+    sha256: "f806bfb38d71efa0f3fb2aeae4cf1acb454ca1bccda3d3472bd72c9273ed9055",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-gaussian-binary32.json`.
@@ -322,7 +322,7 @@ pub const MECHANISM_GAUSSIAN_BINARY32: Mechanism = Mechanism {
     above: UpperBound::new("0x1.16df693f6c97ea8bed948476abf68f6b43f30d67244ceap-9", 0x3f61_6df6_93f6_c97f),
     below: UpperBound::new("0x1.16e01e8f015ede879474d4d2b654605e75998ace10ef8ap-9", 0x3f61_6e01_e8f0_15ee),
     certificate: "certificates/mechanism-gaussian-binary32.json",
-    sha256: "7faa5ff255e8060ed08dc9bb5f64bfbef8bdf3f328209ed5db32b5d880913bb4",
+    sha256: "42d9f123158527c9a71b4b6d8d76eb2a8dfd0cadaa064526df43b6955545123e",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-gaussian-binary64-count.json`.
@@ -340,7 +340,7 @@ pub const MECHANISM_GAUSSIAN_BINARY64_COUNT: Mechanism = Mechanism {
     above: UpperBound::new("0x1.2681975bcd55df9986fe11acf6801bb259f4f5090b8p-23", 0x3e82_6819_75bc_d55e),
     below: UpperBound::new("0x1.2681975bd02fed3619993229c968eac162a41caa928p-23", 0x3e82_6819_75bd_02ff),
     certificate: "certificates/mechanism-gaussian-binary64-count.json",
-    sha256: "6f04fde68d53d516c1bf9fb5833bd93e1a421ca43815aca72a51608eaa58a653",
+    sha256: "7264b820fbcb10dfa9b06cff8f245992121cb68e856e02b129540949bc1c9589",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-gaussian-binary64.json`.
@@ -358,7 +358,7 @@ pub const MECHANISM_GAUSSIAN_BINARY64: Mechanism = Mechanism {
     above: UpperBound::new("0x1.0d94b21d62809452fbfbd08790c0390b61db4cep-37", 0x3da0_d94b_21d6_280a),
     below: UpperBound::new("0x1.0d94b21d6b5f97775e4d4129f569e9703f968f8p-37", 0x3da0_d94b_21d6_b5fa),
     certificate: "certificates/mechanism-gaussian-binary64.json",
-    sha256: "f840bf4624f17f3b19a2243c6182115ab66964a6ee2a0d76447292607f968316",
+    sha256: "940f1f148e15d6b49bf386dd7bd07b9fb7526f48499cb58fd953742317fcbf06",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-gaussian-fixed-64-40.json`.
@@ -376,7 +376,7 @@ pub const MECHANISM_GAUSSIAN_FIXED_64_40: Mechanism = Mechanism {
     above: UpperBound::new("0x1.0029e84580b2774ef8b82211020e84186aabb3e24p-30", 0x3e10_029e_8458_0b28),
     below: UpperBound::new("0x1.0029e84981fca35ad8356f03aaf43bfbb0947850cp-30", 0x3e10_029e_8498_1fcb),
     certificate: "certificates/mechanism-gaussian-fixed-64-40.json",
-    sha256: "e02064791a21eec530465c4957e0bb5ec05d01fd75713043f6f1ea00b1675846",
+    sha256: "002301e74fb6929d29f9cdc49bd507536fcb921c96c0feae0ce6f58809c30d61",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-binary64-globe.json`.
@@ -394,7 +394,7 @@ pub const PLANAR_BINARY64_GLOBE: Mechanism = Mechanism {
     above: UpperBound::new("0x1.1a91acb70a775cc9bbb7827c4900d166db9f5208p-35", 0x3dc1_a91a_cb70_a776),
     below: UpperBound::new("0x1.1a91acb71df5a1b939cfc6d9c4209da2f1f0ad7p-35", 0x3dc1_a91a_cb71_df5b),
     certificate: "certificates/planar-binary64-globe.json",
-    sha256: "da17968c0d2887520d12fee3102d7420e8bc2a3a7697ae060fb649812e80331b",
+    sha256: "6d27ef709de1d33926bd2c252d9ebf09c09620a6bbd872c51920ff5323de32f6",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-binary64-inverse.json`.
@@ -412,7 +412,7 @@ pub const PLANAR_BINARY64_INVERSE: Mechanism = Mechanism {
     above: UpperBound::new("0x1.e5e4ea0174411e236050676ed75df6f27e3b7a2fe9ap-20", 0x3ebe_5e4e_a017_4412),
     below: UpperBound::new("0x1.e5e506d33019c8d00820ec37505c3e2d20ee30c137dp-20", 0x3ebe_5e50_6d33_019d),
     certificate: "certificates/planar-binary64-inverse.json",
-    sha256: "8c1bf9f45da5338ae69e690e60e6df80cd1b947c368d37e1edc619b3a9bc655f",
+    sha256: "f3e2de9af87918cb0397a54b8eca83872e0360e372400903cfd2156c6d875d79",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-binary64.json`.
@@ -430,7 +430,7 @@ pub const PLANAR_BINARY64: Mechanism = Mechanism {
     above: UpperBound::new("0x1.16a044da077484612d6c68603850da5f097c5a68p-35", 0x3dc1_6a04_4da0_7749),
     below: UpperBound::new("0x1.16a044da1a687d13ccde3b08bd32e20c3e3d9038p-35", 0x3dc1_6a04_4da1_a688),
     certificate: "certificates/planar-binary64.json",
-    sha256: "f93f1b14c490e09ad1c7812d16408361788d7a54ae94448b556f2a9d6d1b669a",
+    sha256: "a579279d0dd561904bc9969a32becc7beacf0a73c7b5f9d8e5ec73ac68fc1f11",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-fixed-64-32-disc.json`.
@@ -448,7 +448,7 @@ pub const PLANAR_FIXED_64_32_DISC: Mechanism = Mechanism {
     above: UpperBound::new("0x1.351273eca0b83e9d9410cb0dba3581371f821b088p-30", 0x3e13_5127_3eca_0b84),
     below: UpperBound::new("0x1.351273ef8afe924b307fec077be7b5455a8402034p-30", 0x3e13_5127_3ef8_afea),
     certificate: "certificates/planar-fixed-64-32-disc.json",
-    sha256: "89ce2c2dc4a593d8babdfc3234f36b38bd599cc4dd6dddc88ad8819b0049b8f4",
+    sha256: "26d3f1ee02655f74add2607c1e53f10e7396f971d8b8f95bb375c9a270863fe6",
 };
 
 /// The certified ε′ of the mechanism of `certificates/vector-binary64.json`.
@@ -463,7 +463,7 @@ pub const VECTOR_BINARY64: Mechanism = Mechanism {
     above: UpperBound::new("0x1.6e78c8e411aeeeaee67e33b977ca4e5734364ef6d94p-21", 0x3ea6_e78c_8e41_1aef),
     below: UpperBound::new("0x1.6e78ce5b0b4dd6fb11192bee50c28e97793cf68794ap-21", 0x3ea6_e78c_e5b0_b4de),
     certificate: "certificates/vector-binary64.json",
-    sha256: "81eda5c1ec943bbafd211009da87ad75734795f1466909862ed9d5ceb189950e",
+    sha256: "c393ed772bd0889f50f5acd923eac8a11366f5d6a03b1b9807e753b220a052f6",
 };
 
 /// The certified ε′ of the mechanism of `certificates/vector-gaussian-binary64.json`.
@@ -481,5 +481,5 @@ pub const VECTOR_GAUSSIAN_BINARY64: Mechanism = Mechanism {
     above: UpperBound::new("0x1.1aa6ed0c62125a64b9af66eb558deae5033f9049b8p-27", 0x3e41_aa6e_d0c6_2126),
     below: UpperBound::new("0x1.1aa6ed107733e368f5e859801ad8bfa07b5533234p-27", 0x3e41_aa6e_d107_733f),
     certificate: "certificates/vector-gaussian-binary64.json",
-    sha256: "0135a3ebc03fd1ed24a0e69b3028500402bd3d02de6a1efe7cbeedf4e6c5bf60",
+    sha256: "e3e5171e1cf16861e770ec802ddf3c5b4442784e7af8a32a18001e263674d49b",
 };

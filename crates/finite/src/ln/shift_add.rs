@@ -171,7 +171,7 @@ pub fn normalise<const K: u32>(m: u64) -> (u64, u64) {
     const {
         assert!(1 <= K && K <= 21, "one constant for each step")
     };
-    let (mut grown, mut sum, mut k) = (m, 0, 1);
+    let (mut grown, mut sum, mut k) = (m, 0_u64, 1_u32);
     #[cfg(creusot)]
     let _ = snapshot!((no_step(m@), no_sum(), no_constant_yet(m@)));
     #[cfg_attr(creusot, invariant(1 <= k@ && k@ <= K@ + 1 && grown@ == normalised(m@, k@ - 1)))]

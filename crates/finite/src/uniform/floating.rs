@@ -125,18 +125,18 @@ impl<const P: u32, R: Reach<P>> Floating<P, R> {
     /// e_max of THEORY F11.
     pub const CUT_OFF: u32 = Self::FIRST_EXPONENT_BITS + 64 * R::FURTHER_WORDS;
 
-    /// The draw of these words, the lowest first; missing words count as 0.
+    /// The draw of these words, each by its number, the lowest first.
     #[inline]
-    fn of_words(mut words: impl Iterator<Item = u64>) -> Self {
+    fn of_words(words: impl Fn(usize) -> u64) -> Self {
         //= THEORY F11
         let () = Self::ADMISSIBLE;
         // Zeros are counted as long as nothing else was seen; a one behind the exponent bits of the last word
         // stops the count. They are counted from the low end, as counting from the high end is slow on
         // processors without an instruction of their own for it.
-        let (mut exponent, mut none, mut last) = (0, u64::MAX, 0);
-        for i in 1..=R::WORDS {
-            last = words.next().unwrap_or(0);
-            let word = if i == R::WORDS { ended(last, 64 - P) } else { last };
+        let (mut exponent, mut none, mut last) = (0_u64, u64::MAX, 0_u64);
+        for i in 0..R::WORDS {
+            last = words(i);
+            let word = if i + 1 == R::WORDS { ended(last, 64 - P) } else { last };
             (exponent, none) = counted(exponent, none, word);
         }
         let exponent = low_u32(exponent);
@@ -150,7 +150,7 @@ impl<const P: u32, R: Reach<P>> Floating<P, R> {
     #[must_use]
     #[inline]
     pub fn from_bits(bits: u128) -> Self {
-        Self::of_words([low_u64(bits), low_u64(bits >> 64)].into_iter())
+        Self::of_words(|i| [low_u64(bits), low_u64(bits >> 64)].get(i).copied().unwrap_or(0))
     }
 
     /// E, at most [`Floating::CUT_OFF`]. For a draw that is still open, the least that it may become.
@@ -203,7 +203,7 @@ impl<const P: u32, const WORDS: usize> Deep<P, WORDS> {
     #[must_use]
     #[inline]
     pub fn from_words(words: [u64; WORDS]) -> Self {
-        Self::of_words(words.into_iter())
+        Self::of_words(|i| words.get(i).copied().unwrap_or(0))
     }
 }
 
@@ -217,7 +217,7 @@ impl<const P: u32, R: Reach<P>> Uniform for Floating<P, R> {
 
     #[inline]
     fn from_bytes(bytes: &[u8]) -> Self {
-        Self::of_words((0..R::WORDS).map(|i| word(bytes, i)))
+        Self::of_words(|i| word(bytes, i))
     }
 
     #[inline]

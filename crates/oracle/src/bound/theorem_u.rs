@@ -32,7 +32,7 @@ pub struct TheoremU {
     pub bias: Rational,
     /// The window [low, high), a union of cells.
     pub window: (Rational, Rational),
-    /// The answers [low, high], inside the window.
+    /// The answers [low, high], inside the window, and not above its upper end less the edge shift.
     pub answers: (Rational, Rational),
     /// T.
     pub radius: Rational,
@@ -47,7 +47,7 @@ impl TheoremU {
     /// side, provided that x′ has the sign of the exact noise (§1.5).
     ///
     /// # Errors
-    /// Refused, with the values, unless ε, Δ, L > 0; the window is a union of cells and holds the answers; T > ρ_M + δ_n; L > 2δ_n; and the least mass of a
+    /// Refused, with the values, unless ε, Δ, L > 0; the window is a union of cells and holds the answers, also when its upper end is lower by the edge shift; T > ρ_M + δ_n; L > 2δ_n; and the least mass of a
     /// shrunk cell, and of the outside, exceed 2δ₀.
     pub fn epsilon_prime(&self) -> Result<UpperBound, Refusal> {
         let reach = self.checked_reach()?;
@@ -135,8 +135,12 @@ impl TheoremU {
         if first < low {
             return Err(Refusal::condition(Condition::AnswersInsideWindow, first.clone(), low.clone()));
         }
-        if last > high {
-            return Err(Refusal::condition(Condition::AnswersInsideWindow, last.clone(), high.clone()));
+        // Of the exact sums that are in the window the last may be lower by the edge shift, and the proof for ∞ takes the answers
+        // between the edges of that set.
+        //= THEORY F24
+        let last_sum = high - &self.edge_shift;
+        if *last > last_sum {
+            return Err(Refusal::condition(Condition::AnswersInsideWindow, last.clone(), last_sum));
         }
         Ok((high - first).max(last - low + &self.edge_shift))
     }

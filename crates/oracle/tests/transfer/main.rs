@@ -191,7 +191,7 @@ fn check_all(
     figures.check("least", &derived.closeness, seen, context);
 }
 
-/// Theorem U for the whole window as answers.
+/// Theorem U for answers up to where the last edge may have moved. What is seen has answers up to the end of the window.
 fn theorem_u(configuration: &Configuration, derived: &Derivation, edge_shift: &Rational) -> TheoremU {
     let ends = (q("0"), configuration.width.clone());
     TheoremU {
@@ -201,8 +201,8 @@ fn theorem_u(configuration: &Configuration, derived: &Derivation, edge_shift: &R
         edge_shift: edge_shift.clone(),
         error: derived.error.clone(),
         bias: derived.bias.value().clone(),
-        window: ends.clone(),
-        answers: ends,
+        answers: (q("0"), &configuration.width - edge_shift),
+        window: ends,
         radius: derived.radius.clone(),
     }
 }

@@ -8,7 +8,7 @@ use crate::model::{
     Unit, VERSION, Witness,
 };
 use crate::refusal::{REGENERATE, Refusal};
-use crate::sources::{Sources, sha256};
+use crate::sources::{Sources, certified_text, sha256};
 use kdelta_oracle::enclosure::{Enclosure, UpperBound};
 use kdelta_oracle::number::{Rational, dyadic};
 use num_traits::{Signed, Zero};
@@ -96,11 +96,19 @@ impl KernelCertificate {
         let mut assumptions = assumptions(facts.binary.is_some());
         let mut stands_on = String::new();
         if let Some(outputs) = &result.black_box {
-            stands_on = format!(" ({}; outputs {})", outputs.depends_on.join(", "), outputs.fingerprint);
+            stands_on = format!(
+                " (the worst case of a run over every input; {}; outputs {})",
+                outputs.depends_on.join(", "),
+                outputs.fingerprint
+            );
             assumptions.push(
                 "the function links to the same code, on the same platform, as in the exhaustive run".into(),
             );
-            gaps.push("the audit re-executes nothing of a black box; it checks the witness alone".into());
+            gaps.push(
+                "the audit re-executes nothing of a black box: that no input has a larger error than the bound is the word of whoever ran \
+                 it at every input; the audit refuses what no function of the format can reach, and the command \"reproduce\" repeats the run"
+                    .into(),
+            );
         }
         let domain = facts.domain;
         let reproduce = kernel.command(result.black_box.as_ref().map(|outputs| outputs.bits), &relative);
@@ -237,7 +245,8 @@ pub(crate) fn tools() -> Vec<String> {
 
 /// The files with their digests.
 pub(crate) fn digests(paths: &[String], sources: &dyn Sources) -> Result<Vec<Source>, Refusal> {
-    let digest = |path: &String| Ok(Source { path: path.clone(), sha256: sha256(&sources.read(path)?) });
+    let digest =
+        |path: &String| Ok(Source { path: path.clone(), sha256: sha256(&certified_text(path, sources)?) });
     paths.iter().map(digest).collect()
 }
 
