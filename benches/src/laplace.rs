@@ -185,7 +185,7 @@ pub fn vectors() -> Result<Table, Box<dyn Error>> {
     Ok(table)
 }
 
-/// OpenDP and diffprivlib, which round or draw exactly and take far longer, in times of ours.
+/// OpenDP, diffprivlib and Google's library, in times of ours.
 pub fn libraries(python: &Python) -> Result<Table, Box<dyn Error>> {
     let double = laplace::<f64>("2^-10")?;
     let wide = answers();
@@ -214,8 +214,10 @@ pub fn libraries(python: &Python) -> Result<Table, Box<dyn Error>> {
     let mut table = Table::new(
         "The same release by other libraries",
         "ε = Δ = 1. OpenDP takes vectors and stands beside `release_slice`, in turn with it, 1,000 values in each of 9 rounds, with the random \
-         bits of OpenSSL, as it comes. diffprivlib takes one value at a time from Python, which is what its users call, and stands \
-         beside `release` of the same run; its time is that of `randomise` and the loop around it.",
+         bits of OpenSSL, which its default features choose. What is called from Python stands beside `release` of the same run: diffprivlib \
+         and Google's library (python-dp from PyPI) one value at a time, with the loop around it, the discrete samplers of OpenDP's wheel, \
+         which give integers, on a vector of 2,000. Google's and OpenDP's Gaussian noise stand here as well, for a standard deviation that \
+         is Google's for (1, 10^-6) and 1 for OpenDP.",
         &["release", "time of one", "times kdelta's", "mark"],
     );
     for name in [SLICE, ONE] {
@@ -231,7 +233,7 @@ pub fn libraries(python: &Python) -> Result<Table, Box<dyn Error>> {
         table.row(&[name.to_owned(), duration(race.time(name)), figure(ratio), mark]);
     }
     let one = race.time(ONE);
-    for (name, found) in python.laplace()? {
+    for (name, found) in python.releases()? {
         let (time, ratio) = match found {
             Some(time) => (duration(time), figure(time / one)),
             None => ("not installed, not run".to_owned(), "–".to_owned()),

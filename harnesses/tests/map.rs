@@ -2,6 +2,7 @@
 //!
 //! - `proofs/INDEX.md` lists every theorem of Coq, every contract and every harness, with links to their lines.
 //! - `harnesses/kani.tsv` lists the harnesses that Kani proves, for `scripts/kani`.
+//! - The pages of the book in `docs/src` are written by hand, but their links to items lead to the lines that define them.
 //! - `proofs/README.md` is written by hand, but each of its links to an item ends in the line that defines it, and its
 //!   table of the functions of a release is made from `page/release_path.rs` (`coverage.rs` says what that must name).
 //!
@@ -22,7 +23,7 @@ mod page;
 
 use kdelta_harnesses::{FAMILIES, Statement};
 use page::coverage::{self, size};
-use page::{Item, ROOT, contracts, links, read, theorems};
+use page::{Item, ROOT, book, contracts, folder, read, theorems, with_lines, write_or_compare};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -74,37 +75,6 @@ fn kani_list() -> String {
     text
 }
 
-/// The page with every link to an item leading to the line where it is defined now.
-fn with_lines(page: &str) -> String {
-    let mut out = String::from(page.split("[`").next().unwrap_or_default());
-    for ((name, target), part) in links(page).zip(page.split("[`").skip(1)) {
-        let rest = &part[name.len() + "`](".len() + target.len()..];
-        let file = target.split('#').next().unwrap_or_default();
-        let line = Item::of_link(name, target).map(|item| {
-            let line = item.line();
-            line.unwrap_or_else(|| panic!("proofs/README.md names `{name}`, which {file} does not define"))
-        });
-        match line {
-            Some(line) => out.push_str(&format!("[`{name}`]({file}#L{line}{rest}")),
-            None => out.push_str(&format!("[`{part}")),
-        }
-    }
-    out
-}
-
-/// Compares a file of the repository with what it must be; with `KDELTA_WRITE` in the environment, writes it.
-fn write_or_compare(path: &str, wanted: &str) {
-    if std::env::var_os("KDELTA_WRITE").is_some() {
-        return std::fs::write(root().join(path), wanted).unwrap_or_else(|why| panic!("{path}: {why}"));
-    }
-    let text = read(path);
-    let changed = text.lines().zip(wanted.lines()).find(|(old, new)| old != new);
-    assert!(
-        text == wanted,
-        "{path} is out of date, first in {changed:?}: KDELTA_WRITE=1 cargo test -p kdelta-harnesses --test map writes it again"
-    );
-}
-
 /// What a file of Coq is about: the first sentence of its first comment.
 fn about(path: &str) -> String {
     let text = read(path);
@@ -138,7 +108,7 @@ fn index() -> String {
     let (many, few, all) = (theorems.len(), contracts.len(), statements().count());
     let theorems = by_file(theorems, |path| format!(", {}", about(path)));
     let contracts = by_file(contracts, |_| String::new());
-    let harnesses = with_lines(&table());
+    let harnesses = with_lines(&table(), "proofs");
     format!(
         "# Every theorem, contract and harness\n\n\
          A test writes this page from the sources: `KDELTA_WRITE=1 cargo test -p kdelta-harnesses --test map`.\n\
@@ -166,7 +136,16 @@ fn the_index_is_that_of_the_sources() {
 #[test]
 fn the_links_of_the_page_and_its_table_are_those_of_today() {
     let page = coverage::with_section(&read("proofs/README.md"), &coverage::today());
-    write_or_compare("proofs/README.md", &with_lines(&page));
+    write_or_compare("proofs/README.md", &with_lines(&page, "proofs"));
+}
+
+#[test]
+fn the_links_of_the_page_of_each_chapter_are_those_of_today() {
+    for page in book() {
+        write_or_compare(&page, &with_lines(&read(&page), folder(&page)));
+    }
+    let walk = read("docs/src/how-this-works.md");
+    assert!(walk.matches(".rs#L").count() >= 25, "the walk links to lines");
 }
 
 #[test]
@@ -199,7 +178,7 @@ fn no_harness_is_outside_the_list() {
 /// A control: a link that names no line, a wrong line or an item that is not there does not pass.
 #[test]
 fn lines_are_computed_from_the_source() {
-    let line = |target: &str| with_lines(&format!("see [`Statement`]({target}), twice"));
+    let line = |target: &str| with_lines(&format!("see [`Statement`]({target}), twice"), "proofs");
     let right = line("../harnesses/src/statement.rs");
     assert!(right.starts_with("see [`Statement`](../harnesses/src/statement.rs#L"), "{right}");
     assert_eq!(right, line("../harnesses/src/statement.rs#L1"));
@@ -209,7 +188,7 @@ fn lines_are_computed_from_the_source() {
     assert!(std::panic::catch_unwind(|| line("../harnesses/src/lib.rs")).is_err());
     // Other links stay as they are.
     let other = "[`theory.md`](theory.md) and [text](coq/Sinh.v)";
-    assert_eq!(with_lines(other), other);
+    assert_eq!(with_lines(other, "proofs"), other);
 }
 
 /// Every name of the form `harness::family::name` in a text.

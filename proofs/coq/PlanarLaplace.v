@@ -8,9 +8,9 @@
     whatever the set of outputs.  [planar_mechanism] joins this to Theorem B.
 
     In Rust: PlanarMechanism::release over a rectangle, a disc or a mask of cells.
-    That the noise which runs satisfies (A) and (B) is a premise here: it follows
-    from the error that crates/finite/src/planar states, which is tested, not
-    proved.  Rests on PlanarTheoremA.v and PlanarNoise.v. *)
+    That the noise which runs satisfies (A) and (B), and that its law has this
+    density, are premises here; PlanarFloat.v, PlanarLaw.v and PlanarRelease.v
+    prove them for f64.  Rests on PlanarTheoremA.v and PlanarNoise.v. *)
 
 From Coquelicot Require Import Coquelicot.
 From Coq Require Import Reals Lra Lia List Bool.

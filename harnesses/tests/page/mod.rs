@@ -1,5 +1,5 @@
 //! The pages of this repository, and the lines of the source that they link to: shared by `map.rs`,
-//! `paper_map.rs` and `coverage.rs`.
+//! `book.rs`, `paper_map.rs` and `coverage.rs`.
 #![allow(dead_code, reason = "each test file uses its part")]
 
 pub(crate) mod coverage;
@@ -51,10 +51,21 @@ pub(crate) struct Item {
 }
 
 impl Item {
-    /// The item that a link names; none for a link to anything else.
+    /// The item that a link of `proofs/README.md` names; none for a link to anything else.
     pub(crate) fn of_link(name: &str, target: &str) -> Option<Self> {
-        let file = target.split('#').next().unwrap_or_default();
-        let path = file.strip_prefix("../").map_or_else(|| format!("proofs/{file}"), str::to_owned);
+        Self::of_link_in("proofs", name, target)
+    }
+
+    /// The same for a link of a page in that folder.
+    pub(crate) fn of_link_in(folder: &str, name: &str, target: &str) -> Option<Self> {
+        let mut file = target.split('#').next().unwrap_or_default();
+        let mut folders: Vec<_> = folder.split('/').filter(|part| !part.is_empty()).collect();
+        while let Some(rest) = file.strip_prefix("../") {
+            file = rest;
+            folders.pop();
+        }
+        folders.push(file);
+        let path = folders.join("/");
         let is_source = file.ends_with(".rs") || file.ends_with(".v");
         is_source.then(|| Self { name: name.to_owned(), path })
     }
@@ -81,6 +92,48 @@ pub(crate) fn links(page: &str) -> impl Iterator<Item = (&str, &str)> {
         let (name, rest) = part.split_once("`](").unwrap_or_else(|| panic!("no link after [`{part:.40}"));
         (name, rest.split_once(')').unwrap_or_else(|| panic!("a link without end: {part:.40}")).0)
     })
+}
+
+/// The pages of the book, as paths from the root.
+pub(crate) fn book() -> Vec<String> {
+    let pages = files("docs/src", ".md");
+    pages.iter().map(|path| path.strip_prefix(ROOT).unwrap().to_str().unwrap().to_owned()).collect()
+}
+
+/// The folder of a page, as a path from the root.
+pub(crate) fn folder(page: &str) -> &str {
+    page.rsplit_once('/').map_or("", |(folder, _)| folder)
+}
+
+/// A page of that folder with every link to an item leading to the line where it is defined now.
+pub(crate) fn with_lines(page: &str, folder: &str) -> String {
+    let mut out = String::from(page.split("[`").next().unwrap_or_default());
+    for ((name, target), part) in links(page).zip(page.split("[`").skip(1)) {
+        let rest = &part[name.len() + "`](".len() + target.len()..];
+        let file = target.split('#').next().unwrap_or_default();
+        let line = Item::of_link_in(folder, name, target).map(|item| {
+            let line = item.line();
+            line.unwrap_or_else(|| panic!("a page of {folder} names `{name}`, which {file} does not define"))
+        });
+        match line {
+            Some(line) => out.push_str(&format!("[`{name}`]({file}#L{line}{rest}")),
+            None => out.push_str(&format!("[`{part}")),
+        }
+    }
+    out
+}
+
+/// Compares a file of the repository with what it must be; with `KDELTA_WRITE` in the environment, writes it.
+pub(crate) fn write_or_compare(path: &str, wanted: &str) {
+    if std::env::var_os("KDELTA_WRITE").is_some() {
+        return fs::write(Path::new(ROOT).join(path), wanted).unwrap_or_else(|why| panic!("{path}: {why}"));
+    }
+    let text = read(path);
+    let changed = text.lines().zip(wanted.lines()).find(|(old, new)| old != new);
+    assert!(
+        text == wanted,
+        "{path} is out of date, first in {changed:?}: KDELTA_WRITE=1 cargo test -p kdelta-harnesses --test map writes it again"
+    );
 }
 
 /// All files below a folder with that ending.

@@ -68,6 +68,7 @@ fn loss(certificate: &MechanismCertificate) -> String {
 fn cost(certificate: &MechanismCertificate) -> String {
     let exact: &Rational = &certificate.chain.epsilon.0;
     let cost = decimal::term(&(&certificate.verdict.0 - exact));
-    let exact = decimal::term(exact);
-    format!("cost: ≤ {cost} for finite precision; exact noise has ε ≤ {exact}")
+    // With the digits of ε′, so that the two can be compared.
+    let exact = decimal::epsilon_prime(exact);
+    format!("cost: finite precision adds ≤ {cost} to ε ≤ {exact}")
 }

@@ -314,6 +314,11 @@ fn of_markdown(text: &str) -> Vec<Example> {
         } else if generated {
         } else if let Some(language) = &fence {
             let command = line.split('#').next().unwrap_or_default().trim_end();
+            // The program of a checkout is the program.
+            let command = command
+                .strip_prefix("scripts/")
+                .filter(|rest| rest.starts_with("kdelta "))
+                .unwrap_or(command);
             if language == "sh" && command.starts_with("scripts/certify") {
                 examples.push(Example::new(&of_script(command)));
             } else if language == "sh" && (command.starts_with("kdelta ") || command.contains("| kdelta ")) {
@@ -367,7 +372,7 @@ fn pages() -> Vec<Vec<String>> {
 fn the_commands_of_every_document_work_and_what_they_release_is_private() {
     let documents =
         ["README.md", "certificates/README.md", "CONTRIBUTING.md"].map(|name| Path::new(ROOT).join(name));
-    let docs = fs::read_dir(format!("{ROOT}/docs")).unwrap().map(|entry| entry.unwrap().path());
+    let docs = fs::read_dir(format!("{ROOT}/docs/src")).unwrap().map(|entry| entry.unwrap().path());
     let docs = docs.filter(|path| path.extension().is_some_and(|ending| ending == "md"));
     let (mut found, mut attacked) = (0, 0);
     for path in documents.into_iter().chain(docs) {
