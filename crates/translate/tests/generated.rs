@@ -51,6 +51,16 @@ fn a_changed_operation_changes_the_files() {
         ("ln/table.rs", "(position >> 45) as usize & 127", "(position >> 45) as usize & 63", "SourceTable"),
         ("ln/table_data.rs", "0xbd28_2d55_1711_7a8c", "0xbd28_2d55_1711_7a8d", "SourceTableData"),
         ("cast.rs", "x as u32", "x as u16 as u32", "SourceCast"),
+        // A comparison turned round, an operation deleted, a loop one short, a clamp left out.
+        ("grid.rs", "if t < LIMIT { t }", "if t > LIMIT { t }", "SourceGrid"),
+        ("grid.rs", "let n = shifted - SHIFT;", "let n = shifted;", "SourceGrid"),
+        ("window.rs", "index <= self.high", "index < self.high", "SourceWindow"),
+        ("format.rs", "self.clamped(low, high).add_and_round", "self.add_and_round", "SourceFormat"),
+        ("fixed.rs", "x + two_to_the(s - 1)", "x", "SourceFixed"),
+        ("ln/shift_add.rs", "while k <= K", "while k < K", "SourceShiftAdd"),
+        ("uniform/bits.rs", "x | 1", "x", "SourceBits"),
+        ("uniform/floating.rs", "ended(last, 64 - P)", "ended(last, 63 - P)", "SourceFloating"),
+        ("cos_sin.rs", "fold(turn)", "turn", "SourceCosSin"),
     ] {
         let other = translate(&changed(path, from, to)).unwrap();
         let file = format!("proofs/coq/{file}.v");

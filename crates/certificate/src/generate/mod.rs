@@ -6,6 +6,7 @@ mod coq_cos_sin;
 mod coq_inverse_tail;
 mod gaussian;
 mod loss;
+mod source;
 mod theorem;
 
 pub use constants::render_constants;

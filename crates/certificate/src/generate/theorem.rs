@@ -2,6 +2,7 @@
 //! set. The file that is written holds only the numbers of the certificate and their arithmetic; the argument is in
 //! `proofs/coq/FloatMechanism.v` and `FixedMechanism.v`. Nothing here is trusted: what Coq accepts is the theorem as it stands.
 
+use super::source;
 use crate::model::{Format, GeneratorName, Law, Line, MechanismCertificate};
 use crate::refusal::Refusal;
 use kdelta_oracle::number::Rational;
@@ -102,7 +103,7 @@ pub(super) struct Theorem<'a> {
 pub(super) struct Grid {
     pub(super) log2: i64,
     pub(super) low: i64,
-    high: i64,
+    pub(super) high: i64,
 }
 
 impl Theorem<'_> {
@@ -219,6 +220,9 @@ impl Theorem<'_> {
             epsilon = real(&chain.epsilon.0),
             open = "  - lra.\n  - lia.\n  - lia.\n  - lia.\n  - lia.\n",
         );
+        if format == "f64" {
+            text += &source::F64.theorem(self, &grid, cut_off)?;
+        }
         Ok(text)
     }
 
