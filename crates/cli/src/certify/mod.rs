@@ -340,7 +340,9 @@ pub(crate) fn run(command: Command) -> Result<(), Failure> {
         Command::Vector(flags) => {
             certify(&flags.describe()?.into(), &flags.output, flags.theorem.coq.as_deref())
         }
-        Command::Gaussian(flags) => certify(&flags.describe()?.into(), &flags.output, None),
+        Command::Gaussian(flags) => {
+            certify(&flags.describe()?.into(), &flags.output, flags.theorem.coq.as_deref())
+        }
         Command::Planar(flags) => certify(&flags.setting.describe()?, &flags.output, None),
         Command::Kernel(flags) => kernel::run(&flags),
     }
