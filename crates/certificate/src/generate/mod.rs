@@ -4,6 +4,7 @@ mod constants;
 mod coq;
 mod coq_cos_sin;
 mod coq_inverse_tail;
+mod gaussian;
 mod loss;
 mod source;
 mod theorem;
