@@ -30,6 +30,15 @@ pub(super) const F64: Source = Source {
     width: 64,
 };
 
+pub(super) const F32: Source = Source {
+    module: "ReleaseSource32",
+    format: "24 128",
+    of_bits: "b32_of_bits",
+    fraction: 23,
+    bias: 127,
+    width: 32,
+};
+
 impl Source {
     /// The bit pattern of a number of the format, and the exponent e of the least 2^e above it.
     fn pattern(&self, value: &Rational) -> Result<(BigInt, i64), Refusal> {

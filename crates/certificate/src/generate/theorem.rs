@@ -220,9 +220,8 @@ impl Theorem<'_> {
             epsilon = real(&chain.epsilon.0),
             open = "  - lra.\n  - lia.\n  - lia.\n  - lia.\n  - lia.\n",
         );
-        if format == "f64" {
-            text += &source::F64.theorem(self, &grid, cut_off)?;
-        }
+        let source = if format == "f64" { source::F64 } else { source::F32 };
+        text += &source.theorem(self, &grid, cut_off)?;
         Ok(text)
     }
 
