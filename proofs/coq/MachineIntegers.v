@@ -51,5 +51,14 @@ Proof.
     pose proof (Z_div_mod_eq_full x (2 ^ n)). lia.
 Qed.
 
+Lemma land_not_ones_32 x n : 0 <= n -> 0 <= x < 2 ^ 32 -> Z.land x (u32 (Z.lnot (Z.ones n))) = x - x mod 2 ^ n.
+Proof.
+  intros Hn Hx. rewrite <- (land_not_ones x n Hn) by lia. apply Z.bits_inj'. intros i Hi. rewrite 2!Z.land_spec. unfold u32, u64, unsigned.
+  destruct (Z.lt_ge_cases i 32) as [L | L].
+  - rewrite 2!Z.mod_pow2_bits_low by lia. reflexivity.
+  - destruct (Z.eq_dec x 0) as [-> | N]; [now rewrite Z.bits_0 |].
+    rewrite (Z.bits_above_log2 x) by (try apply Z.lt_le_trans with 32; try (apply Z.log2_lt_pow2); lia). reflexivity.
+Qed.
+
 Lemma land_mask x n : 0 <= n -> Z.land x (Z.ones n) = x mod 2 ^ n.
 Proof. apply Z.land_ones. Qed.

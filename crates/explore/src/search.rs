@@ -218,7 +218,7 @@ impl Search {
 
     /// The least scale with ε′ within the budget, over those that the arithmetic has: the largest ε = Δ/b, or the least σ.
     ///
-    /// ε′ ≥ ε, so no scale below [`Search::least_scale`] is tried, but the last one, to show it. Upward from there ε falls, and
+    /// ε′ ≥ ε, so no scale below `least_scale` is tried, but the last one, to show it. Upward from there ε falls, and
     /// with it ε′, until δ, which grows with b, comes near L: settings within the budget are an interval of
     /// scales. Its lower end is found in steps of a binade and then by bisection. The order of ε′ between
     /// probes is not proved; that the scale found is within the budget and the one before it is not, is.

@@ -29,7 +29,7 @@ pub enum Bad {
     NotFinite,
     /// Is no number of the format.
     Inexact,
-    /// A number of more than [`MAX_NUMBER`] characters.
+    /// A number of more than 1000 characters.
     Endless,
     /// Beyond the longitudes (axis 0) or latitudes (axis 1) that there are.
     NotAPlace {
