@@ -74,7 +74,7 @@ Proof.
     assert (R : ln (/ 2 ^ S e) = - (INR (S e) * ln 2)).
     { rewrite ln_Rinv by (apply pow_lt; lra). rewrite <- Rpower_pow by lra. unfold Rpower. now rewrite ln_exp. }
     rewrite R, S_INR, INR_IZR_INZ in L. apply IZR_le in e_range.
-    assert (0 < ln 2 <= 6932 / 10000) by (split; interval). nra.
+    assert (0 < ln 2 <= 6932 / 10000) by (split; interval with (i_prec 60)). nra.
 Qed.
 
 Lemma lazy_log_format : in_format (@lazy_minus_ln table64 first v).
@@ -151,7 +151,7 @@ Proof.
   pose proof (@float_edge_near binary64 log2 low E N Hlog Hlow Hhigh HE Far N ltac:(lia)) as NearN.
   change (E - precision - 1)%Z with (E - 53 - 1)%Z in Near0, NearN.
   set (n' := gaussian_computed first sigma). set (window := @float_window binary64 log2 low N).
-  assert (Rp : 0 <= rp) by (unfold rp; interval).
+  assert (Rp : 0 <= rp) by (unfold rp; interval with (i_prec 60)).
   assert (Errors : forall e j, (e <= first + 64 * n)%nat -> (j < 2 ^ (p - 1))%nat ->
     let v := GaussianRelease.midpoint p e j in let l := @lazy_minus_ln table64 first v in
     Rabs (l - - ln v) <= certified_table_f64 + rl * - ln v /\
@@ -181,7 +181,7 @@ Proof.
   rewrite Rmult_plus_distr_l. replace (/ W * (target * W)) with target by (field; lra).
   eapply Rle_trans; [apply G; clear G C |].
   all: try assumption; try lia; try (unfold rl, rg, certified_table_f64, certified_inverse_tail_f64, certified_inverse_tail_f64_relative; lra).
-  - unfold gaussian_noise_relative, rl, rg, rp, certified_inverse_tail_f64_relative. interval.
+  - unfold gaussian_noise_relative, rl, rg, rp, certified_inverse_tail_f64_relative. interval with (i_prec 60).
   - apply Rle_trans with (2 := Hcut). unfold minus_ln_tail. apply minus_ln_tail_upper.
   - apply float_cells; assumption.
   - intros i Hi. apply (@float_cell_long binary64 log2 low E N Hlog Hlow Hhigh HE Far i Hi).

@@ -78,7 +78,7 @@ impl Theorem<'_> {
              \x20 - rewrite grid, shift. unfold Gamma_above, sinh, above. {numbers}. interval with (i_prec 260).\n\
              \x20 - rewrite grid, shift. unfold Gamma_below, sinh, below. {numbers}. interval with (i_prec 260).\n\
              \x20 - lra.\n  - unfold target. lra.\n\
-             \x20 - {count} apply Rle_trans with (1 := gaussian_delta_series ({sensitivity} / {sigma}) epsilon {terms} ltac:(interval) ltac:(unfold epsilon; interval)).\n    \
+             \x20 - {count} apply Rle_trans with (1 := gaussian_delta_series ({sensitivity} / {sigma}) epsilon {terms} ltac:(interval with (i_prec 60)) ltac:(unfold epsilon; interval with (i_prec 60))).\n    \
              cbv -[Rle Rlt Rplus Rmult Rminus Rdiv Ropp Rinv pow IZR exp ln sqrt PI epsilon above target].\n    \
              unfold epsilon, above, target. interval with (i_prec 280).\n\
              \x20 - {count} unfold epsilon, above, below, verdict. lra.\n\
