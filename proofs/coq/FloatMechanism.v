@@ -121,10 +121,11 @@ Qed.
 Definition bits_of (v : R) : Z :=
   ((bias - 1 + mag radix2 v) * 2 ^ fraction + (Zfloor (v * bpow radix2 (precision - mag radix2 v)) - 2 ^ fraction))%Z.
 
-Lemma from_parts p e j : (1 <= p)%nat -> (Z.of_nat p <= fraction)%Z -> (Z.of_nat e < bias - 1)%Z -> (j < 2 ^ (p - 1))%nat ->
+Lemma from_parts_mantissa p e j : (1 <= p)%nat -> (Z.of_nat p <= fraction)%Z -> (Z.of_nat e < bias - 1)%Z -> (j < 2 ^ (p - 1))%nat ->
   let v := / 2 ^ S e * (1 + (2 * INR j + 1) * / 2 ^ p) in
   real (bits_of v) = v /\ 0 < v < 1 /\
-  exists m, (0 < m < 2 ^ fraction)%Z /\ bits_of v = ((bias - 1 - Z.of_nat e) * 2 ^ fraction + m)%Z.
+  exists m, (0 < m < 2 ^ fraction /\ m = (2 * Z.of_nat j + 1) * 2 ^ (fraction - Z.of_nat p))%Z /\
+    bits_of v = ((bias - 1 - Z.of_nat e) * 2 ^ fraction + m)%Z.
 Proof.
   intros Hp Hf He Hj v. pose proof fraction_large. pose proof width_large.
   set (q := (fraction - Z.of_nat p)%Z). set (m := ((2 * Z.of_nat j + 1) * 2 ^ q)%Z). set (n := (2 ^ fraction + m)%Z).
@@ -157,13 +158,22 @@ Proof.
     - rewrite Rmult_assoc, <- bpow_plus.
       replace (- Z.of_nat e - precision + (precision - - Z.of_nat e))%Z with 0%Z by ring. cbn [bpow]. ring. }
   assert (V3 : v < 1) by (apply Rlt_le_trans with (1 := V2); change 1 with (bpow radix2 0); apply bpow_le; lia).
-  split; [| split; [lra | now exists m]].
+  split; [| split; [lra | exists m; split; [split; [exact Bm | reflexivity] | exact B]]].
   assert (W : (2 ^ width = 2 * 2 ^ (width - 1))%Z) by (rewrite <- Z.pow_succ_r by lia; f_equal; lia).
   assert (D : ((((bias - 1 - Z.of_nat e) * 2 ^ fraction + m) / 2 ^ fraction = bias - 1 - Z.of_nat e)%Z))
     by (symmetry; apply Z.div_unique with m; lia).
   assert (R : ((((bias - 1 - Z.of_nat e) * 2 ^ fraction + m) mod 2 ^ fraction = m)%Z))
     by (symmetry; apply Z.mod_unique with (bias - 1 - Z.of_nat e)%Z; lia).
   rewrite B, real_normal by nia. rewrite D, R, Ev. unfold n. do 2 f_equal. lia.
+Qed.
+
+Lemma from_parts p e j : (1 <= p)%nat -> (Z.of_nat p <= fraction)%Z -> (Z.of_nat e < bias - 1)%Z -> (j < 2 ^ (p - 1))%nat ->
+  let v := / 2 ^ S e * (1 + (2 * INR j + 1) * / 2 ^ p) in
+  real (bits_of v) = v /\ 0 < v < 1 /\
+  exists m, (0 < m < 2 ^ fraction)%Z /\ bits_of v = ((bias - 1 - Z.of_nat e) * 2 ^ fraction + m)%Z.
+Proof.
+  intros Hp Hf He Hj v. destruct (from_parts_mantissa p e j Hp Hf He Hj) as (R & V & m & [B _] & E).
+  split; [exact R | split; [exact V | now exists m]].
 Qed.
 
 End Product.

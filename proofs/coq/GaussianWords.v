@@ -74,7 +74,7 @@ Proof.
     assert (R : ln (/ 2 ^ S e) = - (INR (S e) * ln 2)).
     { rewrite ln_Rinv by (apply pow_lt; lra). rewrite <- Rpower_pow by lra. unfold Rpower. now rewrite ln_exp. }
     rewrite R, S_INR, INR_IZR_INZ in L. apply IZR_le in e_range.
-    assert (0 < ln 2 <= 6932 / 10000) by (split; interval). nra.
+    assert (0 < ln 2 <= 6932 / 10000) by (split; interval with (i_prec 60)). nra.
 Qed.
 
 Lemma lazy_log_format : in_format (@lazy_minus_ln table64 first v).
@@ -114,7 +114,7 @@ Qed.
 
 (* (ε, δ) for vectors r and s of answers whose Euclidean distance is at most Delta2, of which at most Delta0 values differ: for every ε
    that exact noise has at target·e^(-Delta0 κ₊). *)
-Theorem f64_gaussian (sigma T rho_M answer_low answer_high Delta2 epsilon target verdict : R) (p first n : nat) (log2 low E : Z)
+Theorem f64_gaussian (sigma T rho_M answer_low answer_high Delta2 epsilon target above below verdict : R) (p first n : nat) (log2 low E : Z)
     (N Delta0 : nat) :
   0 < sigma -> (1 <= p <= 52)%nat -> (41 <= first < 1000)%nat -> (Z.of_nat (first + 64 * n) <= 2147483724)%Z ->
   (-1074 < log2)%Z -> (- 2 ^ 51 < low)%Z -> (low + Z.of_nat N <= 2 ^ 51)%Z -> (-1021 <= E)%Z ->
@@ -131,8 +131,9 @@ Theorem f64_gaussian (sigma T rho_M answer_low answer_high Delta2 epsilon target
   0 <= rho_M -> rho_M + delta < T ->
   T / sigma * (T / sigma) / 2 + ln (sqrt (PI / 2) * birnbaum (T / sigma)) <= INR (first + 64 * n) * ln 2 -> 2 * delta < L ->
   answer_high - rho_M <= corner log2 low 0 - bpow radix2 (E - 53 - 1) -> corner log2 low N <= answer_low + rho_M ->
-  0 < Delta2 -> 0 <= target -> gaussian_delta (Delta2 / sigma) epsilon <= target * exp (- (INR Delta0 * kp)) ->
-  epsilon + INR Delta0 * (kp + km) <= verdict ->
+  kp <= above -> km <= below ->
+  0 < Delta2 -> 0 <= target -> gaussian_delta (Delta2 / sigma) epsilon <= target * exp (- (INR Delta0 * above)) ->
+  epsilon + INR Delta0 * (above + below) <= verdict ->
   let bits := (first + p + 64 * n)%nat in
   let released := release_each (2 ^ bits) (fun r z => release_gaussian_f64 first sigma p log2 low N r (entropy 64 first p n z)) in
   let answers := fun r => answer_low <= r <= answer_high in
@@ -141,7 +142,7 @@ Theorem f64_gaussian (sigma T rho_M answer_low answer_high Delta2 epsilon target
   count ((2 ^ bits) ^ length r) (fun z => S (released r z))
   <= exp verdict * count ((2 ^ bits) ^ length s) (fun z => S (released s z)) + target * INR ((2 ^ bits) ^ length r).
 Proof.
-  intros Hs Hp HF He Hlog Hlow Hhigh HE H0 HN rl rp rg delta L beta kp km HrM HT Hcut HL Hr1 Hr2 HD Ht Hcurve Hv bits released answers
+  intros Hs Hp HF He Hlog Hlow Hhigh HE H0 HN rl rp rg delta L beta kp km HrM HT Hcut HL Hr1 Hr2 Hkp Hkm HD Ht Hcurve Hv bits released answers
     r s S Hlen Mr Ms Dist Changed.
   assert (Far : forall k, (k <= N)%nat -> Rabs (corner log2 low k) < bpow radix2 E).
   { intros k Hk. pose proof (corner_monotone log2 low 0 k ltac:(lia)). pose proof (corner_monotone log2 low k N Hk).
@@ -150,7 +151,7 @@ Proof.
   pose proof (@float_edge_near binary64 log2 low E N Hlog Hlow Hhigh HE Far N ltac:(lia)) as NearN.
   change (E - precision - 1)%Z with (E - 53 - 1)%Z in Near0, NearN.
   set (n' := gaussian_computed first sigma). set (window := @float_window binary64 log2 low N).
-  assert (Rp : 0 <= rp) by (unfold rp; interval).
+  assert (Rp : 0 <= rp) by (unfold rp; interval with (i_prec 60)).
   assert (Errors : forall e j, (e <= first + 64 * n)%nat -> (j < 2 ^ (p - 1))%nat ->
     let v := GaussianRelease.midpoint p e j in let l := @lazy_minus_ln table64 first v in
     Rabs (l - - ln v) <= certified_table_f64 + rl * - ln v /\
@@ -180,13 +181,41 @@ Proof.
   rewrite Rmult_plus_distr_l. replace (/ W * (target * W)) with target by (field; lra).
   eapply Rle_trans; [apply G; clear G C |].
   all: try assumption; try lia; try (unfold rl, rg, certified_table_f64, certified_inverse_tail_f64, certified_inverse_tail_f64_relative; lra).
-  - unfold gaussian_noise_relative, rl, rg, rp, certified_inverse_tail_f64_relative. interval.
+  - unfold gaussian_noise_relative, rl, rg, rp, certified_inverse_tail_f64_relative. interval with (i_prec 60).
   - apply Rle_trans with (2 := Hcut). unfold minus_ln_tail. apply minus_ln_tail_upper.
   - apply float_cells; assumption.
   - intros i Hi. apply (@float_cell_long binary64 log2 low E N Hlog Hlow Hhigh HE Far i Hi).
   - intros x Hx. unfold answers in Hx. lra.
+  - apply Rle_trans with (1 := Hcurve). apply Rmult_le_compat_l; [exact Ht |]. apply exp_le_exp.
+    apply Ropp_le_contravar, Rmult_le_compat_l; [apply pos_INR | exact Hkp].
   - apply Rplus_le_compat_r. set (c := count _ (fun z => S (released s z))).
     replace (/ W * (exp verdict * c)) with (exp verdict * (/ W * c)) by ring.
     apply Rmult_le_compat_r; [apply Rmult_le_pos; [left; now apply Rinv_0_lt_compat | apply count_nonneg] |].
-    apply exp_le_exp. exact Hv.
+    apply exp_le_exp. apply Rle_trans with (2 := Hv). pose proof (pos_INR Delta0). apply Rplus_le_compat_l, Rmult_le_compat_l; lra.
+Qed.
+
+(* One value is a vector of one. *)
+Lemma count_one {O : Type} B (release : R -> nat -> O) x (S : O -> bool) : (0 < B)%nat ->
+  count (B ^ 1) (fun z => match release_each B release (cons x nil) z with nil => false | cons o _ => S o end) = count B (fun z => S (release x z)).
+Proof.
+  intros HB. rewrite 2!count_is_sum. change (B ^ 1)%nat with (B ^ length (cons x nil))%nat.
+  rewrite (sum_release_each B release x nil (fun t => if match t with nil => false | cons o _ => S o end then 1 else 0) HB).
+  cbn. ring.
+Qed.
+
+Lemma gaussian_one B (release : R -> nat -> option nat) (answers : R -> Prop) verdict target distance :
+  (0 < B)%nat ->
+  (forall (r s : list R) (S : list (option nat) -> bool), length r = length s -> List.Forall answers r -> List.Forall answers s ->
+    square_distance r s <= distance * distance -> (changed r s <= 1)%nat ->
+    count (B ^ length r) (fun z => S (release_each B release r z))
+    <= exp verdict * count (B ^ length s) (fun z => S (release_each B release s z)) + target * INR (B ^ length r)) ->
+  forall r1 r2 S, answers r1 -> answers r2 -> Rabs (r1 - r2) <= distance ->
+  count B (fun z => S (release r1 z)) <= exp verdict * count B (fun z => S (release r2 z)) + target * INR B.
+Proof.
+  intros HB H r1 r2 S M1 M2 D.
+  pose proof (H (cons r1 nil) (cons r2 nil) (fun t => match t with nil => false | cons o _ => S o end) eq_refl
+    ltac:(repeat constructor; assumption) ltac:(repeat constructor; assumption)) as G.
+  cbn [length] in G. rewrite 2!count_one, Nat.pow_1_r in G by exact HB. apply G.
+  - cbn [square_distance]. apply Rabs_le_inv in D. nra.
+  - cbn [changed]. destruct (Req_EM_T r1 r2); lia.
 Qed.

@@ -63,3 +63,42 @@ Proof.
   - exact H2.
   - lra.
 Qed.
+
+(* The same of the source: `ReleaseSource32.release` is made of the functions that crates/translate writes from crates/finite/src. *)
+From Kdelta Require Import ErrorTerms Machine Represents.
+From Kdelta Require ReleaseSource32.
+
+Definition setting : ReleaseSource32.Setting := {|
+  ReleaseSource32.bits := 23; ReleaseSource32.words := 1;
+  ReleaseSource32.scale_mantissa := 8388608; ReleaseSource32.scale_exponent := (-23);
+  ReleaseSource32.answer_low := Bits.b32_of_bits 0;
+  ReleaseSource32.answer_high := Bits.b32_of_bits 1065353216;
+  ReleaseSource32.log2 := (-10); ReleaseSource32.first := (-16384); ReleaseSource32.last := (16384) |}.
+
+Lemma setting_power : bpow radix2 (-23) = (1 / 2 ^ 23).
+Proof. change (bpow radix2 (-23)) with (bpow radix2 (- Z.of_nat 23)). rewrite bpow_inv. lra. Qed.
+
+Lemma setting_scale : ReleaseSource32.b setting = 1.
+Proof.
+  unfold ReleaseSource32.b. cbn [setting ReleaseSource32.scale_mantissa ReleaseSource32.scale_exponent]. rewrite setting_power. lra.
+Qed.
+
+Lemma setting_admissible : ReleaseSource32.Admissible setting 0 1 (1).
+Proof.
+  constructor; cbn [setting ReleaseSource32.bits ReleaseSource32.words ReleaseSource32.scale_mantissa ReleaseSource32.scale_exponent
+    ReleaseSource32.answer_low ReleaseSource32.answer_high ReleaseSource32.log2 ReleaseSource32.first ReleaseSource32.last]; try lia; try lra.
+  - apply ReleaseSource32.answer_holds; [lia | reflexivity | reflexivity | lia | decoded; cbn; lra].
+  - apply ReleaseSource32.answer_holds; [lia | reflexivity | reflexivity | lia | decoded; cbn; lra].
+Qed.
+
+(* Of the 2^(41 + 23) words of entropy, those for which the source releases one finite answer in a set of
+   outputs are at most e^verdict times as many as those for another answer. *)
+Theorem mechanism_binary32_source answer1 answer2 S :
+  Float.is_finite 24 128 answer1 = true -> Float.is_finite 24 128 answer2 = true ->
+  Rabs (Float.B2R 24 128 answer1 - Float.B2R 24 128 answer2) <= 1 ->
+  count (2 ^ (41 + 23)) (fun z => S (ReleaseSource32.release setting answer1 (Z.of_nat z)))
+  <= exp verdict * count (2 ^ (41 + 23)) (fun z => S (ReleaseSource32.release setting answer2 (Z.of_nat z))).
+Proof.
+  apply (ReleaseSource32.source_counts setting 0 1 (1) setting_admissible 1 verdict).
+  intros r1 r2 T H1 H2 D. rewrite setting_scale. exact (mechanism_binary32_certified r1 r2 T H1 H2 D).
+Qed.

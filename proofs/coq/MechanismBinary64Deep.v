@@ -63,3 +63,42 @@ Proof.
   - exact H2.
   - lra.
 Qed.
+
+(* The same of the source: `ReleaseSource64.release` is made of the functions that crates/translate writes from crates/finite/src. *)
+From Kdelta Require Import ErrorTerms Machine Represents.
+From Kdelta Require ReleaseSource64.
+
+Definition setting : ReleaseSource64.Setting := {|
+  ReleaseSource64.bits := 52; ReleaseSource64.words := 4;
+  ReleaseSource64.scale_mantissa := 8388608; ReleaseSource64.scale_exponent := (-23);
+  ReleaseSource64.answer_low := Bits.b64_of_bits 0;
+  ReleaseSource64.answer_high := Bits.b64_of_bits 4607182418800017408;
+  ReleaseSource64.log2 := (-10); ReleaseSource64.first := (-131072); ReleaseSource64.last := (131072) |}.
+
+Lemma setting_power : bpow radix2 (-23) = (1 / 2 ^ 23).
+Proof. change (bpow radix2 (-23)) with (bpow radix2 (- Z.of_nat 23)). rewrite bpow_inv. lra. Qed.
+
+Lemma setting_scale : ReleaseSource64.b setting = 1.
+Proof.
+  unfold ReleaseSource64.b. cbn [setting ReleaseSource64.scale_mantissa ReleaseSource64.scale_exponent]. rewrite setting_power. lra.
+Qed.
+
+Lemma setting_admissible : ReleaseSource64.Admissible setting 0 1 (1).
+Proof.
+  constructor; cbn [setting ReleaseSource64.bits ReleaseSource64.words ReleaseSource64.scale_mantissa ReleaseSource64.scale_exponent
+    ReleaseSource64.answer_low ReleaseSource64.answer_high ReleaseSource64.log2 ReleaseSource64.first ReleaseSource64.last]; try lia; try lra.
+  - apply ReleaseSource64.answer_holds; [lia | reflexivity | reflexivity | lia | decoded; cbn; lra].
+  - apply ReleaseSource64.answer_holds; [lia | reflexivity | reflexivity | lia | decoded; cbn; lra].
+Qed.
+
+(* Of the 2^(204 + 52) words of entropy, those for which the source releases one finite answer in a set of
+   outputs are at most e^verdict times as many as those for another answer. *)
+Theorem mechanism_binary64_deep_source answer1 answer2 S :
+  Float.is_finite 53 1024 answer1 = true -> Float.is_finite 53 1024 answer2 = true ->
+  Rabs (Float.B2R 53 1024 answer1 - Float.B2R 53 1024 answer2) <= 1 ->
+  count (2 ^ (204 + 52)) (fun z => S (ReleaseSource64.release setting answer1 (Z.of_nat z)))
+  <= exp verdict * count (2 ^ (204 + 52)) (fun z => S (ReleaseSource64.release setting answer2 (Z.of_nat z))).
+Proof.
+  apply (ReleaseSource64.source_counts setting 0 1 (1) setting_admissible 1 verdict).
+  intros r1 r2 T H1 H2 D. rewrite setting_scale. exact (mechanism_binary64_deep_certified r1 r2 T H1 H2 D).
+Qed.

@@ -50,6 +50,9 @@ fn one_changed_bit_of_a_constant_changes_the_files() {
         "certificates/mechanism-fixed-64-40.json",
         "certificates/mechanism-fixed-64-40-count.json",
         VECTOR,
+        "certificates/mechanism-gaussian-binary64.json",
+        "certificates/mechanism-gaussian-binary64-count.json",
+        "certificates/vector-gaussian-binary64.json",
     ]
     .into_iter()
     .map(|path| (path.to_owned(), committed.read(path).unwrap()))

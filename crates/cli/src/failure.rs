@@ -56,3 +56,21 @@ impl From<kdelta::Error> for Failure {
         Self::refused(why)
     }
 }
+
+impl From<kdelta_explore::Error> for Failure {
+    fn from(why: kdelta_explore::Error) -> Self {
+        match why {
+            kdelta_explore::Error::Refused(why) => Self::Refused(why),
+            kdelta_explore::Error::Question(why) => Self::Usage(why),
+        }
+    }
+}
+
+impl From<kdelta_rows::Error> for Failure {
+    fn from(why: kdelta_rows::Error) -> Self {
+        match why {
+            kdelta_rows::Error::Refused(why) => Self::Refused(why),
+            kdelta_rows::Error::Question(why) => Self::Usage(why),
+        }
+    }
+}

@@ -5,8 +5,8 @@ use crate::failure::Failure;
 use crate::setting::{self, Ends, Exact, positive};
 use clap::Args;
 use kdelta_certificate::{Asked, MechanismDescription, Number, Vector};
-use kdelta_oracle::number::{Rational, decimal, dyadic};
-use num_traits::One;
+use kdelta_explore::setting::probability;
+use kdelta_oracle::number::Rational;
 
 /// A setting, what the noise is asked for by, and how many values there are.
 #[derive(Debug, Clone, Args)]
@@ -63,22 +63,6 @@ const NO_DELTA: &str = "\
 the number of people.
   a table of a thousand people         --delta 1e-6
   a table of a million people          --delta 1e-9";
-
-/// The least δ, as a power of two: smaller ones mean nothing, and take minutes to compute with.
-const LEAST_DELTA_LOG2: i32 = -1000;
-
-/// Refuses a δ that is none.
-pub(crate) fn probability(delta: &Rational) -> Result<(), Failure> {
-    positive("delta", Some(delta))?;
-    let (needs, remedy) = if delta >= &Rational::one() {
-        ("below 1", "")
-    } else if delta < &dyadic(1, LEAST_DELTA_LOG2) {
-        ("at least 2^-1000", "; 1e-9 is small for a table of a million people")
-    } else {
-        return Ok(());
-    };
-    Err(Failure::usage(format!("--delta needs to be {needs}: found {}{remedy}", decimal::short(delta))))
-}
 
 impl Setting {
     /// With what the file of --config says in the gaps.

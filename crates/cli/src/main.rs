@@ -3,28 +3,26 @@
 mod attack;
 mod audit;
 mod certify;
-mod chosen;
 mod config;
 mod enumerate;
-mod escape;
 mod failure;
 mod files;
 mod gaussian;
 mod ledger;
 mod manual;
 mod output;
-mod outputs;
 mod planar;
 mod plot;
 mod release;
 mod report;
 mod setting;
+mod small;
 mod solve;
 mod sources;
-mod spelling;
 
 use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
 use failure::Failure;
+use kdelta_explore::spelling;
 use std::io::Write;
 use std::process::ExitCode;
 

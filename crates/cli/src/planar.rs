@@ -6,9 +6,11 @@ use crate::failure::Failure;
 use crate::setting::{Asked, Ends, Exact, FormatName, ReadingError, check_errors, outward, positive};
 use clap::{Args, ValueEnum};
 use kdelta_certificate::{
-    Area, Format, GeneratorName, Law, MechanismCertificate, MechanismDescription, Outputs, Places, Plane,
-    PlaneTerms, Point, Range, Sampler, Setting,
+    Area, Format, GeneratorName, Law, MechanismDescription, Outputs, Places, Plane, Point, Range, Sampler,
+    Setting,
 };
+use kdelta_explore::setting::{DEEPER, outward_to};
+pub(crate) use kdelta_explore::setting::{plane, terms};
 use kdelta_oracle::enclosure::parse_below;
 use kdelta_oracle::number::{Rational, decimal, dyadic, parse};
 use kdelta_oracle::projection::{GeographicBox, LocalProjection};
@@ -153,9 +155,6 @@ pub(crate) struct Flags {
     pub(crate) config: Option<PathBuf>,
 }
 
-/// Words of the generators with 52 bits that this program contains, beyond the plain one.
-pub(crate) const DEEPER: &[u32] = &[4, 8, 16];
-
 impl Flags {
     /// Whether a flag says that answers are points in metres.
     pub(crate) const fn is_plane(&self) -> bool {
@@ -291,7 +290,7 @@ impl Flags {
         ] {
             positive(name, value)?;
         }
-        check_errors(self.query_error.as_ref(), self.reading_error.as_ref())
+        Ok(check_errors(self.query_error.as_ref(), self.reading_error.as_ref())?)
     }
 
     /// Where answers can be, and the rectangle of their images in metres.
@@ -346,27 +345,6 @@ impl Flags {
     }
 }
 
-/// Places, outputs and sampler of a setting on the plane.
-#[expect(
-    clippy::expect_used,
-    reason = "settings of the other law have commands of their own, and their certificates are refused here"
-)]
-pub(crate) fn plane(setting: &Setting) -> &Plane {
-    setting.plane().expect("a setting on the plane")
-}
-
-/// The same, to be changed.
-#[expect(clippy::expect_used, reason = "as above")]
-pub(crate) fn plane_mut(setting: &mut Setting) -> &mut Plane {
-    setting.plane_mut().expect("a setting on the plane")
-}
-
-/// What only a certificate of planar noise has.
-#[expect(clippy::expect_used, reason = "as above")]
-pub(crate) fn terms(certificate: &MechanismCertificate) -> &PlaneTerms {
-    certificate.plane.as_ref().expect("a certificate of planar noise")
-}
-
 /// What to say about a distance that is not given.
 const NO_DISTANCE: &str = "\
 --distance METRES is missing: Δ, the distance that ε is for. Two places that far apart are told apart by at most ε, places d metres \
@@ -399,12 +377,4 @@ const MARGIN: i64 = 16;
 /// So much wider on both sides.
 fn wider(range: &Range, margin: &Rational) -> Range {
     Range { low: (&(&range.low.0 - margin)).into(), high: (&(&range.high.0 + margin)).into() }
-}
-
-/// The least range between multiples of the grid that holds the other.
-pub(crate) fn outward_to(range: &Range, grid: &Rational) -> Range {
-    Range {
-        low: (&((&range.low.0 / grid).floor() * grid)).into(),
-        high: (&((&range.high.0 / grid).ceil() * grid)).into(),
-    }
 }

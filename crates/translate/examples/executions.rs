@@ -77,18 +77,18 @@ fn draws(precision: u32, count: usize, total: usize) -> Vec<Vec<u64>> {
     for cell in 0..256 {
         for j in [js / 256 * cell, (js / 256 * cell).wrapping_sub(1) % js] {
             for e in [0, 1, bits - 1, bits] {
-                all.push(words(precision, count, e, mixer.next() % 2 == 0, j, &mut mixer));
+                all.push(words(precision, count, e, mixer.next() & 1 == 0, j, &mut mixer));
             }
         }
     }
     while all.len() < total {
         // Every second one without long runs of zeros, as they come.
-        let e = if all.len() % 2 == 0 {
+        let e = if all.len() & 1 == 0 {
             mixer.next().trailing_zeros()
         } else {
             (mixer.next() % u64::from(bits + 1)) as u32
         };
-        let (negative, j) = (mixer.next() % 2 == 0, mixer.next() % js);
+        let (negative, j) = (mixer.next() & 1 == 0, mixer.next() % js);
         all.push(words(precision, count, e.min(bits), negative, j, &mut mixer));
     }
     std::mem::take(all)

@@ -193,6 +193,12 @@ impl Theorem<'_> {
 
     /// The release as a function of a number that stands for all bits of entropy, and the loss that is paid once.
     fn definitions(&self, draw: Draw, release: &str, scale: &str, cell: &str, shift: &str) -> String {
+        let definitions = self.entropy(draw, release);
+        format!("{definitions}Definition once : R := ln (Gamma (/ {scale}) {cell} {shift}).\n\n")
+    }
+
+    /// The bits of entropy, the release as a function of a number that stands for all of them, and the answers.
+    pub(super) fn entropy(&self, draw: Draw, release: &str) -> String {
         let precision = self.precision;
         let entropy = match draw {
             Draw::Long { cut_off } => format!("Definition bits : nat := {cut_off} + {precision}.\n"),
@@ -206,8 +212,7 @@ impl Theorem<'_> {
         format!(
             "{entropy}\
              Definition release (r : R) (z : nat) : option nat :=\n  {release}.\n\
-             Definition answers (r : R) : Prop := {answer_low} <= r <= {answer_high}.\n\
-             Definition once : R := ln (Gamma (/ {scale}) {cell} {shift}).\n\n"
+             Definition answers (r : R) : Prop := {answer_low} <= r <= {answer_high}.\n"
         )
     }
 
@@ -246,7 +251,7 @@ impl Theorem<'_> {
 }
 
 /// The proof that INR of the cut-off is a number, in front of a comparison.
-fn cut_off(draw: Draw) -> String {
+pub(super) fn cut_off(draw: Draw) -> String {
     match draw {
         Draw::Long { cut_off } => {
             format!("rewrite INR_IZR_INZ. change (IZR (Z.of_nat {cut_off})) with {cut_off}.")

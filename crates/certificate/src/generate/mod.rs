@@ -4,7 +4,9 @@ mod constants;
 mod coq;
 mod coq_cos_sin;
 mod coq_inverse_tail;
+mod gaussian;
 mod loss;
+mod source;
 mod theorem;
 
 pub use constants::render_constants;

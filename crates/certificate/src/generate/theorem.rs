@@ -2,6 +2,7 @@
 //! set. The file that is written holds only the numbers of the certificate and their arithmetic; the argument is in
 //! `proofs/coq/FloatMechanism.v` and `FixedMechanism.v`. Nothing here is trusted: what Coq accepts is the theorem as it stands.
 
+use super::source;
 use crate::model::{Format, GeneratorName, Law, Line, MechanismCertificate};
 use crate::refusal::Refusal;
 use kdelta_oracle::number::Rational;
@@ -13,13 +14,13 @@ use num_traits::{One, Signed, ToPrimitive};
 /// `name` becomes the name of the theorem; `scripts/prove FILE` checks the file.
 ///
 /// # Errors
-/// Refused for what has no such theorem yet: another law than Laplace on the line; with the generator `midpoint-BITS` fixed point, a
-/// vector, and a setting in which Theorem U does not give the least bound.
+/// Refused for what has no such theorem yet: planar noise; Gaussian noise unless it is in f64 with the generator `lazy-BITS`; with the
+/// generator `midpoint-BITS` fixed point, a vector, and a setting in which Theorem U does not give the least bound.
 pub fn mechanism_theorem(name: &str, certificate: &MechanismCertificate) -> Result<String, Refusal> {
     let setting = &certificate.setting;
     let line = match &setting.law {
         Law::Laplace(line) => line,
-        Law::Gaussian(_) => return Err(none_yet("Gaussian noise")),
+        Law::Gaussian(law) => &law.line,
         Law::PlanarLaplace(_) => return Err(none_yet("planar noise")),
     };
     let generator = &certificate.generator;
@@ -36,6 +37,19 @@ pub fn mechanism_theorem(name: &str, certificate: &MechanismCertificate) -> Resu
         }
         GeneratorName::Midpoint(_) => return theorem.midpoint(certificate.subject.format),
     };
+    if let Law::Gaussian(law) = &setting.law {
+        return match (certificate.subject.format, draw) {
+            (Format::Binary64, Draw::Lazy { first, further }) => {
+                theorem.gaussian(first, further, &law.delta.0)
+            }
+            (Format::Binary64, Draw::Long { .. }) => {
+                Err(none_yet("Gaussian noise with another generator than lazy-BITS"))
+            }
+            (Format::Binary32 | Format::Fixed { .. }, _) => {
+                Err(none_yet("Gaussian noise in f32 or fixed point"))
+            }
+        };
+    }
     match (certificate.subject.format, draw) {
         (Format::Binary64, Draw::Long { cut_off }) if line.vector.is_single() => {
             theorem.float("f64", 53, cut_off)
@@ -56,7 +70,7 @@ pub(super) fn none_yet(what: &str) -> Refusal {
     Refusal::new(
         "theorem",
         format!("there is no theorem of Coq for {what} yet"),
-        "certify Laplace noise on the line with the generator lazy-BITS, relative-BITS or deep-BITS-WORDS",
+        "certify Laplace noise on the line, or Gaussian noise in f64, with the generator lazy-BITS",
     )
 }
 
@@ -89,7 +103,7 @@ pub(super) struct Theorem<'a> {
 pub(super) struct Grid {
     pub(super) log2: i64,
     pub(super) low: i64,
-    high: i64,
+    pub(super) high: i64,
 }
 
 impl Theorem<'_> {
@@ -206,6 +220,8 @@ impl Theorem<'_> {
             epsilon = real(&chain.epsilon.0),
             open = "  - lra.\n  - lia.\n  - lia.\n  - lia.\n  - lia.\n",
         );
+        let source = if format == "f64" { source::F64 } else { source::F32 };
+        text += &source.theorem(self, &grid, cut_off)?;
         Ok(text)
     }
 

@@ -1,7 +1,7 @@
 //! `kdelta certify gaussian`: Gaussian noise for one value or for several, asked for by (ε, δ), by σ or by ρ.
 
-use super::Output;
 use super::laplace::{format, generator, row, rows_of_chain, rows_of_line};
+use super::{Output, Theorem};
 use crate::failure::Failure;
 use crate::gaussian::Setting;
 use clap::Args;
@@ -34,6 +34,8 @@ pub(crate) struct Flags {
     setting: Setting,
     #[command(flatten)]
     pub(super) output: Output,
+    #[command(flatten)]
+    pub(super) theorem: Theorem,
 }
 
 impl Flags {

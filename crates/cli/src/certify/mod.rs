@@ -7,9 +7,7 @@ pub(crate) mod kernel;
 #[path = "no_kernel.rs"]
 pub(crate) mod kernel;
 mod laplace;
-mod nearest;
 pub(crate) mod planar;
-mod planar_nearest;
 mod vector;
 mod verdict;
 
@@ -19,42 +17,16 @@ use crate::setting::Asked;
 use crate::sources::sources;
 use clap::{Args, Subcommand};
 use kdelta_certificate::{
-    Certificate, Entry, Foundation, Law, MechanismCertificate, MechanismDescription, Number, Outcome,
-    Refusal, Subject, mechanism_theorem,
+    Certificate, Entry, Foundation, Law, MechanismCertificate, Number, Outcome, Refusal, Subject,
+    mechanism_theorem,
 };
+use kdelta_explore::nearest::{self, Alternative};
 use kdelta_oracle::bound::{Dimension, Form};
 use kdelta_oracle::enclosure::UpperBound;
 use kdelta_oracle::number::{Rational, decimal};
 use kdelta_oracle::transfer::Closeness;
 use num_traits::Zero;
 use std::path::{Path, PathBuf};
-
-/// A setting that is certified, near one that is not.
-struct Alternative {
-    /// What differs from what was asked, in words.
-    change: String,
-    description: MechanismDescription,
-    /// Its ε′.
-    verdict: Rational,
-}
-
-/// How many of them are shown.
-const SHOWN: usize = 3;
-
-/// Keeps a setting that is certified for this ε′, unless there are enough, or it is among them.
-fn keep(
-    found: &mut Vec<Alternative>,
-    change: impl Into<String>,
-    description: MechanismDescription,
-    certify: impl FnOnce(&MechanismDescription) -> Option<Rational>,
-) -> bool {
-    if found.len() >= SHOWN || found.iter().any(|known| known.description == description) {
-        return false;
-    }
-    let Some(verdict) = certify(&description) else { return false };
-    found.push(Alternative { change: change.into(), description, verdict });
-    true
-}
 
 /// Why not, and what instead.
 fn refused(flag: &str, why: &Refusal, nearest: impl FnOnce() -> Vec<Alternative>) -> Failure {
@@ -80,20 +52,15 @@ fn refused(flag: &str, why: &Refusal, nearest: impl FnOnce() -> Vec<Alternative>
 pub(crate) fn derive(asked: &Asked, foundation: &Foundation<'_>) -> Result<MechanismCertificate, Failure> {
     asked.derive(foundation).map_err(|(why, description)| match &description.setting.law {
         Law::Laplace(_) => {
-            refused(laplace::flag(&why.field), &why, || nearest::nearest(&description, foundation))
+            refused(laplace::flag(&why.field), &why, || nearest::line::nearest(&description, foundation))
         }
         Law::Gaussian(_) => {
-            refused(gaussian::flag(&why.field), &why, || nearest::nearest(&description, foundation))
+            refused(gaussian::flag(&why.field), &why, || nearest::line::nearest(&description, foundation))
         }
         Law::PlanarLaplace(_) => {
-            refused(planar::flag(&why.field), &why, || planar_nearest::nearest(&description, foundation))
+            refused(planar::flag(&why.field), &why, || nearest::plane::nearest(&description, foundation))
         }
     })
-}
-
-/// A refusal of what Gaussian noise is asked for by, before there is a setting to look around.
-pub(crate) fn refused_scale(why: &Refusal) -> Failure {
-    Failure::refused(format!("{}: {}; {}", gaussian::flag(&why.field), why.why, why.remedy))
 }
 
 /// A field of the certificate as the user set it, on the line and on the plane.
@@ -373,7 +340,9 @@ pub(crate) fn run(command: Command) -> Result<(), Failure> {
         Command::Vector(flags) => {
             certify(&flags.describe()?.into(), &flags.output, flags.theorem.coq.as_deref())
         }
-        Command::Gaussian(flags) => certify(&flags.describe()?.into(), &flags.output, None),
+        Command::Gaussian(flags) => {
+            certify(&flags.describe()?.into(), &flags.output, flags.theorem.coq.as_deref())
+        }
         Command::Planar(flags) => certify(&flags.setting.describe()?, &flags.output, None),
         Command::Kernel(flags) => kernel::run(&flags),
     }

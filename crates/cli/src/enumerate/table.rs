@@ -1,10 +1,10 @@
 //! The enumeration as a person reads it, and as a program does.
 
-use super::{Enumerated, PRINTED_SHIFT};
 use crate::failure::Failure;
 use crate::output::Page;
 use crate::spelling::{spell, spell_grid};
 use kdelta_certificate::{Number, Outcome};
+use kdelta_explore::enumerate::{Enumerated, PRINTED_SHIFT};
 use kdelta_oracle::bound::Dimension;
 use kdelta_oracle::distribution::Loss;
 use kdelta_oracle::enclosure::UpperBound;

@@ -1,26 +1,16 @@
 //! `kdelta plot`: figures as SVG, readable on paper, on a dark screen, without colours and without eyes.
 
-mod axis;
-pub(crate) mod bounds;
 mod composition;
-pub(crate) mod error;
-pub(crate) mod figure;
-pub(crate) mod gaussian;
-mod law;
-mod paper;
-pub(crate) mod svg;
+mod gaussian;
 
-use crate::enumerate;
 use crate::failure::Failure;
 use crate::output::print_plain;
 use crate::setting;
-use crate::spelling::power_of_two;
+use crate::small::{self, with_bar};
 use clap::{Args, Subcommand};
-use figure::Figure;
-use kdelta_oracle::number::{Rational, decimal};
-use num_traits::ToPrimitive;
+use kdelta_figures::svg::{self, Place};
+use kdelta_figures::{Figure, bounds, error, law, paper};
 use std::path::PathBuf;
-use svg::Place;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -69,7 +59,7 @@ pub(crate) struct Mechanism {
 #[derive(Debug, Args)]
 pub(crate) struct Law {
     #[command(flatten)]
-    mechanism: enumerate::Mechanism,
+    mechanism: small::Mechanism,
     #[command(flatten)]
     output: Output,
 }
@@ -104,15 +94,18 @@ pub(crate) fn run(command: Command) -> Result<(), Failure> {
         Command::Figure1(output) => output.deliver(paper::figure_1()?),
         Command::Figure2(output) => output.deliver(paper::figure_2()?),
         Command::Error(flags) => {
-            let figure = error::of_setting(&flags.setting.or_example()?.describe()?)?;
+            let figure = error::of_setting(&flags.setting.wanted()?.or_example().describe()?)?;
             flags.output.deliver(figure)
         }
         Command::Bounds(flags) => {
-            let figure = bounds::of_setting(&flags.setting.or_example()?.describe()?)?;
+            let figure = bounds::of_setting(&flags.setting.wanted()?.or_example().describe()?)?;
             flags.output.deliver(figure)
         }
         Command::Law(flags) => {
-            let figure = law::figure(&enumerate::enumerate(&flags.mechanism)?)?;
+            let figure = {
+                let small = flags.mechanism.small();
+                law::figure(&with_bar(|progress| kdelta_explore::enumerate::enumerate(&small, progress))?)?
+            };
             flags.output.deliver(figure)
         }
         Command::Composition(flags) => {
@@ -121,14 +114,4 @@ pub(crate) fn run(command: Command) -> Result<(), Failure> {
         }
         Command::Gaussian(command) => gaussian::run(command),
     }
-}
-
-/// The float next to an exact number, for the eye.
-fn float(x: &Rational) -> f64 {
-    x.to_f64().unwrap_or(f64::NAN)
-}
-
-/// `2⁻¹⁰`, for the eye.
-fn spelled_grid(grid: &Rational) -> String {
-    power_of_two(grid).map_or_else(|| decimal::short(grid), |log2| axis::power(2, log2))
 }

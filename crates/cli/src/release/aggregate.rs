@@ -6,13 +6,6 @@
 //! nothing that the data says goes into the certificate.
 
 use super::accepted;
-use super::answer::{Bad, Binary64, Reader};
-use super::arithmetic;
-use super::batch::Policy;
-use super::checked::Dialect;
-use super::columns::{Layout, Wanted};
-use super::point::Points;
-use super::records::{Records, Stopped};
 use crate::failure::Failure;
 use crate::setting::{Ends, Exact, Flags};
 use crate::sources::Embedded;
@@ -20,8 +13,8 @@ use crate::spelling::{power_of_two, spell};
 use kdelta::{BoundedSum, Entropy, Grid, Neighbours, Release, ToExact};
 use kdelta_certificate::{GeneratorName, MechanismCertificate};
 use kdelta_oracle::number::{Rational, decimal, dyadic, floor_log2};
+use kdelta_rows::{Bad, Binary64, Points, Policy, Reader};
 use num_traits::{Signed, ToPrimitive};
-use std::io::Read;
 
 /// What is public about the rows.
 #[derive(Debug, Clone, Copy)]
@@ -147,7 +140,8 @@ impl Question {
         let query = self.elements.sum_query(Neighbours::AddOrRemove, self.at_most);
         let steps = steps.clamp(query.low().count(), query.high().count());
         let exact = dyadic(steps, self.elements.grid().log2());
-        let mut batch = arithmetic::batch(&self.certificate, Policy { rounded: false, to_ends: true })?;
+        let mut batch =
+            kdelta_rows::line::batch(&self.certificate, Policy { rounded: false, to_ends: true })?;
         // Exact in f64, as there are at most 2^51 steps.
         batch
             .push([exact.to_string().as_bytes()])
@@ -164,86 +158,6 @@ impl Question {
         let mut text = Vec::new();
         Points::of(log2).push(&mut text, *steps);
         Ok((String::from_utf8_lossy(&text).into_owned(), Rational::from_integer((*steps).into()) * grid))
-    }
-}
-
-/// The rows of a file and which of their cells counts.
-pub(super) struct Rows {
-    pub(super) delimiter: u8,
-    pub(super) wanted: Wanted,
-    pub(super) skip_bad: bool,
-}
-
-/// How many rows were taken, and the sum of what they gave.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Total {
-    pub(super) rows: u64,
-    pub(super) sum: i128,
-}
-
-impl Rows {
-    /// Adds up what `element` makes of the wanted cell of every row; of an empty one, if no column is wanted.
-    pub(super) fn total(
-        &self,
-        input: impl Read,
-        mut element: impl FnMut(&[u8]) -> Result<i64, Bad>,
-    ) -> Result<Total, Failure> {
-        let mut records = Records::new(input, Dialect::Csv { delimiter: self.delimiter })?;
-        let (mut layout, mut total) = (None::<Layout>, Total::default());
-        let stopped = |why| match why {
-            Stopped::Unreadable(why) => why,
-            Stopped::Bad(number, bad) => self.refuse(number, bad),
-        };
-        while records.advance().map_err(stopped)? {
-            let row = records.row();
-            // The quote of one person's field must not decide about the rows of others.
-            if row.has_line_end() {
-                return Err(self.refuse(row.number, Bad::Lines));
-            }
-            let layout = match &layout {
-                Some(layout) => layout,
-                None => {
-                    let first = layout.insert(self.wanted.layout(&row)?);
-                    if self.wanted.has_header() {
-                        continue;
-                    }
-                    first
-                }
-            };
-            let text = layout.released.first().and_then(|column| row.field(*column)).unwrap_or_default();
-            match layout.check(&row).and_then(|()| element(text)) {
-                Ok(steps) => {
-                    total.rows += 1;
-                    total.sum += i128::from(steps);
-                }
-                // Without a header, the number of fields is that of a row of somebody: rows that differ
-                // from it must not be left out, as one person would then decide about all others.
-                Err(bad)
-                    if self.skip_bad && (self.wanted.has_header() || !matches!(bad, Bad::Fields { .. })) => {}
-                Err(bad) => return Err(self.refuse(row.number, bad)),
-            }
-        }
-        if layout.is_none() && self.wanted.has_header() {
-            return Err(Failure::refused(
-                "the file is empty: not even a header is there. Nothing was released",
-            ));
-        }
-        Ok(total)
-    }
-
-    /// Names the place and never the value.
-    fn refuse(&self, number: u64, bad: Bad) -> Failure {
-        let whole = bad.is_structural() || matches!(bad, Bad::Fields { .. } | Bad::LineEnd);
-        let column = self.wanted.name(0);
-        let place = if whole || column.is_empty() {
-            format!("row {number}")
-        } else {
-            format!("row {number}, column {column}")
-        };
-        Failure::refused(format!(
-            "{place}: {bad}; {}. Nothing was released; that this run failed depends on the data, and is not covered by ε′",
-            bad.remedy("mend it")
-        ))
     }
 }
 
@@ -305,35 +219,5 @@ mod tests {
         let count = Question::new("count", BoundedSum::COUNT, PEOPLE, (&q("1"), None), Some(q("1"))).unwrap();
         assert_eq!(count.certificate.setting.sensitivity.0, q("1"));
         assert_eq!(crate::setting::line(&count.certificate.setting).answers.high.0, q("1e9"));
-    }
-
-    /// Sums are exact whatever the order, across blocks, quotes and bad rows.
-    #[test]
-    fn totals_are_exact() {
-        let wanted = Wanted::new("column", &["x".into()], &[], None).unwrap();
-        let rows = |skip_bad| Rows { delimiter: b',', wanted: wanted.clone(), skip_bad };
-        let values = values("0..100");
-        let read = |text: &[u8]| values.read(text);
-        let step = dyadic(1, values.elements.grid().log2());
-        let many = format!("a,x\n{}", "q,0.5\nr,\"99.25\"\ns,1000\n".repeat(50_000));
-        let total = rows(false).total(many.as_bytes(), read).unwrap();
-        assert_eq!(total.rows, 150_000);
-        assert_eq!(Rational::from_integer(total.sum.into()) * &step, q("199.75") * q("50000"));
-        let bad = "a,x\nq,1\nr,secret\ns\nt,2\n";
-        let why = rows(false).total(bad.as_bytes(), read).unwrap_err().to_string();
-        assert!(why.starts_with("row 3, column \"x\": is not a number") && !why.contains("secret"), "{why}");
-        assert!(why.contains("depends on the data"), "{why}");
-        let total = rows(true).total(bad.as_bytes(), read).unwrap();
-        assert_eq!((total.rows, Rational::from_integer(total.sum.into()) * &step), (2, q("3")));
-        assert_eq!(rows(false).total(&b"a,x\n"[..], read).unwrap(), Total::default());
-        rows(false).total(&b""[..], read).unwrap_err();
-        // The first row of data does not decide which others are left out.
-        let wanted = Wanted::new("column", &["1".into()], &[], Some(false)).unwrap();
-        let bare = Rows { delimiter: b',', wanted, skip_bad: true };
-        assert_eq!(bare.total(&b"1\n2\nx\n"[..], read).unwrap().rows, 2);
-        assert!(
-            bare.total(&b"1,7\n2\n3\n"[..], read).unwrap_err().to_string().contains("row 2: has 1 fields")
-        );
-        rows(true).total(&b"a,x\n\"q,1\n"[..], read).unwrap_err();
     }
 }

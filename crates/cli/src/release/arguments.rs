@@ -1,16 +1,14 @@
 //! Answers that are given as arguments.
 
 use super::accepted::is_whole;
-use super::answer::Bad;
-use super::batch::Batch;
 use super::budget::Budget;
 use super::output::Output;
 use super::spending::PerRow;
-use super::stream::{Spell, Spelling, Tally};
 use super::{VISIBLE, tell};
 use crate::failure::Failure;
 use kdelta::{Release, entropy};
 use kdelta_certificate::MechanismCertificate;
+use kdelta_rows::{Bad, Batch, Spell, Spelling, Tally};
 use serde_json::json;
 use std::io::Write;
 use std::path::Path;

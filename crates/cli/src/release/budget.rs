@@ -1,8 +1,8 @@
 //! What the releases cost.
 
-use super::stream::Tally;
 use kdelta_certificate::{Law, MechanismCertificate, Number, Vector};
 use kdelta_oracle::number::{Rational, decimal};
+use kdelta_rows::Tally;
 use serde_json::{Value, json};
 use std::fmt;
 

@@ -2,43 +2,29 @@
 
 mod accepted;
 mod aggregate;
-mod answer;
 mod arguments;
-mod arithmetic;
-mod batch;
 mod budget;
-#[cfg(test)]
-mod canaries;
-mod checked;
-mod columns;
 mod output;
 mod planar;
-mod point;
-mod records;
 mod spending;
 pub(crate) mod statistics;
-mod stream;
 
 use crate::failure::Failure;
 use crate::setting::{Asked, Flags, Meaning};
 use crate::sources::Embedded;
 use crate::spelling::spell_grid;
 use arguments::Arguments;
-use batch::{Batch, Policy};
 use budget::Budget;
-use checked::Dialect;
 use clap::{Args, Subcommand};
-use columns::Wanted;
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 use kdelta::{Hides, entropy};
 use kdelta_certificate::{Foundation, MechanismDescription};
+use kdelta_rows::{Batch, Columns, Dialect, Points, Policy, Rows, Spell, Spelling, Tally};
 use output::Output;
-use point::Points;
 use spending::{PerRow, Spending};
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
-use stream::{Rows, Spell, Spelling, Tally};
 
 /// What to do about a cell that the format does not hold.
 fn inexact_remedy(batch: &dyn Batch<1>) -> String {
@@ -197,7 +183,7 @@ const fn stated(header: bool, no_header: bool) -> Option<bool> {
 enum Source {
     Arguments(Vec<String>),
     /// Rows; with the columns of a CSV file that are wanted.
-    Stream(Box<dyn Read>, Option<Wanted>),
+    Stream(Box<dyn Read>, Option<Columns>),
 }
 
 impl Release {
@@ -235,7 +221,7 @@ impl Release {
         // Of aggregates, and of the answer of a query, only the user knows which people they compare.
         let hides = (are_rows && rows != Some(Meaning::Aggregates)).then_some(Hides::Answers);
         let policy = Policy { rounded: self.rounded, to_ends: self.to_ends };
-        let batch = arithmetic::batch(&certificate, policy)?;
+        let batch = kdelta_rows::line::batch(&certificate, policy)?;
         let points = Points::on(&certificate.setting.grid.0)?;
         let spelling = Spelling { points, outside: outside.into_bytes() };
         let inexact = inexact_remedy(&*batch);
@@ -303,7 +289,7 @@ impl Release {
     fn source(&self) -> Result<Source, Failure> {
         if let (Some(path), Some(column)) = (&self.csv, &self.column) {
             let wanted =
-                Wanted::new("column", std::slice::from_ref(column), &self.keep, self.table.stated())?;
+                Columns::new("column", std::slice::from_ref(column), &self.keep, self.table.stated())?;
             return Ok(Source::Stream(open(path, "csv")?, Some(wanted)));
         }
         // Said here, as clap does not ask for --csv where it would be in conflict with the answers.
@@ -352,7 +338,7 @@ fn release_rows<S: Spell<D>, const D: usize>(
     let mut output = Output::create(out)?;
     let (input, counted) = per_row.record_rows(input, rows, spelling, batch, what)?;
     let mut entropy = entropy::chacha().map_err(kdelta::Error::from)?;
-    let tally = stream::release(input, &mut output, rows, spelling, batch, &mut entropy)?;
+    let tally = kdelta_rows::release(input, &mut output, rows, spelling, batch, &mut entropy)?;
     tally.some(what, "rows")?;
     accepted::is_whole(per_row.vector, tally.released)?;
     if counted.is_some_and(|counted| counted != tally) {

@@ -5,8 +5,6 @@
 //! An entry without a release is possible, and counts.
 
 use super::accepted::is_whole;
-use super::batch::{BadRow, Batch};
-use super::stream::{self, Rows, Spell, Spelling, Tally};
 use super::tell;
 use crate::failure::Failure;
 use crate::ledger::left;
@@ -14,6 +12,7 @@ use clap::Args;
 use kdelta::ledger::{Entry, LedgerFile};
 use kdelta::{Entropy, EntropyError, Error, Guarantee, Hides, Rational, Release};
 use kdelta_certificate::Vector;
+use kdelta_rows::{BadRow, Batch, Rows, Spell, Spelling, Tally};
 use std::io::{self, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -181,7 +180,7 @@ impl PerRow<'_> {
         })?;
         let counting = Counting(batch.another());
         let tally =
-            stream::release(bytes.as_slice(), &mut io::sink(), rows, spelling, &counting, &mut Silent)?;
+            kdelta_rows::release(bytes.as_slice(), &mut io::sink(), rows, spelling, &counting, &mut Silent)?;
         tally.some(what, "rows")?;
         self.record(batch.guarantee(), tally.released)?;
         Ok((Box::new(Cursor::new(bytes)), Some(tally)))

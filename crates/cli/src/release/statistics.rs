@@ -1,10 +1,7 @@
 //! `kdelta count`, `kdelta sum`, `kdelta mean`: a private number from a file in one command, and what it
 //! cost.
 
-use super::aggregate::{People, Question, Rows, Total, Values};
-use super::answer::Bad;
-use super::arithmetic;
-use super::columns::Wanted;
+use super::aggregate::{People, Question, Values};
 use super::output::Output;
 use super::spending::Spending;
 use super::{delimiter, open, stated, tell};
@@ -17,6 +14,7 @@ use kdelta::{BoundedSum, Hides, entropy};
 use kdelta_certificate::{GeneratorName, Number};
 use kdelta_oracle::enclosure::sqrt;
 use kdelta_oracle::number::{Rational, decimal, dyadic};
+use kdelta_rows::{Bad, Columns, Table, Total};
 use num_traits::{One, ToPrimitive};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -122,7 +120,7 @@ struct Plan<'a> {
     people: People,
     /// What is asked, in words.
     what: String,
-    rows: Rows,
+    rows: Table,
     questions: Vec<Question>,
 }
 
@@ -133,7 +131,7 @@ impl Common {
         const MOST: u64 = 1_000_000_000;
         let scales = match self.generator {
             None | Some(GeneratorName::Lazy(_)) => dyadic(1, 29),
-            Some(generator) => crate::outputs::reach(generator) / Rational::from_integer(4.into()),
+            Some(generator) => kdelta_explore::outputs::reach(generator) / Rational::from_integer(4.into()),
         };
         // So many rows that 64 bits do not hold them are more than the most.
         let reached = (scales / self.epsilon()?).floor().to_integer().to_u64().unwrap_or(MOST);
@@ -147,8 +145,8 @@ impl Common {
         Ok(epsilon)
     }
 
-    fn rows(&self, wanted: Wanted) -> Rows {
-        Rows { delimiter: self.delimiter.unwrap_or(b','), wanted, skip_bad: self.skip_bad }
+    fn rows(&self, wanted: Columns) -> Table {
+        Table { delimiter: self.delimiter.unwrap_or(b','), wanted, skip_bad: self.skip_bad }
     }
 }
 
@@ -162,7 +160,7 @@ impl Count {
                 let stated = stated.ok_or_else(|| {
                     Failure::usage("say --header if row 1 has the names of the columns, --no-header if it is a row to count")
                 })?;
-                ("the number of rows".to_owned(), Wanted::new("where", &[], &[], Some(stated))?, None)
+                ("the number of rows".to_owned(), Columns::new("where", &[], &[], Some(stated))?, None)
             }
             Some(filter) => {
                 let (column, text) = filter.split_once('=').ok_or_else(|| {
@@ -170,7 +168,7 @@ impl Count {
                         "--where {filter}: is written COLUMN=TEXT, for example city=Paris"
                     ))
                 })?;
-                let wanted = Wanted::new("where", &[column.to_owned()], &[], stated)?;
+                let wanted = Columns::new("where", &[column.to_owned()], &[], stated)?;
                 (format!("the number of rows with {filter}"), wanted, Some(text))
             }
         };
@@ -194,7 +192,7 @@ impl OfColumn {
         let common = &self.common;
         let people = common.people()?;
         let stated = stated(common.header, common.no_header);
-        let wanted = Wanted::new("column", std::slice::from_ref(&self.column), &[], stated)?;
+        let wanted = Columns::new("column", std::slice::from_ref(&self.column), &[], stated)?;
         let values = Values::between(&self.bounds, people)?;
         let epsilon = common.epsilon()? * share;
         let noise = (&epsilon, common.generator);
@@ -284,7 +282,7 @@ impl Plan<'_> {
         if !spending.is_recorded() {
             return Ok(());
         }
-        let guarantee = |question: &Question| arithmetic::guarantee(&question.certificate);
+        let guarantee = |question: &Question| kdelta_rows::line::guarantee(&question.certificate);
         let guarantees = self.questions.iter().map(guarantee).collect::<Result<Vec<_>, _>>()?;
         let releases = self.questions.iter().zip(&guarantees).map(|(question, guarantee)| {
             let what = match self.questions.as_slice() {

@@ -4,11 +4,11 @@ use super::html::{Page, Safe, code, name, number, text};
 use super::revision::Revision;
 use crate::certify::{at_delta, bound_rows, closeness_rows, head, term_rows};
 use crate::failure::Failure;
-use crate::plot::{bounds, error, gaussian};
 use kdelta_certificate::{
     Certificate, Condition, Kernel, KernelCertificate, KernelReference, Law, MechanismCertificate,
     MechanismDescription, Report, Source, Subject, sha256,
 };
+use kdelta_figures::{bounds, error, gaussian};
 use kdelta_oracle::number::decimal;
 
 /// The verdict in one line.

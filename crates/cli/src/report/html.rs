@@ -1,9 +1,9 @@
 //! HTML for people and for those who listen: one page, nothing loaded, nothing run. Everything that goes in
 //! is escaped here.
 
-use crate::escape::escape;
-use crate::plot::figure::Figure;
-use crate::plot::svg::{Place, style, svg};
+use kdelta_figures::Figure;
+use kdelta_figures::escape;
+use kdelta_figures::svg::{Place, style, svg};
 use std::fmt::Write;
 
 /// Text that is safe between tags.

@@ -1,9 +1,9 @@
 //! The commit that the program was built from: where every link of a report into the repository leads.
 
 use super::html::{Safe, code, text};
-use crate::escape::escape;
 use crate::sources::Embedded;
 use kdelta_certificate::{Source, Sources, sha256};
+use kdelta_figures::escape;
 
 /// A commit of the repository, if it is known.
 #[derive(Debug, Clone, Copy)]

@@ -1,11 +1,11 @@
 //! `kdelta solve gaussian`: from a budget for ε′ at δ to a setting of Gaussian noise.
 
-use super::search::{Problem, Search};
 use super::{Quantity, positive};
 use crate::failure::Failure;
 use crate::gaussian::Setting;
 use crate::setting::Exact;
 use clap::{Args, ValueEnum};
+use kdelta_explore::search::{Problem, Search};
 
 /// What the solution is in each case.
 const AFTER: &str = "\

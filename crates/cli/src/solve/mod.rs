@@ -2,7 +2,6 @@
 
 mod gaussian;
 mod planar;
-mod search;
 mod table;
 
 use crate::failure::Failure;
@@ -13,9 +12,9 @@ use clap::{Args, Subcommand, ValueEnum};
 use kdelta_certificate::{
     Area, Asked, Gaussian, Law, MechanismCertificate, MechanismDescription, Number, Outputs, Setting,
 };
+use kdelta_explore::search::{Found, Miss, NotFound, Problem, Search};
 use kdelta_oracle::number::{Rational, decimal, dyadic};
 use num_traits::Signed;
-use search::{Found, Miss, NotFound, Problem, Search};
 use serde_json::{Value, json};
 
 /// What to solve for.

@@ -1,11 +1,11 @@
 //! `kdelta solve planar`: from a budget for ε′ to a setting of planar noise.
 
-use super::search::{Problem, Search};
 use super::{Quantity, positive};
 use crate::failure::Failure;
 use crate::planar;
 use crate::setting::Exact;
 use clap::Args;
+use kdelta_explore::search::{Problem, Search};
 
 /// What the solution is in each case.
 const AFTER: &str = "\

@@ -1,11 +1,11 @@
 //! The reverse table: for each grid around one, what it costs and what it allows.
 
-use super::search::{Miss, Search};
 use super::{excess, grid};
 use crate::setting::{epsilon, line};
 use crate::sources::Embedded;
 use crate::spelling::{spell, spell_grid, spell_range};
 use kdelta_certificate::{MechanismCertificate, Range};
+use kdelta_explore::search::{Miss, Search};
 use kdelta_oracle::number::{Rational, decimal};
 use kdelta_oracle::threads;
 use serde_json::{Value, json};

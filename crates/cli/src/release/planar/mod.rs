@@ -1,28 +1,20 @@
 //! `kdelta release planar`: noise for points and places, under a planar certificate.
 
 mod agree;
-mod geojson;
-pub(super) mod mechanism;
-pub(super) mod spelling;
 
 use super::arguments::{self, Arguments};
-use super::batch::{Batch, Policy};
 use super::budget::Budget;
-use super::checked::Dialect;
-use super::columns::Wanted;
 use super::output::Output;
 use super::spending::{PerRow, Spending};
-use super::stream::{Rows, Spell, Spelling, Tally};
 use super::{Table, accepted, check_outside, needs_certificate, open, release_rows, standard_input, tell};
 use crate::failure::Failure;
 use crate::planar;
 use crate::spelling::spell_grid;
 use clap::Args;
-use geojson::Collection;
-use kdelta::{Hides, Release as Released, entropy};
+use kdelta::{Hides, entropy};
 use kdelta_certificate::{MechanismCertificate, Places, Vector};
 use kdelta_oracle::number::decimal;
-use spelling::Coordinates;
+use kdelta_rows::{Batch, Collection, Columns, Coordinates, Dialect, Policy, Rows, Spelling, Tally, plane};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -136,14 +128,14 @@ impl Flags {
         // A point as an argument is somebody's place as well.
         accepted::covers_places(rows, &certificate)?;
         let policy = Policy { rounded: self.rounded, to_ends: self.to_ends };
-        let batch = mechanism::batch(&certificate, policy)?;
-        let points = Coordinates::of(&certificate, mechanism::projection(&certificate)?)?;
+        let batch = plane::batch(&certificate, policy)?;
+        let points = Coordinates::of(&certificate, plane::projection(&certificate)?)?;
         let spelling = Spelling { points, outside: outside.into_bytes() };
         let run = Run { flags: &self, certificate: &certificate, spelling };
         match (&self.geojson, &self.csv, &self.columns) {
             (Some(path), _, _) => run.geojson(path, batch),
             (None, Some(path), Some(columns)) => {
-                let wanted = Wanted::new("columns", columns, &self.keep, self.table.stated())?;
+                let wanted = Columns::new("columns", columns, &self.keep, self.table.stated())?;
                 run.rows(open(path, "csv")?, dialect, Some(wanted), &*batch)
             }
             (None, Some(_), None) => {
@@ -231,7 +223,7 @@ impl Run<'_> {
         &self,
         input: Box<dyn Read>,
         dialect: Dialect,
-        wanted: Option<Wanted>,
+        wanted: Option<Columns>,
         batch: &dyn Batch<2>,
     ) -> Result<(), Failure> {
         let rows = Rows { dialect, wanted, skip_bad: self.flags.skip_bad, inexact: inexact_remedy(batch) };
@@ -289,30 +281,4 @@ impl Run<'_> {
             decimal::term(&terms.once.0)
         ));
     }
-}
-
-/// A released point in degrees, as GeoJSON writes it; none for outside.
-fn spelled(release: Released<[i64; 2]>, points: &Coordinates) -> Option<[String; 2]> {
-    let Released::Value(steps) = release else { return None };
-    Some([0, 1].map(|axis| {
-        let mut text = Vec::new();
-        points.coordinate(&mut text, steps, axis);
-        String::from_utf8_lossy(&text).into_owned()
-    }))
-}
-
-/// GeoJSON in and out, for tests to see what is read and written around the releases.
-#[cfg(test)]
-pub(super) fn geojson_with(
-    bytes: &[u8],
-    keep: &[String],
-    skip_bad: bool,
-    batch: &mut dyn Batch<2>,
-    points: &Coordinates,
-    entropy: &mut dyn kdelta::Entropy,
-) -> Result<Vec<u8>, Failure> {
-    let collection = Collection::read(bytes, keep, skip_bad, batch)?;
-    let mut releases = Vec::new();
-    batch.release(entropy, &mut releases)?;
-    Ok(collection.write(&releases, points)?.into_bytes())
 }

@@ -1,0 +1,128 @@
+//! The theorem of a certificate about the functions that are generated from the source: what stands at the end of its file of
+//! Coq, after the theorem about the model. `proofs/coq/ReleaseSource64.v` and `ReleaseSource32.v` prove that the two are one function.
+
+use super::theorem::{Grid, Theorem, inexact, of_power, power, real};
+use crate::refusal::Refusal;
+use kdelta_oracle::number::Rational;
+use num_bigint::BigInt;
+use num_traits::{Signed, ToPrimitive, Zero};
+
+/// What Coq calls a float of the source.
+pub(super) struct Source {
+    /// The file that proves the release to be the model.
+    pub module: &'static str,
+    /// The precision and the greatest exponent of the format.
+    pub format: &'static str,
+    pub of_bits: &'static str,
+    /// The bits of the fraction and the bias of the exponent.
+    pub fraction: u32,
+    pub bias: i64,
+    /// How many digits (of base 2) the pattern has.
+    pub width: u32,
+}
+
+pub(super) const F64: Source = Source {
+    module: "ReleaseSource64",
+    format: "53 1024",
+    of_bits: "b64_of_bits",
+    fraction: 52,
+    bias: 1023,
+    width: 64,
+};
+
+pub(super) const F32: Source = Source {
+    module: "ReleaseSource32",
+    format: "24 128",
+    of_bits: "b32_of_bits",
+    fraction: 23,
+    bias: 127,
+    width: 32,
+};
+
+impl Source {
+    /// The bit pattern of a number of the format, and the exponent e of the least 2^e above it.
+    fn pattern(&self, value: &Rational) -> Result<(BigInt, i64), Refusal> {
+        let sign = BigInt::from(u8::from(value.is_negative())) << (self.width - 1);
+        if value.is_zero() {
+            return Ok((sign, 1 - self.bias));
+        }
+        let (n, fraction) = (value.numer().abs(), i64::from(self.fraction));
+        let bits = |n: &BigInt| i64::try_from(n.bits()).map_err(|_| inexact(&value.to_string()));
+        let exponent = bits(&n)? - bits(value.denom())?; // |value| lies in [2^exponent, 2^(exponent+1)), as the denominator is a power of two
+        let mantissa = Rational::from_integer(n) / value.denom() * power(fraction - exponent);
+        let field = exponent + self.bias;
+        if !mantissa.is_integer()
+            || field < 1
+            || field > 2 * self.bias
+            || bits(&mantissa.to_integer())? != fraction + 1
+        {
+            return Err(inexact(&value.to_string()));
+        }
+        let hidden = BigInt::from(1) << self.fraction;
+        Ok((sign + (BigInt::from(field) << self.fraction) + mantissa.to_integer() - hidden, exponent + 1))
+    }
+
+    /// The setting in the terms of the source, and the theorem: that of the model, by the bridge.
+    pub(super) fn theorem(
+        &self,
+        theorem: &Theorem<'_>,
+        grid: &Grid,
+        cut_off: i64,
+    ) -> Result<String, Refusal> {
+        let Source { module, format, of_bits, .. } = self;
+        let Theorem { name, certificate, line, precision, .. } = theorem;
+        let (chain, Grid { log2, low, high }) = (&certificate.chain, grid);
+        let words = (cut_off + i64::from(*precision)) / 64;
+        let (scale_mantissa, scale_exponent) = scale(&chain.scale.0)?;
+        let (answer_low, answer_high) = (&line.answers.low.0, &line.answers.high.0);
+        let ((low_pattern, below), (high_pattern, above)) =
+            (self.pattern(answer_low)?, self.pattern(answer_high)?);
+        let largest = below.max(above);
+        let (answer_low, answer_high) = (real(answer_low), real(answer_high));
+        let end = format!(
+            "  - apply {module}.answer_holds; [lia | reflexivity | reflexivity | lia | decoded; cbn; lra].\n"
+        );
+        Ok(format!(
+            "\n(* The same of the source: `{module}.release` is made of the functions that crates/translate writes from crates/finite/src. *)\n\
+             From Kdelta Require Import ErrorTerms Machine Represents.\n\
+             From Kdelta Require {module}.\n\n\
+             Definition setting : {module}.Setting := {{|\n  \
+             {module}.bits := {precision}; {module}.words := {words};\n  \
+             {module}.scale_mantissa := {scale_mantissa}; {module}.scale_exponent := ({scale_exponent});\n  \
+             {module}.answer_low := Bits.{of_bits} {low_pattern};\n  \
+             {module}.answer_high := Bits.{of_bits} {high_pattern};\n  \
+             {module}.log2 := ({log2}); {module}.first := ({low}); {module}.last := ({high}) |}}.\n\n\
+             Lemma setting_power : bpow radix2 ({scale_exponent}) = {power_value}.\nProof. {of_scale} Qed.\n\n\
+             Lemma setting_scale : {module}.b setting = {scale}.\n\
+             Proof.\n  unfold {module}.b. cbn [setting {module}.scale_mantissa {module}.scale_exponent]. rewrite setting_power. lra.\nQed.\n\n\
+             Lemma setting_admissible : {module}.Admissible setting {answer_low} {answer_high} ({largest}).\n\
+             Proof.\n  constructor; cbn [setting {module}.bits {module}.words {module}.scale_mantissa {module}.scale_exponent\n    \
+             {module}.answer_low {module}.answer_high {module}.log2 {module}.first {module}.last]; try lia; try lra.\n{end}{end}Qed.\n\n\
+             (* Of the 2^({cut_off} + {precision}) words of entropy, those for which the source releases one finite answer in a set of\n   \
+             outputs are at most e^verdict times as many as those for another answer. *)\n\
+             Theorem {name}_source answer1 answer2 S :\n  \
+             Float.is_finite {format} answer1 = true -> Float.is_finite {format} answer2 = true ->\n  \
+             Rabs (Float.B2R {format} answer1 - Float.B2R {format} answer2) <= {sensitivity} ->\n  \
+             count (2 ^ ({cut_off} + {precision})) (fun z => S ({module}.release setting answer1 (Z.of_nat z)))\n  \
+             <= exp verdict * count (2 ^ ({cut_off} + {precision})) (fun z => S ({module}.release setting answer2 (Z.of_nat z))).\n\
+             Proof.\n  \
+             apply ({module}.source_counts setting {answer_low} {answer_high} ({largest}) setting_admissible {sensitivity} verdict).\n  \
+             intros r1 r2 T H1 H2 D. rewrite setting_scale. exact ({name}_certified r1 r2 T H1 H2 D).\nQed.\n",
+            power_value = real(&power(scale_exponent)),
+            of_scale = of_power(&scale_exponent.to_string(), scale_exponent),
+            scale = real(&chain.scale.0),
+            sensitivity = real(&chain.sensitivity.0),
+        ))
+    }
+}
+
+/// The scale as the crate `kdelta-finite` holds it: a mantissa of 24 bits and an exponent.
+fn scale(b: &Rational) -> Result<(i64, i64), Refusal> {
+    let bits = |n: &BigInt| i64::try_from(n.bits()).map_err(|_| inexact("the scale b"));
+    let exponent = bits(b.numer())? - bits(b.denom())? - 23;
+    let mantissa = b * power(-exponent);
+    match mantissa.to_integer().to_i64() {
+        Some(whole) if mantissa.is_integer() && (1 << 23..1 << 24).contains(&whole) => Ok((whole, exponent)),
+        _ => Err(inexact("the scale b")),
+    }
+}
