@@ -97,7 +97,7 @@ pub const SHIFT_ADD_16: Logarithm = Logarithm {
     absolute: UpperBound::new("0x1.00ac0043e008p-29", 0x3e20_0ac0_043e_0080),
     relative: UpperBound::new("0", 0x0000_0000_0000_0000),
     certificate: "certificates/kernel-shift-add-16.json",
-    sha256: "3345e9b741845203a36d8bff63f71487b1df2898c29a0732cd5010fcf5729e98",
+    sha256: "9df4c532c93d9637afd34e295f607d93c2f11eb634fea80c3726491efd4b432a",
 };
 
 /// The certified error of `kdelta_finite::ln::shift_add::minus_ln_32`.
@@ -108,7 +108,7 @@ pub const SHIFT_ADD_32: Logarithm = Logarithm {
     absolute: UpperBound::new("0x1.0306408p-49", 0x3ce0_3064_0800_0000),
     relative: UpperBound::new("0", 0x0000_0000_0000_0000),
     certificate: "certificates/kernel-shift-add-32.json",
-    sha256: "2d80295159ce2ab47cffad1094ead9062b8a4625ca27a3c6e08ccc3a8ea4e11c",
+    sha256: "8b4b656c5c3dcac5bb32bc76d4d2646065ad8675e6d7a95761f881226bf38e9e",
 };
 
 /// The certified error of `kdelta_finite::ln::shift_add::{minus_ln_64, minus_ln_scaled}`.
@@ -119,7 +119,7 @@ pub const SHIFT_ADD_64: Logarithm = Logarithm {
     absolute: UpperBound::new("0x1.ep-59", 0x3c4e_0000_0000_0000),
     relative: UpperBound::new("0", 0x0000_0000_0000_0000),
     certificate: "certificates/kernel-shift-add-64.json",
-    sha256: "651791cf8cdb789666054dfb7efca6ccf65739615c87007e3df39b23551ea420",
+    sha256: "41444f3eefb2f86d0a223c8a4dea11d79d2abecbe0f17c8d4b10a1d7563dc7fe",
 };
 
 /// The certified error of `−f32::ln`.
@@ -181,7 +181,7 @@ pub const MECHANISM_BINARY32_COUNT: Mechanism = Mechanism {
     above: UpperBound::new("0x1.4f649c1d9809986e496c826799d7d6b0d17ad02791226p-12", 0x3f34_f649_c1d9_809a),
     below: UpperBound::new("0x1.4f8003569bcf11e413703afcb831700b708ce545095c9p-12", 0x3f34_f800_3569_bcf2),
     certificate: "certificates/mechanism-binary32-count.json",
-    sha256: "e884d0616ab0d8057f86f64ec277368112a9dab8480b6f33dab710d8b1f38306",
+    sha256: "e0197a05a66b5b0017982f0aa33537e9ea5505e36741c44258ebf7ea6f308428",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary32.json`.
@@ -211,7 +211,7 @@ pub const MECHANISM_BINARY64_COUNT: Mechanism = Mechanism {
     above: UpperBound::new("0x1.e8bed36f56e73d80fb81af5978e557729b0893e93ap-25", 0x3e6e_8bed_36f5_6e74),
     below: UpperBound::new("0x1.e8bed541e2ee7c01b2855b189c60283fb7fb75fb98p-25", 0x3e6e_8bed_541e_2ee8),
     certificate: "certificates/mechanism-binary64-count.json",
-    sha256: "8c29e0829405c78807eef695e1d2ebbf36331d2b4441b8a1776be5d713ff9fbc",
+    sha256: "9fa447dd9a38aa1569004606eeef70c06d9fa93093edd7e8cf82925cf35abf97",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-deep.json`.
@@ -274,7 +274,7 @@ pub const MECHANISM_FIXED_32_24: Mechanism = Mechanism {
     above: UpperBound::new("0x1.3ff381518e38429a2f3e01e20673b7f78be2417be4ec1p-12", 0x3f33_ff38_1518_e385),
     below: UpperBound::new("0x1.400c8151586f9db004e5d8415b15acde6ecc091edb1fep-12", 0x3f34_00c8_1515_86fa),
     certificate: "certificates/mechanism-fixed-32-24.json",
-    sha256: "f5231223948512a7d1ac57fbf5b5d23b75f76cdb0c2837c42b430d5622d082c6",
+    sha256: "39d705e4cad33880d227c600e294d60e40ecaef081f59e3532559ee0766571f0",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-64-40-count.json`.
@@ -289,7 +289,7 @@ pub const MECHANISM_FIXED_64_40_COUNT: Mechanism = Mechanism {
     above: UpperBound::new("0x1.0144cf625c97d19af6bd063874ad05a7d361751ep-33", 0x3de0_144c_f625_c97e),
     below: UpperBound::new("0x1.0144cf62dddd6dc17121a0482c0bb6ef02931c86p-33", 0x3de0_144c_f62d_ddd7),
     certificate: "certificates/mechanism-fixed-64-40-count.json",
-    sha256: "9fda11e5a1fe022bec2e408d3cb7bf9118f97b8fe2f1387ea473d0280715e3ee",
+    sha256: "a8acc6052af8019da1fd3dda24426a1c302b31176b3788c9cc093c26b008504f",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-64-40.json`.
@@ -304,7 +304,7 @@ pub const MECHANISM_FIXED_64_40: Mechanism = Mechanism {
     above: UpperBound::new("0x1.00207953801dbf62032239431d792865f7197d464p-30", 0x3e10_0207_9538_01dc),
     below: UpperBound::new("0x1.0020795781218a843465dd8890e5afc417f3ea878p-30", 0x3e10_0207_9578_1219),
     certificate: "certificates/mechanism-fixed-64-40.json",
-    sha256: "1315685560fbdf443a14361dbac781bb77f79e9db9bfc07e09e0a1e4cd733f14",
+    sha256: "7b80a3a41a204233bc4c130b401694aa64b8aabae83467e65d485154c8532953",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-gaussian-binary32.json`.
@@ -322,7 +322,7 @@ pub const MECHANISM_GAUSSIAN_BINARY32: Mechanism = Mechanism {
     above: UpperBound::new("0x1.16df693f6c97ea8bed948476abf68f6b43f30d67244ceap-9", 0x3f61_6df6_93f6_c97f),
     below: UpperBound::new("0x1.16e01e8f015ede879474d4d2b654605e75998ace10ef8ap-9", 0x3f61_6e01_e8f0_15ee),
     certificate: "certificates/mechanism-gaussian-binary32.json",
-    sha256: "e358e0142d06fbfafd1dc51116734faa54d84637e7faf9abee90af3d7a4ae1d8",
+    sha256: "47d355792a32a17c0f11d1c548b64c0ddcc0fabd6b9f080049126b5ad9e44c15",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-gaussian-binary64-count.json`.
@@ -340,7 +340,7 @@ pub const MECHANISM_GAUSSIAN_BINARY64_COUNT: Mechanism = Mechanism {
     above: UpperBound::new("0x1.2681975bcd55df9986fe11acf6801bb259f4f5090b8p-23", 0x3e82_6819_75bc_d55e),
     below: UpperBound::new("0x1.2681975bd02fed3619993229c968eac162a41caa928p-23", 0x3e82_6819_75bd_02ff),
     certificate: "certificates/mechanism-gaussian-binary64-count.json",
-    sha256: "2fef465d64d478c7fb9f967fc22d71d430f4e4a989c652949fbdfedd0cc47146",
+    sha256: "b3cac4a3e9a23ad825783d90eb1e23ec77b830fe9234467ff0e398aa535acd0e",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-gaussian-binary64.json`.
@@ -358,7 +358,7 @@ pub const MECHANISM_GAUSSIAN_BINARY64: Mechanism = Mechanism {
     above: UpperBound::new("0x1.0d94b21d62809452fbfbd08790c0390b61db4cep-37", 0x3da0_d94b_21d6_280a),
     below: UpperBound::new("0x1.0d94b21d6b5f97775e4d4129f569e9703f968f8p-37", 0x3da0_d94b_21d6_b5fa),
     certificate: "certificates/mechanism-gaussian-binary64.json",
-    sha256: "a25677988dc1823dc21af6acb81328c340cee53297d056c571e65df90630019e",
+    sha256: "5c8562eeccdc4740f7ed1503cfe25bbfbbec90b8b51d3da45bfad5c61df24d50",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-gaussian-fixed-64-40.json`.
@@ -376,7 +376,7 @@ pub const MECHANISM_GAUSSIAN_FIXED_64_40: Mechanism = Mechanism {
     above: UpperBound::new("0x1.0029e84580b2774ef8b82211020e84186aabb3e24p-30", 0x3e10_029e_8458_0b28),
     below: UpperBound::new("0x1.0029e84981fca35ad8356f03aaf43bfbb0947850cp-30", 0x3e10_029e_8498_1fcb),
     certificate: "certificates/mechanism-gaussian-fixed-64-40.json",
-    sha256: "01b08adb25a0eca2e4d732082e6c3a5a47c1428efa8f586faafdcc75dee9e8da",
+    sha256: "d1769a6915aee33dd0ae8b2faa383455cd438c1ce128e64567f3c2f55d3453ca",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-binary64-globe.json`.
@@ -412,7 +412,7 @@ pub const PLANAR_BINARY64_INVERSE: Mechanism = Mechanism {
     above: UpperBound::new("0x1.e5e4ea0174411e236050676ed75df6f27e3b7a2fe9ap-20", 0x3ebe_5e4e_a017_4412),
     below: UpperBound::new("0x1.e5e506d33019c8d00820ec37505c3e2d20ee30c137dp-20", 0x3ebe_5e50_6d33_019d),
     certificate: "certificates/planar-binary64-inverse.json",
-    sha256: "4f98f571400baf92bdd281dd9b88f7724f9514979d04ec3737b1fc7aad1506a8",
+    sha256: "597ccde340d75bb784d8b1bb8e126371c09cf4da07b848a8ab3a8164c7a3eb74",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-binary64.json`.
@@ -448,7 +448,7 @@ pub const PLANAR_FIXED_64_32_DISC: Mechanism = Mechanism {
     above: UpperBound::new("0x1.351273eca0b83e9d9410cb0dba3581371f821b088p-30", 0x3e13_5127_3eca_0b84),
     below: UpperBound::new("0x1.351273ef8afe924b307fec077be7b5455a8402034p-30", 0x3e13_5127_3ef8_afea),
     certificate: "certificates/planar-fixed-64-32-disc.json",
-    sha256: "4a540347cf43be4dd96c9bf0493ecfdeed04da153921bfe3a0664a75ae5a741a",
+    sha256: "32a13e5ffcd7f7d016881f9a027937a5fd0aaf21b43390ba0d34fd0b21702fc8",
 };
 
 /// The certified ε′ of the mechanism of `certificates/vector-binary64.json`.
@@ -463,7 +463,7 @@ pub const VECTOR_BINARY64: Mechanism = Mechanism {
     above: UpperBound::new("0x1.6e78c8e411aeeeaee67e33b977ca4e5734364ef6d94p-21", 0x3ea6_e78c_8e41_1aef),
     below: UpperBound::new("0x1.6e78ce5b0b4dd6fb11192bee50c28e97793cf68794ap-21", 0x3ea6_e78c_e5b0_b4de),
     certificate: "certificates/vector-binary64.json",
-    sha256: "c6eace9466a0c5b11c5e17d1135d75705702226a2f8b2eaf0d2880cbd8ccbaaf",
+    sha256: "25ee34eeab7bcec0c856ca6999ac29cf7855a7ab786c0b37e5ebc97cee7c1552",
 };
 
 /// The certified ε′ of the mechanism of `certificates/vector-gaussian-binary64.json`.
@@ -481,5 +481,5 @@ pub const VECTOR_GAUSSIAN_BINARY64: Mechanism = Mechanism {
     above: UpperBound::new("0x1.1aa6ed0c62125a64b9af66eb558deae5033f9049b8p-27", 0x3e41_aa6e_d0c6_2126),
     below: UpperBound::new("0x1.1aa6ed107733e368f5e859801ad8bfa07b5533234p-27", 0x3e41_aa6e_d107_733f),
     certificate: "certificates/vector-gaussian-binary64.json",
-    sha256: "a53268ca763aaa5406cce09457f6528ce554bb4018156f8f23765209f69531fb",
+    sha256: "de6d92b87ab5a8357b89b12183f8bb0d59bb07ec0869a16069e87f24fdf698d8",
 };
