@@ -2,9 +2,7 @@
 #![allow(clippy::print_stdout, reason = "an example")]
 
 use kdelta_finite::noise::Laplace;
-use kdelta_finite::{
-    Entropy, EntropyError, Error, Fixed, Grid, Mechanism, Midpoint, Range, Release, Scale, Window,
-};
+use kdelta_finite::{Entropy, EntropyError, Fixed, Grid, Mechanism, Midpoint, Range, Release, Scale, Window};
 
 /// Always the same bytes: for looking at the arithmetic only. A release takes its bits from the operating system.
 struct Same(u8);
@@ -16,12 +14,13 @@ impl Entropy for Same {
     }
 }
 
-fn main() -> Result<(), Error> {
+fn main() -> Result<(), Box<dyn std::error::Error>> {
     type Word = Fixed<64, 8>;
+    let word = |raw| Word::from_raw(raw).ok_or("the word has 64 bits");
     let window = Window::new(Grid::new(-2)?, -16, 20)?;
-    let range = Range::new(Word::from_raw(0)?, Word::from_raw(256)?)?;
+    let range = Range::new(word(0)?, word(256)?)?;
     let noise = Laplace::<Word, Midpoint<10>>::new(Scale::at_least(3, 2)?)?;
-    match Mechanism::new(range, noise, window)?.release(Word::from_raw(256)?, &mut Same(0x5a))? {
+    match Mechanism::new(range, noise, window)?.release(word(256)?, &mut Same(0x5a))? {
         Release::Value(word) => println!("{} units of 2^-8", word.raw()),
         Release::Outside => println!("outside"),
     }

@@ -196,7 +196,7 @@ pub const MECHANISM_BINARY32: Mechanism = Mechanism {
     above: UpperBound::new("0x1.2fbd66b3ec02511a4a16e94f860a989f546f7087e4ffb9p-8", 0x3f72_fbd6_6b3e_c026),
     below: UpperBound::new("0x1.312776528cd55b07cfaa683ba9d63a0b5d35c5158dc2eap-8", 0x3f73_1277_6528_cd56),
     certificate: "certificates/mechanism-binary32.json",
-    sha256: "8b79cc06dd5bb98aa5a54a8ff7c4b36b4c9c4628762e9e5633a3c64a6250efbe",
+    sha256: "86fc9476a913eb163b0c18ea95fa1e60b85a13d3293d84b0a059fd2c6bc3f65d",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-count.json`.
@@ -226,7 +226,7 @@ pub const MECHANISM_BINARY64_DEEP: Mechanism = Mechanism {
     above: UpperBound::new("0x1.06014edd46ecea637c966127314c84cb04eebep-34", 0x3dd0_6014_edd4_6ecf),
     below: UpperBound::new("0x1.06014edd89f694b30fdf917886e2c746e36b45e4p-34", 0x3dd0_6014_edd8_9f6a),
     certificate: "certificates/mechanism-binary64-deep.json",
-    sha256: "dcbce4c197610c9e088d430c09c78e41786413a73ca1692f784569d6987b8a29",
+    sha256: "e3d120d8684264e2639b4e0992c66554e30e849a12a22cf457447fd3945f1443",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-midpoint.json`.
@@ -244,7 +244,7 @@ pub const MECHANISM_BINARY64_MIDPOINT: Mechanism = Mechanism {
     above: UpperBound::new("0x1.709329778ded014699fd4c9176c6b7588dc5c6142c94p-18", 0x3ed7_0932_9778_ded1),
     below: UpperBound::new("0x1.7093ae2198a146d9db4c613bcffa8df56f3c0119efacp-18", 0x3ed7_093a_e219_8a15),
     certificate: "certificates/mechanism-binary64-midpoint.json",
-    sha256: "5bfbd0190a0a52bcdb0db440dd355999e1eefbdbc6a7fdd2c2b8d3737b893236",
+    sha256: "9fba3174b268dab3008832655ccf49741cb013e6bad5a6c8bb746a4333d28776",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64.json`.
@@ -259,7 +259,7 @@ pub const MECHANISM_BINARY64: Mechanism = Mechanism {
     above: UpperBound::new("0x1.300a6d9567f5f7f3cb4fab4657b6143ca06d082p-37", 0x3da3_00a6_d956_7f60),
     below: UpperBound::new("0x1.300a6d95733ebdec254eaba4ff928bd3076791ap-37", 0x3da3_00a6_d957_33ec),
     certificate: "certificates/mechanism-binary64.json",
-    sha256: "45109f71300078fcde0ef9a452e494f57148b41e0dee3df808783a596a4e2d50",
+    sha256: "728acfdfc2b86b52504d4e9d5f511be477e9ab1e66aa26c102979ad174dc1929",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-32-24.json`.
@@ -394,7 +394,7 @@ pub const PLANAR_BINARY64_GLOBE: Mechanism = Mechanism {
     above: UpperBound::new("0x1.1a91acb70a775cc9bbb7827c4900d166db9f5208p-35", 0x3dc1_a91a_cb70_a776),
     below: UpperBound::new("0x1.1a91acb71df5a1b939cfc6d9c4209da2f1f0ad7p-35", 0x3dc1_a91a_cb71_df5b),
     certificate: "certificates/planar-binary64-globe.json",
-    sha256: "6d27ef709de1d33926bd2c252d9ebf09c09620a6bbd872c51920ff5323de32f6",
+    sha256: "4e7bdd1ace10b040f3b8d8e6cada5c00c908c6f9a6a1f50b8ea149b413625b58",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-binary64-inverse.json`.
@@ -430,7 +430,7 @@ pub const PLANAR_BINARY64: Mechanism = Mechanism {
     above: UpperBound::new("0x1.16a044da077484612d6c68603850da5f097c5a68p-35", 0x3dc1_6a04_4da0_7749),
     below: UpperBound::new("0x1.16a044da1a687d13ccde3b08bd32e20c3e3d9038p-35", 0x3dc1_6a04_4da1_a688),
     certificate: "certificates/planar-binary64.json",
-    sha256: "a579279d0dd561904bc9969a32becc7beacf0a73c7b5f9d8e5ec73ac68fc1f11",
+    sha256: "d18d0795eb7eab1d89e7c976f0eeb54d8807ad9d9f26fe31e1de48e0d810b9ee",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-fixed-64-32-disc.json`.
