@@ -1,7 +1,7 @@
 //! The audit of a mechanism's certificate, those of its kernels included.
 
 use super::{Options, Report, same};
-use crate::derive::kernel_certificate;
+use crate::derive::{Foundation, kernel_certificate};
 use crate::model::{MechanismCertificate, MechanismDescription, Projection, Role};
 use crate::refusal::Refusal;
 use crate::sources::Sources;
@@ -14,7 +14,10 @@ impl MechanismCertificate {
         options: &Options,
         report: &mut Report,
     ) -> Result<(), Refusal> {
-        same("mechanism", self, &Self::derive(&MechanismDescription::of(self), sources)?)?;
+        let foundation = Foundation::new(sources);
+        // The digests first: they are read off, the rest is derived.
+        same("mechanism.subject.sources", &self.subject.sources, foundation.digests(&self.setting.law)?)?;
+        same("mechanism", self, &Self::derive_on(&MechanismDescription::of(self), &foundation)?)?;
         report.check("the sources of the mechanism are those certified".into());
         report.check("the kernels' certificates are those named".into());
         for kernel in self.kernels.iter().filter(|kernel| kernel.role == Role::FarLogarithm) {

@@ -48,7 +48,7 @@ impl<'a> Foundation<'a> {
     }
 
     /// The digests of the files that make up a mechanism, apart from the kernels.
-    pub(super) fn digests(&self, law: &Law) -> Result<&Vec<Source>, Refusal> {
+    pub(crate) fn digests(&self, law: &Law) -> Result<&Vec<Source>, Refusal> {
         let [laplace, gaussian, plane] = &self.digests;
         let (cell, parts): (_, &[Part]) = match law {
             Law::Laplace(_) => (laplace, &[Part::Line]),

@@ -133,7 +133,7 @@ fn the_small_logarithm_at_every_input() {
 fn a_black_box_says_what_is_trusted() {
     let out = kdelta(&["audit", "certificates/kernel-libm-log.json"]).yes();
     let words = out.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(words.contains("trusted the run over every input of the domain"), "{words}");
+    assert!(words.contains("trusted the bound is the worst case of a run over every input"), "{words}");
     let compared = "−libm::log of this machine gives the same outputs at 4096 points";
     assert_eq!(words.contains(&format!("checked {compared}")), cfg!(feature = "reference"), "{words}");
     // The same certificate with another digest of outputs, consistently: accepted, but not about this machine.

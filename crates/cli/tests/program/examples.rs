@@ -75,6 +75,7 @@ impl Place {
         for (target, name) in [
             ("certificates", "certificates"),
             ("crates", "crates"),
+            ("Cargo.lock", "Cargo.lock"),
             ("Cargo.toml", "Cargo.toml"),
             ("", "checkout"),
         ] {
