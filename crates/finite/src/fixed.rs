@@ -351,7 +351,7 @@ impl<const BITS: u32, const FRAC: u32> Format for Fixed<BITS, FRAC> {
         Self(point(index, steps_to(Self::MAX.0, step), step))
     }
 
-    /// By [`released`], for which |x′| ≤ 2^114, and a window that [`Window::fitting`] accepted.
+    /// By `released`, for which |x′| ≤ 2^114, and a window that [`Window::fitting`] accepted.
     #[inline]
     fn released(self, low: Self, high: Self, noise: i128, window: Window) -> (Release<Self>, Self) {
         let step = Self::step(window.grid());

@@ -181,7 +181,7 @@ pub const MECHANISM_BINARY32_COUNT: Mechanism = Mechanism {
     above: UpperBound::new("0x1.4f649c1d9809986e496c826799d7d6b0d17ad02791226p-12", 0x3f34_f649_c1d9_809a),
     below: UpperBound::new("0x1.4f8003569bcf11e413703afcb831700b708ce545095c9p-12", 0x3f34_f800_3569_bcf2),
     certificate: "certificates/mechanism-binary32-count.json",
-    sha256: "e0197a05a66b5b0017982f0aa33537e9ea5505e36741c44258ebf7ea6f308428",
+    sha256: "312745c34097e7cb0b10566292dd509286d0acecfa26753ce26ee0c3cadd211b",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary32.json`.
@@ -196,7 +196,7 @@ pub const MECHANISM_BINARY32: Mechanism = Mechanism {
     above: UpperBound::new("0x1.2fbd66b3ec02511a4a16e94f860a989f546f7087e4ffb9p-8", 0x3f72_fbd6_6b3e_c026),
     below: UpperBound::new("0x1.312776528cd55b07cfaa683ba9d63a0b5d35c5158dc2eap-8", 0x3f73_1277_6528_cd56),
     certificate: "certificates/mechanism-binary32.json",
-    sha256: "86fc9476a913eb163b0c18ea95fa1e60b85a13d3293d84b0a059fd2c6bc3f65d",
+    sha256: "90ec336ea5dd2e82c6216c5b012aba5a55b578a75d5dd8ac2cbd33d40e7972dc",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-count.json`.
@@ -211,7 +211,7 @@ pub const MECHANISM_BINARY64_COUNT: Mechanism = Mechanism {
     above: UpperBound::new("0x1.e8bed36f56e73d80fb81af5978e557729b0893e93ap-25", 0x3e6e_8bed_36f5_6e74),
     below: UpperBound::new("0x1.e8bed541e2ee7c01b2855b189c60283fb7fb75fb98p-25", 0x3e6e_8bed_541e_2ee8),
     certificate: "certificates/mechanism-binary64-count.json",
-    sha256: "9fa447dd9a38aa1569004606eeef70c06d9fa93093edd7e8cf82925cf35abf97",
+    sha256: "192d066607344017535dea013788defd026e39b1af48bb24c80e50891c81fe1e",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-deep.json`.
@@ -226,7 +226,7 @@ pub const MECHANISM_BINARY64_DEEP: Mechanism = Mechanism {
     above: UpperBound::new("0x1.06014edd46ecea637c966127314c84cb04eebep-34", 0x3dd0_6014_edd4_6ecf),
     below: UpperBound::new("0x1.06014edd89f694b30fdf917886e2c746e36b45e4p-34", 0x3dd0_6014_edd8_9f6a),
     certificate: "certificates/mechanism-binary64-deep.json",
-    sha256: "e3d120d8684264e2639b4e0992c66554e30e849a12a22cf457447fd3945f1443",
+    sha256: "71e7a2c0cc50398bce8935848f47d4716f0547db06fe9655043ebe9df5a5ec68",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-midpoint.json`.
@@ -244,7 +244,7 @@ pub const MECHANISM_BINARY64_MIDPOINT: Mechanism = Mechanism {
     above: UpperBound::new("0x1.709329778ded014699fd4c9176c6b7588dc5c6142c94p-18", 0x3ed7_0932_9778_ded1),
     below: UpperBound::new("0x1.7093ae2198a146d9db4c613bcffa8df56f3c0119efacp-18", 0x3ed7_093a_e219_8a15),
     certificate: "certificates/mechanism-binary64-midpoint.json",
-    sha256: "9fba3174b268dab3008832655ccf49741cb013e6bad5a6c8bb746a4333d28776",
+    sha256: "452c8fc7bca1f71f44682fdf35110ed5cc3f49cc3b8012c5d4e54221999ecbba",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64.json`.
@@ -259,7 +259,7 @@ pub const MECHANISM_BINARY64: Mechanism = Mechanism {
     above: UpperBound::new("0x1.300a6d9567f5f7f3cb4fab4657b6143ca06d082p-37", 0x3da3_00a6_d956_7f60),
     below: UpperBound::new("0x1.300a6d95733ebdec254eaba4ff928bd3076791ap-37", 0x3da3_00a6_d957_33ec),
     certificate: "certificates/mechanism-binary64.json",
-    sha256: "728acfdfc2b86b52504d4e9d5f511be477e9ab1e66aa26c102979ad174dc1929",
+    sha256: "4f456c650e2a21bed38f48234d1bed788968a602b32c8067df25b2960ccb03d6",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-32-24.json`.
@@ -274,7 +274,7 @@ pub const MECHANISM_FIXED_32_24: Mechanism = Mechanism {
     above: UpperBound::new("0x1.3ff381518e38429a2f3e01e20673b7f78be2417be4ec1p-12", 0x3f33_ff38_1518_e385),
     below: UpperBound::new("0x1.400c8151586f9db004e5d8415b15acde6ecc091edb1fep-12", 0x3f34_00c8_1515_86fa),
     certificate: "certificates/mechanism-fixed-32-24.json",
-    sha256: "39d705e4cad33880d227c600e294d60e40ecaef081f59e3532559ee0766571f0",
+    sha256: "6b6af936d4de532f873ea218589176e309ac1ef0aa05c548e39f5ba1f55d4646",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-64-40-count.json`.
@@ -289,7 +289,7 @@ pub const MECHANISM_FIXED_64_40_COUNT: Mechanism = Mechanism {
     above: UpperBound::new("0x1.0144cf625c97d19af6bd063874ad05a7d361751ep-33", 0x3de0_144c_f625_c97e),
     below: UpperBound::new("0x1.0144cf62dddd6dc17121a0482c0bb6ef02931c86p-33", 0x3de0_144c_f62d_ddd7),
     certificate: "certificates/mechanism-fixed-64-40-count.json",
-    sha256: "a8acc6052af8019da1fd3dda24426a1c302b31176b3788c9cc093c26b008504f",
+    sha256: "a49d534a0dea8bb0aef7251db9338afce37c990f5eb4c98da1d1c0f3da3e7d62",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-64-40.json`.
@@ -304,7 +304,7 @@ pub const MECHANISM_FIXED_64_40: Mechanism = Mechanism {
     above: UpperBound::new("0x1.00207953801dbf62032239431d792865f7197d464p-30", 0x3e10_0207_9538_01dc),
     below: UpperBound::new("0x1.0020795781218a843465dd8890e5afc417f3ea878p-30", 0x3e10_0207_9578_1219),
     certificate: "certificates/mechanism-fixed-64-40.json",
-    sha256: "7b80a3a41a204233bc4c130b401694aa64b8aabae83467e65d485154c8532953",
+    sha256: "ab758515f5a2e0c4b39c49d37b1dd9b69c625830630a4f01deb36702465bdab6",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-gaussian-binary32.json`.
@@ -322,7 +322,7 @@ pub const MECHANISM_GAUSSIAN_BINARY32: Mechanism = Mechanism {
     above: UpperBound::new("0x1.16df693f6c97ea8bed948476abf68f6b43f30d67244ceap-9", 0x3f61_6df6_93f6_c97f),
     below: UpperBound::new("0x1.16e01e8f015ede879474d4d2b654605e75998ace10ef8ap-9", 0x3f61_6e01_e8f0_15ee),
     certificate: "certificates/mechanism-gaussian-binary32.json",
-    sha256: "47d355792a32a17c0f11d1c548b64c0ddcc0fabd6b9f080049126b5ad9e44c15",
+    sha256: "5ca5eb10e3861568220d7fcf88a3f57ad427ef64a5c8b301b5c84f12f738f6a0",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-gaussian-binary64-count.json`.
@@ -340,7 +340,7 @@ pub const MECHANISM_GAUSSIAN_BINARY64_COUNT: Mechanism = Mechanism {
     above: UpperBound::new("0x1.2681975bcd55df9986fe11acf6801bb259f4f5090b8p-23", 0x3e82_6819_75bc_d55e),
     below: UpperBound::new("0x1.2681975bd02fed3619993229c968eac162a41caa928p-23", 0x3e82_6819_75bd_02ff),
     certificate: "certificates/mechanism-gaussian-binary64-count.json",
-    sha256: "b3cac4a3e9a23ad825783d90eb1e23ec77b830fe9234467ff0e398aa535acd0e",
+    sha256: "5407a9e3e50b1276802dcb44bdc5b52d998946b2246fedba2dfa4bd298fb3f0f",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-gaussian-binary64.json`.
@@ -358,7 +358,7 @@ pub const MECHANISM_GAUSSIAN_BINARY64: Mechanism = Mechanism {
     above: UpperBound::new("0x1.0d94b21d62809452fbfbd08790c0390b61db4cep-37", 0x3da0_d94b_21d6_280a),
     below: UpperBound::new("0x1.0d94b21d6b5f97775e4d4129f569e9703f968f8p-37", 0x3da0_d94b_21d6_b5fa),
     certificate: "certificates/mechanism-gaussian-binary64.json",
-    sha256: "5c8562eeccdc4740f7ed1503cfe25bbfbbec90b8b51d3da45bfad5c61df24d50",
+    sha256: "1d6103a4c039042a4666911adc453cf495b392f51392946de13c3c6790af65be",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-gaussian-fixed-64-40.json`.
@@ -376,7 +376,7 @@ pub const MECHANISM_GAUSSIAN_FIXED_64_40: Mechanism = Mechanism {
     above: UpperBound::new("0x1.0029e84580b2774ef8b82211020e84186aabb3e24p-30", 0x3e10_029e_8458_0b28),
     below: UpperBound::new("0x1.0029e84981fca35ad8356f03aaf43bfbb0947850cp-30", 0x3e10_029e_8498_1fcb),
     certificate: "certificates/mechanism-gaussian-fixed-64-40.json",
-    sha256: "d1769a6915aee33dd0ae8b2faa383455cd438c1ce128e64567f3c2f55d3453ca",
+    sha256: "e1326d95b2d73a8412604d053aa5588433a78a8943ffb0f3f1f4417407259726",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-binary64-globe.json`.
@@ -394,7 +394,7 @@ pub const PLANAR_BINARY64_GLOBE: Mechanism = Mechanism {
     above: UpperBound::new("0x1.1a91acb70a775cc9bbb7827c4900d166db9f5208p-35", 0x3dc1_a91a_cb70_a776),
     below: UpperBound::new("0x1.1a91acb71df5a1b939cfc6d9c4209da2f1f0ad7p-35", 0x3dc1_a91a_cb71_df5b),
     certificate: "certificates/planar-binary64-globe.json",
-    sha256: "4e7bdd1ace10b040f3b8d8e6cada5c00c908c6f9a6a1f50b8ea149b413625b58",
+    sha256: "65168d24709f5c9fb09b285ae7cfca6975bad46decb5891052744db245694754",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-binary64-inverse.json`.
@@ -412,7 +412,7 @@ pub const PLANAR_BINARY64_INVERSE: Mechanism = Mechanism {
     above: UpperBound::new("0x1.e5e4ea0174411e236050676ed75df6f27e3b7a2fe9ap-20", 0x3ebe_5e4e_a017_4412),
     below: UpperBound::new("0x1.e5e506d33019c8d00820ec37505c3e2d20ee30c137dp-20", 0x3ebe_5e50_6d33_019d),
     certificate: "certificates/planar-binary64-inverse.json",
-    sha256: "597ccde340d75bb784d8b1bb8e126371c09cf4da07b848a8ab3a8164c7a3eb74",
+    sha256: "d3c49e94359c13a76d1048eb629503da53bfc7dc2429c80d63b226c46d28a888",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-binary64.json`.
@@ -430,7 +430,7 @@ pub const PLANAR_BINARY64: Mechanism = Mechanism {
     above: UpperBound::new("0x1.16a044da077484612d6c68603850da5f097c5a68p-35", 0x3dc1_6a04_4da0_7749),
     below: UpperBound::new("0x1.16a044da1a687d13ccde3b08bd32e20c3e3d9038p-35", 0x3dc1_6a04_4da1_a688),
     certificate: "certificates/planar-binary64.json",
-    sha256: "d18d0795eb7eab1d89e7c976f0eeb54d8807ad9d9f26fe31e1de48e0d810b9ee",
+    sha256: "7716d36c4fe954c33cef2ec2636b4bfa1972f6f52683c3899686895d8ad0d09d",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-fixed-64-32-disc.json`.
@@ -448,7 +448,7 @@ pub const PLANAR_FIXED_64_32_DISC: Mechanism = Mechanism {
     above: UpperBound::new("0x1.351273eca0b83e9d9410cb0dba3581371f821b088p-30", 0x3e13_5127_3eca_0b84),
     below: UpperBound::new("0x1.351273ef8afe924b307fec077be7b5455a8402034p-30", 0x3e13_5127_3ef8_afea),
     certificate: "certificates/planar-fixed-64-32-disc.json",
-    sha256: "32a13e5ffcd7f7d016881f9a027937a5fd0aaf21b43390ba0d34fd0b21702fc8",
+    sha256: "6a380ebd2313d2bd197063f51fc2aa5cbc71a7645308a859a8f90fbf2ec6f38e",
 };
 
 /// The certified ε′ of the mechanism of `certificates/vector-binary64.json`.
@@ -463,7 +463,7 @@ pub const VECTOR_BINARY64: Mechanism = Mechanism {
     above: UpperBound::new("0x1.6e78c8e411aeeeaee67e33b977ca4e5734364ef6d94p-21", 0x3ea6_e78c_8e41_1aef),
     below: UpperBound::new("0x1.6e78ce5b0b4dd6fb11192bee50c28e97793cf68794ap-21", 0x3ea6_e78c_e5b0_b4de),
     certificate: "certificates/vector-binary64.json",
-    sha256: "25ee34eeab7bcec0c856ca6999ac29cf7855a7ab786c0b37e5ebc97cee7c1552",
+    sha256: "62e524c434c95db41dffa1137ae29c478a9d822a85728a6f65115db9e8c62ee2",
 };
 
 /// The certified ε′ of the mechanism of `certificates/vector-gaussian-binary64.json`.
@@ -481,5 +481,5 @@ pub const VECTOR_GAUSSIAN_BINARY64: Mechanism = Mechanism {
     above: UpperBound::new("0x1.1aa6ed0c62125a64b9af66eb558deae5033f9049b8p-27", 0x3e41_aa6e_d0c6_2126),
     below: UpperBound::new("0x1.1aa6ed107733e368f5e859801ad8bfa07b5533234p-27", 0x3e41_aa6e_d107_733f),
     certificate: "certificates/vector-gaussian-binary64.json",
-    sha256: "de6d92b87ab5a8357b89b12183f8bb0d59bb07ec0869a16069e87f24fdf698d8",
+    sha256: "8a102fa47e556e621dbcc3fbffc333e4e604da391ffc943236846cf95b5ce872",
 };
