@@ -223,7 +223,10 @@ impl<'a, S: Spell<D>, W: Write, const D: usize> Waiting<'a, S, W, D> {
                         self.spelling.push(&mut self.text, *release, *axis);
                         self.record.push_field(&self.text);
                     }
-                    Field::Kept => self.record.push_field(kept.next().unwrap_or_default()),
+                    Field::Kept => self.record.push_field(
+                        kept.next()
+                            .ok_or_else(|| Error::refused("a kept cell is missing; nothing was released"))?,
+                    ),
                 }
             }
             self.written.write(&self.record)?;
