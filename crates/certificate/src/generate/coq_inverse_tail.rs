@@ -1,8 +1,9 @@
-//! The kernels of g for floats as a file of `proofs/coq`: the literals of the source with the certified bounds.
+//! The kernels of g as files of `proofs/coq`: the literals of the source with the certified bounds.
 
 use super::coq::{bounds, header, list};
 use crate::derive::kernel::inverse_tail::{CELLS, DATA};
-use crate::derive::kernel::literals::literals;
+use crate::derive::kernel::inverse_tail_integer;
+use crate::derive::kernel::literals::{literals, written};
 use crate::model::Kernel;
 use crate::refusal::{REGENERATE, Refusal};
 use crate::sources::Sources;
@@ -24,5 +25,26 @@ pub(crate) fn inverse_tail_constants(sources: &dyn Sources) -> Result<String, Re
         "{header}From Coq Require Import Reals ZArith List.\nImport ListNotations.\nOpen Scope R_scope.\n\n\
          (* CELLS (centre, value, slopes): the bit patterns of the source *)\n\
          Definition inverse_tail_cells : list (Z * Z * list Z) :=\n  [{rows}]%Z.\n{double}{single}"
+    ))
+}
+
+/// `proofs/coq/InverseTailIntegerConstants.v`.
+pub(crate) fn inverse_tail_integer_constants(sources: &dyn Sources) -> Result<String, Refusal> {
+    let (data, cells) = (inverse_tail_integer::DATA, inverse_tail_integer::CELLS);
+    let values = written(&sources.read(data)?, &format!("CELLS: [Cell; {cells}]"), 10 * cells)?;
+    let number = |(minus, value): &(bool, u128)| format!("{}{value:#x}", if *minus { "-" } else { "" });
+    let mut rows = Vec::new();
+    for row in values.chunks(10) {
+        let [value, slopes @ ..] = row else {
+            return Err(Refusal::new("constants", "has a cell of fewer than ten numbers", REGENERATE));
+        };
+        let slopes: Vec<_> = slopes.iter().map(number).collect();
+        rows.push(format!("({}, [{}])", number(value), slopes.join("; ")));
+    }
+    let (header, rows, bound) = (header(data), list(&rows), bounds(sources, Kernel::InverseTail64)?);
+    Ok(format!(
+        "{header}From Coq Require Import Reals ZArith List.\nImport ListNotations.\nOpen Scope R_scope.\n\n\
+         (* CELLS (value, slopes): in units of 2^-58 and 2^-62 *)\n\
+         Definition inverse_tail_rows : list (Z * list Z) :=\n  [{rows}]%Z.\n{bound}"
     ))
 }
