@@ -3,7 +3,9 @@
 //! module is trusted except that the literals it copies are those of the source.
 
 use super::coq_cos_sin::{cos_sin_constants, cos_sin_points};
-use super::coq_inverse_tail::{inverse_tail_constants, inverse_tail_integer_constants};
+use super::coq_inverse_tail::{
+    inverse_tail_constants, inverse_tail_integer_constants, inverse_tail_integer_points,
+};
 use super::theorem::mechanism_theorem;
 use crate::audit::Options;
 use crate::derive::kernel::literals::{literal, literals};
@@ -53,6 +55,7 @@ pub fn proof_constants(sources: &dyn Sources) -> Result<BTreeMap<String, String>
         ("proofs/coq/CosSinPoints.v".into(), cos_sin_points(sources)?),
         ("proofs/coq/InverseTailConstants.v".into(), inverse_tail_constants(sources)?),
         ("proofs/coq/InverseTailIntegerConstants.v".into(), inverse_tail_integer_constants(sources)?),
+        ("proofs/coq/InverseTailIntegerPoints.v".into(), inverse_tail_integer_points(sources)?),
         (
             "proofs/gappa/table_f64.g".into(),
             gappa(sources, Kernel::TableF64, include_str!("table_f64.g.in"))?,

@@ -1,12 +1,15 @@
-//! The kernels of g as files of `proofs/coq`: the literals of the source with the certified bounds.
+//! The kernels of g as files of `proofs/coq`: the literals of the source with the certified bounds, and for the integer kernel points of the
+//! audit's model.
 
 use super::coq::{bounds, header, list};
+use crate::audit::Options;
 use crate::derive::kernel::inverse_tail::{CELLS, DATA};
 use crate::derive::kernel::inverse_tail_integer;
 use crate::derive::kernel::literals::{literals, written};
 use crate::model::Kernel;
 use crate::refusal::{REGENERATE, Refusal};
 use crate::sources::Sources;
+use kdelta_oracle::number::dyadic;
 
 /// `proofs/coq/InverseTailConstants.v`.
 pub(crate) fn inverse_tail_constants(sources: &dyn Sources) -> Result<String, Refusal> {
@@ -46,5 +49,23 @@ pub(crate) fn inverse_tail_integer_constants(sources: &dyn Sources) -> Result<St
         "{header}From Coq Require Import Reals ZArith List.\nImport ListNotations.\nOpen Scope R_scope.\n\n\
          (* CELLS (value, slopes): in units of 2^-58 and 2^-62 *)\n\
          Definition inverse_tail_rows : list (Z * list Z) :=\n  [{rows}]%Z.\n{bound}"
+    ))
+}
+
+/// `proofs/coq/InverseTailIntegerPoints.v`.
+pub(crate) fn inverse_tail_integer_points(sources: &dyn Sources) -> Result<String, Refusal> {
+    let kernel = Kernel::InverseTail64;
+    let constants = kernel.constants(sources)?;
+    let mut points = Vec::new();
+    for log in kernel.spots(&Options { points: 200, cells: 0, seed: 1 }).0 {
+        let result = kernel.execute(&constants, &log)? * dyadic(1, 58);
+        points.push(format!("({}, {})", (log * dyadic(1, 58)).to_integer(), result.to_integer()));
+    }
+    Ok(format!(
+        "{}From Coq Require Import ZArith List.\nFrom Kdelta Require Import InverseTailInteger.\nImport ListNotations.\nOpen Scope Z_scope.\n\n\
+         Lemma points_inverse_tail_64 : forallb (fun '(log, result) => inverse_tail_64 log =? result)\n  [{}] = true.\n\
+         Proof. vm_compute. reflexivity. Qed.\n",
+        header(inverse_tail_integer::DATA),
+        list(&points)
     ))
 }
