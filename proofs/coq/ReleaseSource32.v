@@ -6,7 +6,7 @@
    Rests on Release.v, DrawSource.v, FarLogSource.v, TableSource32.v, IndexFloats.v and TableMechanisms.v. *)
 From Coq Require Import Reals ZArith List Bool Lia Lra Psatz.
 From Flocq Require Import Core.
-From Kdelta Require Import Discretised LogMetric Words LazyWords Window Binary GridRounding FloatAddition.
+From Kdelta Require Import Discretised LogMetric Vectors Words LazyWords WordLoss Window Binary GridRounding FloatAddition.
 From Kdelta Require Import TableConstants TableKernel TableReduction TableLogarithms FloatMechanism TableMechanisms LazyMechanisms.
 From Kdelta Require Import Machine MachineIntegers Represents MachineFloats ExponentBits DrawSource FarLogSource TableSource32 IndexFloats.
 From Kdelta Require LazyGenerator FixedMechanism.
@@ -374,14 +374,104 @@ Proof.
   apply (H _ _ (fun o => T (released o))); try apply clamp_range. apply Rle_trans with (1 := clamp_near _ _). exact D.
 Qed.
 
+(* The same for vectors, whose values are released one after the other. *)
+Definition release_vector (answers : list f32) (z : nat) : list (SourceWindow.Release f32) :=
+  release_each B (fun answer w => release answer (Z.of_nat w)) answers z.
+
+Lemma same_vector answers z : (0 < B)%nat -> List.Forall (fun answer => Float.is_finite 24 128 answer = true) answers ->
+  release_vector answers z = map released (release_each B model (map (fun answer => clamp (Float.B2R 24 128 answer)) answers) z).
+Proof.
+  intros HB F. revert z. induction F as [| answer rest Fa Fr IH]; intros z; [reflexivity |].
+  unfold release_vector in *. cbn [release_each map]. rewrite IH. f_equal.
+  apply (is_model answer _ 128); [now apply any_holds | apply Nat.mod_upper_bound; lia].
+Qed.
+
+Lemma clamped_vectors answers1 answers2 :
+  let values answers := map (Float.B2R 24 128) answers in
+  let clamped answers := map (fun answer => clamp (Float.B2R 24 128 answer)) answers in
+  l1_distance (clamped answers1) (clamped answers2) <= l1_distance (values answers1) (values answers2) /\
+  (changed (clamped answers1) (clamped answers2) <= changed (values answers1) (values answers2))%nat.
+Proof.
+  cbv zeta. revert answers2. induction answers1 as [| x rest IH]; intros [| y other]; cbn [map l1_distance changed]; [split; [lra | lia] .. |].
+  destruct (IH other) as [D C]. pose proof (clamp_near (Float.B2R 24 128 x) (Float.B2R 24 128 y)). split; [lra |].
+  destruct (Req_EM_T (Float.B2R 24 128 x) (Float.B2R 24 128 y)) as [E | E].
+  - rewrite E. destruct Req_EM_T; [exact C | easy].
+  - destruct Req_EM_T; lia.
+Qed.
+
+Theorem model_vector_counts distance number verdict : (0 < B)%nat ->
+  (forall r1 r2 T, length r1 = length r2 -> List.Forall (fun r => low <= r <= high) r1 -> List.Forall (fun r => low <= r <= high) r2 ->
+    l1_distance r1 r2 <= distance -> (changed r1 r2 <= number)%nat ->
+    count (B ^ length r1) (fun z => T (release_each B model r1 z)) <= exp verdict * count (B ^ length r2) (fun z => T (release_each B model r2 z))) ->
+  forall answers1 answers2 T, length answers1 = length answers2 ->
+  List.Forall (fun answer => Float.is_finite 24 128 answer = true) answers1 -> List.Forall (fun answer => Float.is_finite 24 128 answer = true) answers2 ->
+  l1_distance (map (Float.B2R 24 128) answers1) (map (Float.B2R 24 128) answers2) <= distance ->
+  (changed (map (Float.B2R 24 128) answers1) (map (Float.B2R 24 128) answers2) <= number)%nat ->
+  count (B ^ length answers1) (fun z => T (release_vector answers1 z)) <= exp verdict * count (B ^ length answers2) (fun z => T (release_vector answers2 z)).
+Proof.
+  intros HB H answers1 answers2 T L F1 F2 D C.
+  set (clamped := fun answers => map (fun answer => clamp (Float.B2R 24 128 answer)) answers).
+  assert (same : forall answers, List.Forall (fun answer => Float.is_finite 24 128 answer = true) answers ->
+    count (B ^ length answers) (fun z => T (release_vector answers z))
+    = count (B ^ length (clamped answers)) (fun z => T (map released (release_each B model (clamped answers) z)))).
+  { intros answers F. unfold clamped. rewrite map_length, 2!count_is_sum. apply sum_ext. intros z _. now rewrite (same_vector answers z HB F). }
+  rewrite 2!same by assumption. destruct (clamped_vectors answers1 answers2) as [D' C']. fold (clamped answers1) (clamped answers2) in D', C'.
+  assert (In : forall answers, List.Forall (fun r => low <= r <= high) (clamped answers)).
+  { intros answers. apply List.Forall_forall. intros r Hr. apply in_map_iff in Hr as (answer & <- & _). apply clamp_range. }
+  apply (H _ _ (fun o => T (map released o))); [unfold clamped; now rewrite 2!map_length | apply In | apply In | lra | lia].
+Qed.
+
 End Counts.
 
-Definition source_counts (none : further s = 0%Z) := model_counts (2 ^ (exponent_bits + precision_bits)) _ (fun answer r e w => release_is answer r e w none).
+(* ** The numbers of a setting, as the files of certificates write them *)
 
-Definition lazy_source_counts (some : (0 < further s)%Z) :=
-  model_counts (2 ^ (exponent_bits + precision_bits + 64 * further_words))
-    (fun r w => release_lazy_f32 exponent_bits b precision_bits (log2 s) (first s) cells r (filled w))
-    (fun answer r e w Ha _ => lazy_release_is answer r e w some Ha).
+Section Numbers.
+
+Variables (scale : R) (p K n N : nat) (grid_log2 window_low : Z).
+
+Record Numbers : Prop := {
+  scale_is : b = scale;
+  precision_is : Z.of_nat p = bits s;
+  exponent_is : Z.of_nat K = (64 * words s - bits s)%Z;
+  further_is : Z.of_nat n = further s;
+  cells_are : Z.of_nat N = (last s - first s + 1)%Z;
+  log2_is : log2 s = grid_log2;
+  first_is : first s = window_low }.
+
+Hypothesis numbers : Numbers.
+
+Lemma in_numbers : b = scale /\ precision_bits = p /\ exponent_bits = K /\ further_words = n /\ cells = N /\ log2 s = grid_log2 /\ first s = window_low.
+Proof. destruct numbers. unfold precision_bits, exponent_bits, further_words, cells. repeat split; try assumption; lia. Qed.
+
+(* With all words at once. *)
+Lemma long_model : n = 0%nat -> forall answer r e w, holds32 answer r e -> (w < 2 ^ (K + p))%nat ->
+  release answer (Z.of_nat w) = released (release_f32 scale p K grid_log2 window_low N (clamp r) w).
+Proof.
+  intros Hn answer r e w. pose proof (further_is numbers) as F. rewrite Hn in F. destruct in_numbers as (<- & <- & <- & _ & <- & <- & <-).
+  apply release_is. now rewrite <- F.
+Qed.
+
+(* With a lazy draw. *)
+Lemma lazy_model : (0 < n)%nat -> forall answer r e w, holds32 answer r e -> (w < 2 ^ (K + p + 64 * n))%nat ->
+  release answer (Z.of_nat w) = released (release_lazy_f32 K scale p grid_log2 window_low N (clamp r) (entropy 64 K p n w)).
+Proof.
+  intros Hn answer r e w Ha _. pose proof (further_is numbers) as F. destruct in_numbers as (<- & <- & <- & E & <- & <- & <-). rewrite <- E in *.
+  apply (lazy_release_is answer r e w); [lia | exact Ha].
+Qed.
+
+Definition source_counts (long : n = 0%nat) :=
+  model_counts (2 ^ (K + p)) (fun r w => release_f32 scale p K grid_log2 window_low N r w) (long_model long).
+
+Definition source_vector_counts (long : n = 0%nat) :=
+  model_vector_counts (2 ^ (K + p)) (fun r w => release_f32 scale p K grid_log2 window_low N r w) (long_model long).
+
+Definition lazy_source_counts (lazy : (0 < n)%nat) :=
+  model_counts (2 ^ (K + p + 64 * n)) (fun r w => release_lazy_f32 K scale p grid_log2 window_low N r (entropy 64 K p n w)) (lazy_model lazy).
+
+Definition lazy_source_vector_counts (lazy : (0 < n)%nat) :=
+  model_vector_counts (2 ^ (K + p + 64 * n)) (fun r w => release_lazy_f32 K scale p grid_log2 window_low N r (entropy 64 K p n w)) (lazy_model lazy).
+
+End Numbers.
 
 End Release.
 
