@@ -220,8 +220,7 @@ impl Theorem<'_> {
             epsilon = real(&chain.epsilon.0),
             open = "  - lra.\n  - lia.\n  - lia.\n  - lia.\n  - lia.\n",
         );
-        let source = if format == "f64" { source::F64 } else { source::F32 };
-        text += &source.theorem(self, &grid, cut_off)?;
+        text += &source::of(format).theorem(self, &grid, Draw::Long { cut_off })?;
         Ok(text)
     }
 
