@@ -7,6 +7,7 @@ mod coq_inverse_tail;
 mod gaussian;
 mod loss;
 mod source;
+mod source_fixed;
 mod theorem;
 
 pub use constants::render_constants;

@@ -2,7 +2,7 @@
 //! set. The file that is written holds only the numbers of the certificate and their arithmetic; the argument is in
 //! `proofs/coq/FloatMechanism.v` and `FixedMechanism.v`. Nothing here is trusted: what Coq accepts is the theorem as it stands.
 
-use super::source;
+use super::{source, source_fixed};
 use crate::model::{Format, GeneratorName, Law, Line, MechanismCertificate};
 use crate::refusal::Refusal;
 use kdelta_oracle::number::Rational;
@@ -57,8 +57,8 @@ pub fn mechanism_theorem(name: &str, certificate: &MechanismCertificate) -> Resu
         (Format::Binary32, Draw::Long { cut_off }) if line.vector.is_single() => {
             theorem.float("f32", 24, cut_off)
         }
-        (Format::Fixed { fraction, .. }, Draw::Long { cut_off }) if line.vector.is_single() => {
-            theorem.fixed(fraction, cut_off)
+        (Format::Fixed { bits, fraction }, Draw::Long { cut_off }) if line.vector.is_single() => {
+            theorem.fixed(bits, fraction, cut_off)
         }
         (Format::Binary64, _) => theorem.float_loss("f64", 53, draw),
         (Format::Binary32, _) => theorem.float_loss("f32", 24, draw),
@@ -225,18 +225,10 @@ impl Theorem<'_> {
         Ok(text)
     }
 
-    /// b as mantissa and exponent, for fixed point.
-    pub(super) fn scale(&self) -> Result<(i64, i64), Refusal> {
-        let b = &self.certificate.chain.scale.0;
-        let exponent =
-            -i64::try_from(b.denom().trailing_zeros().unwrap_or(0)).map_err(|_| inexact("the scale b"))?;
-        Ok((integer(&(b * power(-exponent)))?, exponent))
-    }
-
     /// What b and the error of a product with it are in fixed point.
     pub(super) fn scale_and_error(&self, fraction: u32) -> Result<String, Refusal> {
         let b = &self.certificate.chain.scale.0;
-        let (mantissa, exponent) = self.scale()?;
+        let (mantissa, exponent) = source::scale(b)?;
         let Some(kernel) = self.certificate.kernels.first() else {
             return Err(inexact("the list of kernels"));
         };
@@ -257,10 +249,10 @@ impl Theorem<'_> {
         ))
     }
 
-    fn fixed(&self, fraction: u32, cut_off: i64) -> Result<String, Refusal> {
+    fn fixed(&self, width: u32, fraction: u32, cut_off: i64) -> Result<String, Refusal> {
         let (grid, chain) = (self.grid()?, &self.certificate.chain);
         let (Self { precision, .. }, Grid { log2, low, .. }) = (self, &grid);
-        let (mantissa, exponent) = self.scale()?;
+        let (mantissa, exponent) = source::scale(&chain.scale.0)?;
         let noise = format!("{mantissa} ({exponent}) {fraction}");
         let (answer_low, answer_high) = self.answers();
         let mut text = self.head("ShiftAddConstants FixedMechanism", &grid);
@@ -281,6 +273,7 @@ impl Theorem<'_> {
              \x20 - exact H1.\n  - exact H2.\n  - rewrite scale_value. lra.\nQed.\n",
             epsilon = real(&chain.epsilon.0),
         );
+        text += &source_fixed::theorem(self, &grid, cut_off, width, fraction)?;
         Ok(text)
     }
 }
@@ -310,7 +303,7 @@ pub(super) fn log2(value: &Rational) -> Result<i64, Refusal> {
     exponent.filter(|&exponent| power(exponent) == *value).ok_or_else(|| inexact(&value.to_string()))
 }
 
-fn integer(value: &Rational) -> Result<i64, Refusal> {
+pub(super) fn integer(value: &Rational) -> Result<i64, Refusal> {
     value
         .is_integer()
         .then(|| value.to_integer().to_i64())
