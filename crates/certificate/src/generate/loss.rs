@@ -77,7 +77,7 @@ impl Theorem<'_> {
         let mut text =
             self.head("Vectors LazyWords WordLoss ShiftAddConstants FixedMechanism LazyMechanisms", &grid);
         text += &self.scale_and_error(fraction)?;
-        let (mantissa, exponent) = self.scale()?;
+        let (mantissa, exponent) = source::scale(&self.certificate.chain.scale.0)?;
         let noise = format!("{mantissa} ({exponent}) {fraction}");
         let scale = format!("(scale {mantissa} ({exponent}))");
         let (answer_low, answer_high) = self.answers();

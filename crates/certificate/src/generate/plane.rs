@@ -1,8 +1,9 @@
 //! The theorem of a certificate of planar Laplace noise with the sampler Gamma, in f64 and in fixed point, over a rectangle or a disc. The
 //! argument is in `proofs/coq/PlanarCounts.v`, `PlanarRelease.v` and `PlanarFixedRelease.v`.
 
+use super::source;
 use super::theorem::{
-    Grid, corners, fixed_scale, grid_step, head, inexact, integer, log2, none_yet, of_power, power, real,
+    Grid, corners, grid_step, head, inexact, integer, log2, none_yet, of_power, power, real,
 };
 use crate::model::{
     Area, Entry, Format, GeneratorName, MechanismCertificate, Outcome, Outputs, Plane, PlaneTerms, Range,
@@ -234,7 +235,7 @@ impl PlanarTheorem<'_> {
 
     fn fixed(&self, fraction: u32) -> Result<String, Refusal> {
         let (Self { precision, cut_off, angle, x, y, chosen, .. }, chain) = (self, &self.certificate.chain);
-        let (mantissa, exponent) = fixed_scale(&chain.scale.0)?;
+        let (mantissa, exponent) = source::scale(&chain.scale.0)?;
         let distance = real(&chain.sensitivity.0);
         let (log2, low_x, low_y) = (x.log2, x.low, y.low);
         let [[x_low, x_high], [y_low, y_high]] = self.answers();

@@ -194,7 +194,7 @@ impl Source {
 }
 
 /// The scale as the crate `kdelta-finite` holds it: a mantissa of 24 bits and an exponent.
-fn scale(b: &Rational) -> Result<(i64, i64), Refusal> {
+pub(super) fn scale(b: &Rational) -> Result<(i64, i64), Refusal> {
     let bits = |n: &BigInt| i64::try_from(n.bits()).map_err(|_| inexact("the scale b"));
     let exponent = bits(b.numer())? - bits(b.denom())? - 23;
     let mantissa = b * power(-exponent);

@@ -3,7 +3,7 @@
 //! `proofs/coq/FloatMechanism.v` and `FixedMechanism.v`. Nothing here is trusted: what Coq accepts is the theorem as it stands.
 
 use super::plane::planar_theorem;
-use super::source;
+use super::{source, source_fixed};
 use crate::model::{Format, GeneratorName, Law, Line, MechanismCertificate};
 use crate::refusal::Refusal;
 use kdelta_oracle::number::Rational;
@@ -59,8 +59,8 @@ pub fn mechanism_theorem(name: &str, certificate: &MechanismCertificate) -> Resu
         (Format::Binary32, Draw::Long { cut_off }) if line.vector.is_single() => {
             theorem.float("f32", 24, cut_off)
         }
-        (Format::Fixed { fraction, .. }, Draw::Long { cut_off }) if line.vector.is_single() => {
-            theorem.fixed(fraction, cut_off)
+        (Format::Fixed { bits, fraction }, Draw::Long { cut_off }) if line.vector.is_single() => {
+            theorem.fixed(bits, fraction, cut_off)
         }
         (Format::Binary64, _) => theorem.float_loss("f64", 53, draw),
         (Format::Binary32, _) => theorem.float_loss("f32", 24, draw),
@@ -216,15 +216,10 @@ impl Theorem<'_> {
         Ok(text)
     }
 
-    /// b as mantissa and exponent, for fixed point.
-    pub(super) fn scale(&self) -> Result<(i64, i64), Refusal> {
-        fixed_scale(&self.certificate.chain.scale.0)
-    }
-
     /// What b and the error of a product with it are in fixed point.
     pub(super) fn scale_and_error(&self, fraction: u32) -> Result<String, Refusal> {
         let b = &self.certificate.chain.scale.0;
-        let (mantissa, exponent) = self.scale()?;
+        let (mantissa, exponent) = source::scale(b)?;
         let Some(kernel) = self.certificate.kernels.first() else {
             return Err(inexact("the list of kernels"));
         };
@@ -245,10 +240,10 @@ impl Theorem<'_> {
         ))
     }
 
-    fn fixed(&self, fraction: u32, cut_off: i64) -> Result<String, Refusal> {
+    fn fixed(&self, width: u32, fraction: u32, cut_off: i64) -> Result<String, Refusal> {
         let (grid, chain) = (self.grid()?, &self.certificate.chain);
         let (Self { precision, .. }, Grid { log2, low, .. }) = (self, &grid);
-        let (mantissa, exponent) = self.scale()?;
+        let (mantissa, exponent) = source::scale(&chain.scale.0)?;
         let noise = format!("{mantissa} ({exponent}) {fraction}");
         let (answer_low, answer_high) = self.answers();
         let mut text = self.head("ShiftAddConstants FixedMechanism", &grid);
@@ -269,6 +264,7 @@ impl Theorem<'_> {
              \x20 - exact H1.\n  - exact H2.\n  - rewrite scale_value. lra.\nQed.\n",
             epsilon = real(&chain.epsilon.0),
         );
+        text += &source_fixed::theorem(self, &grid, cut_off, width, fraction)?;
         Ok(text)
     }
 }
@@ -306,13 +302,6 @@ pub(super) fn corners(grid: &Grid, [first, last, cells]: [&str; 3]) -> String {
         most = corner(2 * high + 1),
         end = high + 1,
     )
-}
-
-/// b as mantissa and exponent, for fixed point.
-pub(super) fn fixed_scale(b: &Rational) -> Result<(i64, i64), Refusal> {
-    let exponent =
-        -i64::try_from(b.denom().trailing_zeros().unwrap_or(0)).map_err(|_| inexact("the scale b"))?;
-    Ok((integer(&(b * power(-exponent)))?, exponent))
 }
 
 /// The proof that `bpow radix2 (text)`, where `text` is `exponent`, is what [`real`] writes for it.
