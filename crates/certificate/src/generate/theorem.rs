@@ -16,8 +16,8 @@ use num_traits::{One, Signed, ToPrimitive};
 ///
 /// # Errors
 /// Refused for what has no such theorem yet: planar noise whose radius is by the inverse distribution function, or from draws of
-/// midpoints; Gaussian noise unless it is in f64 with the generator `lazy-BITS`; on the line with the generator `midpoint-BITS` fixed
-/// point, a vector, and a setting in which Theorem U does not give the least bound.
+/// midpoints; Gaussian noise unless it is in f64 or f32 with the generator `lazy-BITS`; on the line with the generator `midpoint-BITS`
+/// fixed point, a vector, and a setting in which Theorem U does not give the least bound.
 pub fn mechanism_theorem(name: &str, certificate: &MechanismCertificate) -> Result<String, Refusal> {
     let setting = &certificate.setting;
     let line = match &setting.law {
@@ -42,14 +42,15 @@ pub fn mechanism_theorem(name: &str, certificate: &MechanismCertificate) -> Resu
     if let Law::Gaussian(law) = &setting.law {
         return match (certificate.subject.format, draw) {
             (Format::Binary64, Draw::Lazy { first, further }) => {
-                theorem.gaussian(first, further, &law.delta.0)
+                theorem.gaussian("f64", 53, first, further, &law.delta.0)
             }
-            (Format::Binary64, Draw::Long { .. }) => {
-                Err(none_yet("Gaussian noise with another generator than lazy-BITS"))
+            (Format::Binary32, Draw::Lazy { first, further }) => {
+                theorem.gaussian("f32", 24, first, further, &law.delta.0)
             }
-            (Format::Binary32 | Format::Fixed { .. }, _) => {
-                Err(none_yet("Gaussian noise in f32 or fixed point"))
+            (Format::Binary64 | Format::Binary32, Draw::Long { .. }) => {
+                Err(none_yet("Gaussian noise in f64 or f32 with another generator than lazy-BITS"))
             }
+            (Format::Fixed { .. }, _) => Err(none_yet("Gaussian noise in fixed point")),
         };
     }
     match (certificate.subject.format, draw) {
@@ -72,8 +73,8 @@ pub(super) fn none_yet(what: &str) -> Refusal {
     Refusal::new(
         "theorem",
         format!("there is no theorem of Coq for {what} yet"),
-        "certify Laplace or Gaussian noise in f64 with the generator lazy-BITS, or planar noise with the sampler gamma and the generator \
-         deep-BITS-WORDS",
+        "certify Laplace noise, or Gaussian noise in f64 or f32, with the generator lazy-BITS, or planar noise with the sampler gamma and \
+         the generator deep-BITS-WORDS",
     )
 }
 
