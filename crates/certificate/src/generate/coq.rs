@@ -36,6 +36,7 @@ const THEOREMS: &[(&str, &str)] = &[
     ("mechanism-gaussian-binary64", "GaussianBinary64"),
     ("mechanism-gaussian-binary64-count", "GaussianBinary64Count"),
     ("planar-binary64", "PlanarBinary64"),
+    ("planar-binary64-globe", "PlanarBinary64Globe"),
     ("planar-fixed-64-32-disc", "PlanarFixed6432Disc"),
     ("vector-binary64", "VectorBinary64"),
     ("vector-gaussian-binary64", "VectorGaussianBinary64"),

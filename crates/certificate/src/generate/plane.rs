@@ -1,23 +1,25 @@
-//! The theorem of a certificate of planar Laplace noise with the sampler Gamma, in f64 and in fixed point, over a rectangle or a disc. The
-//! argument is in `proofs/coq/PlanarCounts.v`, `PlanarRelease.v` and `PlanarFixedRelease.v`.
+//! The theorem of a certificate of planar Laplace noise with the sampler Gamma, in f64 and in fixed point, over a rectangle or a disc, for
+//! places in metres or on the globe. The argument is in `proofs/coq/PlanarCounts.v`, `PlanarRelease.v`, `PlanarFixedRelease.v` and
+//! `PlanarGlobe.v`.
 
 use super::source;
 use super::theorem::{
     Grid, corners, grid_step, head, inexact, integer, log2, none_yet, of_power, power, real,
 };
 use crate::model::{
-    Area, Entry, Format, GeneratorName, MechanismCertificate, Outcome, Outputs, Plane, PlaneTerms, Range,
-    Sampler,
+    Area, Entry, Format, GeneratorName, MechanismCertificate, Number, Outcome, Outputs, Places, Plane,
+    PlaneTerms, Projection, Range, Sampler,
 };
 use crate::refusal::Refusal;
 use kdelta_oracle::bound::Form;
 use kdelta_oracle::number::Rational;
 use num_bigint::BigInt;
+use num_traits::{Signed, Zero};
 
 /// The greatest exponent of a draw for which the logarithm in integers is proved (`gamma_fixed_ledger`).
 const LAST_FIXED_EXPONENT: i64 = 90;
 
-/// The theorem about places in metres.
+/// The theorem of a certificate.
 ///
 /// # Errors
 /// Refused for what has no such theorem yet.
@@ -49,8 +51,13 @@ pub(super) fn planar_theorem(
             (side()?, side()?, format!("(disc {})", integer(&(&radius.0 / step))?))
         }
     };
+    let (metres, globe) = match &plane.places {
+        Places::Plane { .. } => (format!("{name}_certified"), None),
+        Places::Globe { answers, .. } => (format!("{name}_metres"), Some(answers)),
+    };
     let theorem = PlanarTheorem {
         name,
+        metres: &metres,
         certificate,
         terms,
         precision,
@@ -62,7 +69,13 @@ pub(super) fn planar_theorem(
         loss: theorem_a(certificate)?,
     };
     match certificate.subject.format {
-        Format::Binary64 => theorem.float(),
+        Format::Binary64 => {
+            let mut text = theorem.float()?;
+            if let Some(places) = globe {
+                text += &theorem.globe(places)?;
+            }
+            Ok(text)
+        }
         Format::Fixed { .. } if theorem.cut_off > LAST_FIXED_EXPONENT => {
             Err(none_yet("planar noise in fixed point with so many words of exponent"))
         }
@@ -89,6 +102,8 @@ fn theorem_a(certificate: &MechanismCertificate) -> Result<[&'static str; 2], Re
 
 struct PlanarTheorem<'a> {
     name: &'a str,
+    /// The name of the theorem about points in metres.
+    metres: &'a str,
     certificate: &'a MechanismCertificate,
     terms: &'a PlaneTerms,
     /// P, K and A: bits of a mantissa, of an exponent and of the angle.
@@ -135,6 +150,72 @@ impl PlanarTheorem<'_> {
         text
     }
 
+    /// The theorem about places on the globe, from the one about their images.
+    fn globe(&self, places: &Area) -> Result<String, Refusal> {
+        let Self { name, metres, terms, .. } = self;
+        let Projection::Local { origin, metres_per_degree, stretch, error } = &terms.projection else {
+            return Err(inexact("the projection"));
+        };
+        let distance = &self.certificate.setting.sensitivity.0;
+        // The band that Coq looks at is that of ways as long as the distance, the certificate's that of the longest way in the box.
+        let Area { x, y } = &terms.answers;
+        let side = |Range { low, high }: &Range| &high.0 - &low.0;
+        if side(x).max(side(y)) < distance * Rational::from_integer(2.into()) {
+            return Err(none_yet("places in a box whose sides are less than twice the distance"));
+        }
+        let Area { x: longitudes, y: latitudes } = places;
+        let (west, east) = (&longitudes.low.0, &longitudes.high.0);
+        let (south, north) = (&latitudes.low.0, &latitudes.high.0);
+        let farther = |a: &Rational, b: &Rational| a.abs().max(b.abs());
+        let away = |low: &Rational, high: &Rational, from: &Number| farther(&(low - &from.0), &(high - &from.0));
+        // 2 a (1 - e²) π / 180 is 221149 m and more.
+        let wider = distance / Rational::from_integer(221_000.into());
+        let (lowest, highest) = (south - &wider, north + &wider);
+        let farthest = farther(&lowest, &highest);
+        let (nearest, near) = if lowest.is_positive() {
+            (lowest, "right; left; lra")
+        } else if highest.is_negative() {
+            (-highest, "right; right; lra")
+        } else {
+            (Rational::zero(), "left; reflexivity")
+        };
+        let [west, east, south, north] = [west, east, south, north].map(real);
+        let [[x_low, x_high], [y_low, y_high]] = self.answers();
+        let numbers = [
+            &origin.x.0, &origin.y.0, &metres_per_degree.x.0, &metres_per_degree.y.0,
+        ].map(real);
+        let [lambda0, phi0, k_x, k_y] = &numbers;
+        let size_x = real(&farther(&longitudes.low.0, &longitudes.high.0));
+        let size_y = real(&farther(&latitudes.low.0, &latitudes.high.0));
+        let away_x = real(&away(&longitudes.low.0, &longitudes.high.0, &origin.x));
+        let away_y = real(&away(&latitudes.low.0, &latitudes.high.0, &origin.y));
+        let (s, delta_f, d) = (real(&stretch.0), real(&error.0), real(distance));
+        let (wider, nearest, farthest) = (real(&wider), real(&nearest), real(&farthest));
+        let ellipsoid = "east_west, north_south, parallel, meridian_radius, eccentricity, flattening, axis, radians";
+        Ok(format!(
+            "\n(* Places of the box, in degrees, and their points in metres: read, projected and clamped. *)\n\
+             From Kdelta Require Import Stretch PlanarGlobe.\n\n\
+             Definition in_box : R * R -> Prop := place {west} {east} {south} {north}.\n\
+             Definition point : R * R -> R * R := point_of {lambda0} {phi0} {k_x} {k_y} {x_low} {x_high} {y_low} {y_high}.\n\n\
+             (* Of the 2^bits words of entropy, those that lead from one place into a set of outputs are at most e^verdict times as\n   \
+             many as those that lead there from another place, if a way of at most {d} metres on the ellipsoid joins them. *)\n\
+             Theorem {name}_certified p q S :\n  in_box p -> in_box q -> way p q {d} ->\n  \
+             count (2 ^ bits) (fun z => S (release (point p) z)) <= exp verdict * count (2 ^ bits) (fun z => S (release (point q) z)).\n\
+             Proof.\n  intros Hp Hq W. apply {metres}.\n\
+             \x20 - apply point_of_range. lra.\n  - apply point_of_range. lra.\n\
+             \x20 - apply Rle_trans with ({s} * {d} + 2 * {delta_f}); [| lra].\n    \
+             apply (globe_apart {west} {east} {south} {north} {lambda0} {phi0} {k_x} {k_y} {x_low} {x_high} {y_low} {y_high} {s} {delta_f} {d}\n      \
+             ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra) {size_x} {away_x} {size_y} {away_y} ltac:(lra) ltac:(lra)) with (wider := {wider}) (nearest := {nearest}) (farthest := {farthest}); try assumption.\n    \
+             + unfold euclid, coordinate_error, half_place. interval with (i_prec 1200).\n    \
+             + unfold {ellipsoid}. interval with (i_prec 60).\n    \
+             + {near}.\n    \
+             + lra.\n    \
+             + unfold {ellipsoid}. interval with (i_prec 100).\n    \
+             + unfold {ellipsoid}. interval with (i_prec 100).\n    \
+             + apply Rle_refl.\nQed.\n"
+        ))
+    }
+
     /// The answers on both axes.
     fn answers(&self) -> [[String; 2]; 2] {
         let Area { x, y } = &self.terms.answers;
@@ -154,7 +235,7 @@ impl PlanarTheorem<'_> {
 
     /// `release` is the release with all but the answer and the word.
     fn statement(&self, release: &str) -> String {
-        let Self { name, precision, cut_off, angle, .. } = self;
+        let Self { metres, precision, cut_off, angle, .. } = self;
         let [[x_low, x_high], [y_low, y_high]] = self.answers();
         let distance = real(&self.certificate.chain.sensitivity.0);
         let within = |r: &str| {
@@ -166,7 +247,7 @@ impl PlanarTheorem<'_> {
              Definition release : R * R -> nat -> option nat :=\n  {release}.\n\n\
              (* Of the 2^bits words of entropy, those that lead from one answer into a set of outputs are at most e^verdict times as\n   \
              many as those that lead there from another answer, no farther away in the Euclidean norm. *)\n\
-             Theorem {name}_certified r1 r2 S :\n  {first} ->\n  {second} ->\n  \
+             Theorem {metres} r1 r2 S :\n  {first} ->\n  {second} ->\n  \
              euclid (fst r1 - fst r2) (snd r1 - snd r2) <= {distance} ->\n  \
              count (2 ^ bits) (fun z => S (release r1 z)) <= exp verdict * count (2 ^ bits) (fun z => S (release r2 z)).\n",
             first = within("r1"),
