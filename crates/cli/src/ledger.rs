@@ -1,8 +1,7 @@
 //! `kdelta ledger`: the releases that were made under one budget, and what is left of it.
 
 use crate::failure::Failure;
-use crate::output::{Page, print, print_plain};
-use crate::release::tell;
+use crate::output::{Page, print, print_plain, tell};
 use crate::setting::Exact;
 use clap::{Args, ValueEnum};
 use kdelta::ledger::{Budget, Entry, Ideal, Ledger, LedgerFile, Remaining, Rule};

@@ -39,7 +39,7 @@ pub(super) struct Flags {
 
 pub(super) fn run(flags: &Flags) -> Result<(), Failure> {
     let mechanism = flags.mechanism.small();
-    let found = with_bar(|progress| enumerate(&mechanism, progress))?;
+    let found = with_bar("draws", |progress| enumerate(&mechanism, progress))?;
     if flags.json {
         let text = serde_json::to_string_pretty(&as_json(&found)?).map_err(Failure::refused)?;
         print_plain(&(text + "\n"))?;

@@ -67,7 +67,7 @@ pub(super) fn run(command: Command) -> Result<(), Failure> {
         Command::Error(flags) => (error::of_setting(&flags.setting.or_example()?.describe()?)?, flags.output),
         Command::Law(flags) => {
             let small = flags.mechanism.small();
-            (law::of_gaussian(&with_bar(|progress| small.laws(progress))?), flags.output)
+            (law::of_gaussian(&with_bar("draws", |progress| small.laws(progress))?), flags.output)
         }
     };
     output.deliver(figure)

@@ -9,7 +9,9 @@ mod planar;
 mod spending;
 pub(crate) mod statistics;
 
+use crate::derived::derive;
 use crate::failure::Failure;
+use crate::output::tell;
 use crate::setting::{Asked, Flags, Meaning};
 use crate::sources::Embedded;
 use crate::spelling::spell_grid;
@@ -23,7 +25,7 @@ use kdelta_rows::{Batch, Columns, Dialect, Points, Policy, Rows, Spell, Spelling
 use output::Output;
 use spending::{PerRow, Spending};
 use std::fs::File;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
 /// What to do about a cell that the format does not hold.
@@ -315,7 +317,7 @@ impl Release {
 
 /// What to do before the release of a setting: the command that certifies it, or why none does.
 fn needs_certificate(asked: Result<Asked, Failure>) -> Failure {
-    match asked.and_then(|asked| crate::certify::derive(&asked, &Foundation::new(&Embedded))) {
+    match asked.and_then(|asked| derive(&asked, &Foundation::new(&Embedded))) {
         Ok(certificate) => Failure::usage(format!(
             "a release needs a certificate for its setting: make one with\n  {} --out certificate.json\nand give it with \
              --certificate certificate.json",
@@ -358,11 +360,6 @@ fn standard_input(what: &str) -> Box<dyn Read> {
         tell(&format_args!("reading {what} from standard input, one per line; end with Ctrl-D"));
     }
     Box::new(io::stdin())
-}
-
-/// On standard error. What was released stays released if nobody can be told.
-pub(crate) fn tell(what: &dyn std::fmt::Display) {
-    let _ = writeln!(anstream::stderr(), "{what}");
 }
 
 /// The text for outside must not break a row apart, nor look like a release.
