@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::output::{Page, print, print_plain, tell};
 use crate::setting::Exact;
 use clap::{Args, ValueEnum};
-use kdelta::ledger::{Budget, Entry, Ideal, Ledger, LedgerFile, Remaining, Rule};
+use kdelta::ledger::{Budget, Entry, Ideal, Ledger, LedgerFile, Rule};
 use kdelta::{Closeness, Error, LowerBound, Rational, UpperBound};
 use kdelta_certificate::Number;
 use kdelta_oracle::number::decimal;
@@ -102,19 +102,6 @@ pub(crate) fn run(flags: &Flags) -> Result<(), Failure> {
         }
         None if flags.json => print_plain(&format!("{:#}\n", as_json(&ledger))),
         None => print(&as_text(&ledger)),
-    }
-}
-
-/// What is left, in a few words.
-pub(crate) fn left(remaining: &Remaining) -> String {
-    let of = |bound: &LowerBound| decimal::down(bound.value(), 9);
-    match (&remaining.epsilon, &remaining.renyi) {
-        (Some(sum), None) => format!("ε = {}", of(sum)),
-        (None, Some(renyi)) => format!("{} of the Rényi divergence", of(renyi)),
-        (Some(sum), Some(renyi)) => {
-            format!("ε = {} by the sum, {} of the Rényi divergence", of(sum), of(renyi))
-        }
-        (None, None) => "nothing".into(),
     }
 }
 

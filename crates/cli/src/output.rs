@@ -34,6 +34,9 @@ pub(crate) fn tell(what: &dyn fmt::Display) {
     let _ = writeln!(anstream::stderr(), "{what}");
 }
 
+/// The same, for libraries that have something to say.
+pub(crate) const TELL: &dyn Fn(&str) = &|what| tell(&what);
+
 /// A text that grows section by section.
 #[derive(Debug, Default)]
 pub(crate) struct Page(pub(crate) String);

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use kdelta_certificate::{Asked as AskedFor, GeneratorName, MechanismDescription, Vector};
 use kdelta_explore::setting::Wanted;
 pub(crate) use kdelta_explore::setting::{
-    Asked, Ends, Exact, FormatName, ReadingError, check_errors, epsilon, line, outward, positive,
+    Asked, Ends, Exact, FormatName, ReadingError, epsilon, line, positive,
 };
 use kdelta_oracle::number::Rational;
 use std::path::PathBuf;

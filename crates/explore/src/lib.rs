@@ -4,6 +4,7 @@
 //! | module | the question |
 //! |---|---|
 //! | [`setting`] | which mechanism is meant, if only a part of it is given |
+//! | [`plane`] | the same for planar noise |
 //! | [`enumerate`] | the exact law and loss of a small mechanism, every draw through the code that runs |
 //! | [`search`] | the largest ε, the least σ, the finest grid or the widest window whose certified ε′ is within a budget |
 //! | [`nearest`] | certified settings near one that is not |
@@ -36,6 +37,7 @@ pub mod enumerate;
 mod error;
 pub mod nearest;
 pub mod outputs;
+pub mod plane;
 pub mod search;
 pub mod setting;
 pub mod spelling;

@@ -12,8 +12,8 @@
 //! even, for ratios such as `1/3` as well. Reading text is still no constant-time operation: what the library
 //! promises about time is about its releases alone.
 
-use crate::error::Error;
 use kdelta::{Answers, Number};
+use kdelta_explore::Error;
 use kdelta_oracle::number::{Rational, dyadic, parse};
 use num_traits::ToPrimitive;
 use std::fmt;
