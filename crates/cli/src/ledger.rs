@@ -8,6 +8,7 @@ use kdelta::ledger::{Budget, Entry, Ideal, Ledger, LedgerFile, Rule};
 use kdelta::{Closeness, Error, LowerBound, Rational, UpperBound};
 use kdelta_certificate::Number;
 use kdelta_oracle::number::decimal;
+use kdelta_rows::spending::missing;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
@@ -80,11 +81,7 @@ pub(crate) fn run(flags: &Flags) -> Result<(), Failure> {
             LedgerFile::create(&flags.file, budget).map_err(named)?.ledger().clone()
         }
         _ if !flags.file.exists() => {
-            return Err(Failure::usage(format!(
-                "{0}: there is no such file. If there is a ledger of these people elsewhere, find it: a new one forgets what was released. \
-                 Otherwise make one with\n  kdelta ledger {0} --create --epsilon NUMBER --delta NUMBER",
-                flags.file.display()
-            )));
+            return Err(Failure::usage(format!("{}: {}", flags.file.display(), missing(&flags.file))));
         }
         _ => LedgerFile::look(&flags.file).map_err(named)?.clone(),
     };

@@ -163,41 +163,23 @@ impl Flags {
 
     /// What is given, for the library to complete.
     pub(crate) fn wanted(self) -> Result<Wanted, Failure> {
-        let Self {
-            epsilon,
-            distance,
-            rows,
-            epsilon_per_metre,
-            answers,
-            query_error,
-            reading_error,
-            globe,
-            reference,
-            window,
-            disc,
-            grid,
-            format,
-            sampler,
-            generator,
-            config: _,
-        } = self.with_file()?;
-        let (rows, sampler) = (rows.map(Into::into), sampler.map(Into::into));
+        let flags = self.with_file()?;
         Ok(Wanted {
-            epsilon,
-            distance,
-            rows,
-            epsilon_per_metre,
-            answers,
-            query_error,
-            reading_error,
-            globe,
-            reference,
-            window,
-            disc,
-            grid,
-            format,
-            sampler,
-            generator,
+            epsilon: flags.epsilon,
+            distance: flags.distance,
+            rows: flags.rows.map(Into::into),
+            epsilon_per_metre: flags.epsilon_per_metre,
+            answers: flags.answers,
+            query_error: flags.query_error,
+            reading_error: flags.reading_error,
+            globe: flags.globe,
+            reference: flags.reference,
+            window: flags.window,
+            disc: flags.disc,
+            grid: flags.grid,
+            format: flags.format,
+            sampler: flags.sampler.map(Into::into),
+            generator: flags.generator,
         })
     }
 

@@ -8,7 +8,7 @@
 //! | [`cell_by_cell`] | ours, bounded on every cell of its domain, with the terms that its source states |
 //! | [`at_points`] | any, evaluated at every point of a grid |
 //! | [`black_box`], [`fingerprint`] | anybody's logarithm, and the digest of what it computes on this machine |
-//! | [`Domain`] | which inputs are meant, from its words |
+//! | [`Domain`], [`inputs`] | which inputs are meant, from its words, and whether a kernel has them |
 //!
 //! ```
 //! use kdelta_certificate::{Embedded, Kernel};
@@ -124,6 +124,31 @@ pub enum Run {
     Join(Vec<PathBuf>),
 }
 
+/// The points of a grid as the inputs of a kernel, whose error is bounded in part relative to the exact value if `relative` says so: for the
+/// inverse of the normal tail, every f32 is one of its logarithms.
+///
+/// # Errors
+/// If the kernel has no such inputs, or no such bound.
+pub fn inputs(kernel: Kernel, grid: Grid, relative: Option<u32>) -> Result<Grid, Error> {
+    let refused = |why: &str| Err(Error::Grid(why.to_owned()));
+    match (kernel, grid) {
+        (Kernel::InverseTail64, _) => {
+            refused("inverse-tail for integers is certified cell by cell, for every word; leave out --domain")
+        }
+        (Kernel::InverseTailF32 | Kernel::InverseTailF64, Grid::Floats32 | Grid::Logarithms32) => {
+            Ok(Grid::Logarithms32)
+        }
+        (Kernel::InverseTailF32 | Kernel::InverseTailF64, grid) => Ok(grid),
+        (_, Grid::Logarithms { .. } | Grid::Logarithms32) => refused(
+            "--domain: from 0 to 2^END are logarithms, the inputs of inverse-tail; choose 2^-BITS, odd-BITS or f32",
+        ),
+        (Kernel::CosSin, grid) if grid == Grid::Floats32 || relative.is_some() => refused(
+            "--domain f32 and --relative are for logarithms; cos-sin takes --domain 2^-BITS or odd-BITS",
+        ),
+        (_, grid) => Ok(grid),
+    }
+}
+
 /// Hears how many points of how many are done.
 pub type Progress<'a> = &'a mut dyn FnMut(u64, u64);
 
@@ -139,6 +164,11 @@ pub fn at_points(
     run: &Run,
     progress: Progress<'_>,
 ) -> Result<Option<Certified>, Error> {
+    let relative = match run {
+        Run::Sweep(plan) => plan.relative,
+        Run::Join(_) => None,
+    };
+    let grid = inputs(kernel, grid, relative)?;
     if let Some(black_box) = black_box(kernel) {
         let depends_on = subject::Kernel::depends_on(&black_box);
         let Some(result) = exhaust(black_box, grid, run, progress)? else { return Ok(None) };
@@ -277,6 +307,10 @@ mod tests {
         let mut silent = |_, _| {};
         let plan = Run::Sweep(Plan::default());
         assert!(at_points(Kernel::InverseTail64, Grid::Steps { bits: 4 }, &plan, &mut silent).is_err());
+        assert!(at_points(Kernel::CosSin, Grid::Floats32, &plan, &mut silent).is_err());
+        assert!(
+            at_points(Kernel::TableF64, Grid::Logarithms { end: 1, bits: 4 }, &plan, &mut silent).is_err()
+        );
         for kernel in Kernel::BLACK_BOXES {
             assert!(black_box(kernel).is_some() && cell_by_cell(kernel).is_err());
         }

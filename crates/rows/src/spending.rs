@@ -108,6 +108,16 @@ fn in_file(path: &Path) -> String {
     format!("--ledger {}: ", path.display())
 }
 
+/// What to do about a ledger that is not there.
+#[must_use]
+pub fn missing(path: &Path) -> String {
+    format!(
+        "there is no such file. If there is a ledger of these people elsewhere, find it: a new one forgets what was released. Otherwise make \
+         one with\n  kdelta ledger {} --create --epsilon NUMBER --delta NUMBER",
+        path.display()
+    )
+}
+
 /// Opens the ledger, and waits a while for another process that has it open.
 fn open(path: &Path, mut say: Say<'_>) -> Result<LedgerFile, Error> {
     let begun = Instant::now();
@@ -122,10 +132,9 @@ fn open(path: &Path, mut say: Say<'_>) -> Result<LedgerFile, Error> {
             }
             Err(_) if !path.exists() => {
                 return Err(Error::question(format!(
-                    "{}there is no such file. If there is a ledger of these people elsewhere, find it: a new one forgets what was released. \
-                     Otherwise make one with\n  kdelta ledger {} --create --epsilon NUMBER --delta NUMBER\nNothing was released",
+                    "{}{}\nNothing was released",
                     in_file(path),
-                    path.display()
+                    missing(path)
                 )));
             }
             Err(why) => {

@@ -9,7 +9,7 @@ use crate::small::with_bar;
 use crate::sources::sources;
 use clap::{Args, ValueEnum};
 use kdelta_certificate::{Certificate, Kernel, KernelCertificate, Subject};
-use kdelta_kernels::{Certified, Domain, Run, at_points, black_box, cell_by_cell};
+use kdelta_kernels::{Certified, Domain, Run, at_points, black_box, cell_by_cell, inputs};
 use kdelta_oracle::enclosure::LowerBound;
 use kdelta_oracle::number::{Rational, decimal};
 use kdelta_reference::Error;
@@ -194,23 +194,7 @@ fn certify(kernel: Kernel, flags: &Flags) -> Result<Option<Certified>, Failure> 
             return Ok(Some(cell_by_cell(kernel)?));
         }
     };
-    let grid = match (kernel, grid) {
-        (Kernel::InverseTail64, _) => {
-            return Err(Failure::usage(
-                "inverse-tail for integers is certified cell by cell, for every word; leave out --domain",
-            ));
-        }
-        (Kernel::InverseTailF32 | Kernel::InverseTailF64, Grid::Floats32) => Grid::Logarithms32,
-        (Kernel::InverseTailF32 | Kernel::InverseTailF64, grid) => grid,
-        (_, Grid::Logarithms { .. }) => {
-            return Err(Failure::usage(
-                "--domain: from 0 to 2^END are logarithms, the inputs of inverse-tail; choose 2^-BITS, odd-BITS or f32",
-            ));
-        }
-        (Kernel::CosSin, Grid::Floats32) => return Err(cos_sin_takes()),
-        (Kernel::CosSin, _) if flags.relative.is_some() => return Err(cos_sin_takes()),
-        (_, grid) => grid,
-    };
+    let grid = inputs(kernel, grid, flags.relative).map_err(Failure::usage)?;
     let LongRun { shard, state, merge, threads } = &flags.long_run;
     let run = if merge.is_empty() {
         let mut plan = Plan { relative: flags.relative, state: state.clone(), ..Plan::default() };
@@ -221,12 +205,6 @@ fn certify(kernel: Kernel, flags: &Flags) -> Result<Option<Certified>, Failure> 
         Run::Join(merge.clone())
     };
     Ok(with_bar("points", |progress| at_points(kernel, grid, &run, progress))?)
-}
-
-fn cos_sin_takes() -> Failure {
-    Failure::usage(
-        "--domain f32 and --relative are for logarithms; cos-sin takes --domain 2^-BITS or odd-BITS",
-    )
 }
 
 fn show(

@@ -19,7 +19,7 @@ use kdelta_rows::spending::{PerRow, Spending};
 use kdelta_rows::{
     Batch, Budget, Collection, Columns, Coordinates, Dialect, Policy, Rows, Spelling, Tally, plane,
 };
-use std::io::{Read, Write};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// What the user must know. A paragraph is one line, which the terminal wraps.
@@ -266,9 +266,7 @@ impl Run<'_> {
         let mut releases = Vec::new();
         batch.release(&mut entropy::chacha().map_err(kdelta::Error::from)?, &mut releases)?;
         let text = collection.write(&releases, &self.spelling.points)?;
-        output.write_all(text.as_bytes()).map_err(|why| {
-            Failure::refused(format!("the output cannot be written: {why}; nothing was released"))
-        })?;
+        output.write_text(&text)?;
         output.publish()?;
         self.tell(collection.tally);
         Ok(())

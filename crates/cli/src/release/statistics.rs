@@ -12,7 +12,6 @@ use kdelta::entropy;
 use kdelta_certificate::GeneratorName;
 use kdelta_rows::statistics::{Public, Statistic};
 use kdelta_rows::{Columns, Table};
-use std::io::Write;
 use std::path::PathBuf;
 
 /// What all three have in common, below their examples.
@@ -141,9 +140,7 @@ impl Common {
         } else {
             format!("{}\n", released.value)
         };
-        output.write_all(text.as_bytes()).map_err(|why| {
-            Failure::refused(format!("the output cannot be written: {why}; nothing was released"))
-        })?;
+        output.write_text(&text)?;
         output.publish()?;
         if !self.json {
             tell(&statistic.described().trim_end());
