@@ -66,6 +66,7 @@ impl Theorem<'_> {
         );
         text +=
             &self.theorem(&scale, "unfold once. rewrite grid, shift. unfold Gamma, sinh, error, verdict.");
+        text += &source::of(format).theorem(self, &grid, draw)?;
         Ok(text)
     }
 
