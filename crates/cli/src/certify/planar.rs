@@ -1,7 +1,7 @@
 //! `kdelta certify planar`: the chain from the setting to ε′ on the plane as a table that a person wants to
 //! read.
 
-use super::Output;
+use super::{Output, Theorem};
 use crate::planar;
 use clap::Args;
 
@@ -29,4 +29,6 @@ pub(crate) struct Flags {
     pub(super) setting: planar::Flags,
     #[command(flatten)]
     pub(super) output: Output,
+    #[command(flatten)]
+    pub(super) theorem: Theorem,
 }
