@@ -209,7 +209,7 @@ impl Wanted {
         ] {
             positive(name, value)?;
         }
-        Ok(check_errors(self.query_error.as_ref(), self.reading_error.as_ref())?)
+        check_errors(self.query_error.as_ref(), self.reading_error.as_ref())
     }
 
     /// Where answers can be, and the rectangle of their images in metres.

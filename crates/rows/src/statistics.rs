@@ -141,7 +141,7 @@ impl Statistic {
     /// # Errors
     /// If it is not certified, finite precision would cost more than a hundredth of ε, or the bounds are too close together.
     pub fn sum(public: &Public, rows: Table, bounds: &Ends) -> Result<Self, Error> {
-        Self::of_column("sum", public, (rows, bounds), &Rational::one(), &["sum"], |values| Kind::Sum(values))
+        Self::of_column("sum", public, (rows, bounds), &Rational::one(), &["sum"], Kind::Sum)
     }
 
     /// Its mean: half of ε for the sum, half for the number of rows; their quotient costs nothing more.

@@ -72,12 +72,7 @@ impl Source {
     }
 
     /// The setting in the terms of the source, and the theorem: that of the model, by the bridge.
-    pub(super) fn theorem(
-        &self,
-        theorem: &Theorem<'_>,
-        grid: &Grid,
-        draw: Draw,
-    ) -> Result<String, Refusal> {
+    pub(super) fn theorem(&self, theorem: &Theorem<'_>, grid: &Grid, draw: Draw) -> Result<String, Refusal> {
         let Source { module, of_bits, .. } = self;
         let Theorem { certificate, line, precision, .. } = theorem;
         let (chain, Grid { log2, low, high }) = (&certificate.chain, grid);
