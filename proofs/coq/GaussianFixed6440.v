@@ -25,10 +25,10 @@ Proof.
   unfold corner, grid_point. rewrite grid. replace (-8192 + Z.of_nat cells)%Z with (9217)%Z by (unfold cells; lia). lra.
 Qed.
 
-Lemma scale_power : bpow radix2 (0) = 1.
-Proof. reflexivity. Qed.
+Lemma scale_power : bpow radix2 (-23) = (1 / 2 ^ 23).
+Proof. change (bpow radix2 (-23)) with (bpow radix2 (- Z.of_nat 23)). rewrite bpow_inv. lra. Qed.
 
-Lemma scale_value : scale 1 (0) = 1.
+Lemma scale_value : scale 8388608 (-23) = 1.
 Proof. unfold scale. rewrite scale_power. lra. Qed.
 
 Lemma last_place : bpow radix2 (Z.opp 40 - 1) = (1 / 2 ^ 41).
@@ -42,7 +42,7 @@ Definition epsilon : R := (26348247679641407293898864550649096071465909264579950
 
 Definition bits : nat := 76 + 52.
 Definition release (r : R) (z : nat) : option nat :=
-  release_gaussian_fixed 1 (0) 40 52 76 (-10) (-8192) cells r z.
+  release_gaussian_fixed 8388608 (-23) 40 52 76 (-10) (-8192) cells r z.
 Definition answers (r : R) : Prop := 0 <= r <= 1.
 (* Two vectors of equally many answers, 1 of which differ at most, by 1 in the Euclidean norm; every value has bits of its own.
    Of all fillings of these bits, those that lead from one vector into a set of outputs are at most e^verdict times as many as
@@ -55,7 +55,7 @@ Lemma vectors (r s : list R) (S : list (option nat) -> bool) :
      + target * INR ((2 ^ bits) ^ length r).
 Proof.
   unfold bits, release, answers. intros Hlen Hr Hs Dist Changed.
-  apply (fixed_gaussian 1 (0) 40 ltac:(lia) ltac:(lia) (reach + 1) reach 0 1 1 epsilon target above below verdict 52 76 (-10) (-8192) cells 1).
+  apply (fixed_gaussian 8388608 (-23) 40 ltac:(lia) ltac:(lia) (reach + 1) reach 0 1 1 epsilon target above below verdict 52 76 (-10) (-8192) cells 1).
   - lia.
   - lia.
   - unfold reach. lra.

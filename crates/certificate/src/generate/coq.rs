@@ -24,7 +24,7 @@ use std::collections::BTreeMap;
 const BITS: u32 = 128;
 
 /// The committed certificates that have a theorem, each with its file of `proofs/coq`.
-const THEOREMS: [(&str, &str); 15] = [
+const THEOREMS: &[(&str, &str)] = &[
     ("mechanism-binary32", "MechanismBinary32"),
     ("mechanism-binary32-count", "MechanismBinary32Count"),
     ("mechanism-binary64", "MechanismBinary64"),
@@ -38,6 +38,9 @@ const THEOREMS: [(&str, &str); 15] = [
     ("mechanism-gaussian-binary64", "GaussianBinary64"),
     ("mechanism-gaussian-binary64-count", "GaussianBinary64Count"),
     ("mechanism-gaussian-fixed-64-40", "GaussianFixed6440"),
+    ("planar-binary64", "PlanarBinary64"),
+    ("planar-binary64-globe", "PlanarBinary64Globe"),
+    ("planar-fixed-64-32-disc", "PlanarFixed6432Disc"),
     ("vector-binary64", "VectorBinary64"),
     ("vector-gaussian-binary64", "VectorGaussianBinary64"),
 ];

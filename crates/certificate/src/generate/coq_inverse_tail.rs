@@ -23,7 +23,8 @@ pub(crate) fn inverse_tail_constants(sources: &dyn Sources) -> Result<String, Re
         rows.push(format!("({centre:#x}, {value:#x}, [{}])", slopes.join("; ")));
     }
     let (header, rows) = (header(DATA), list(&rows));
-    let (double, single) = (bounds(sources, Kernel::InverseTailF64)?, bounds(sources, Kernel::InverseTailF32)?);
+    let (double, single) =
+        (bounds(sources, Kernel::InverseTailF64)?, bounds(sources, Kernel::InverseTailF32)?);
     Ok(format!(
         "{header}From Coq Require Import Reals ZArith List.\nImport ListNotations.\nOpen Scope R_scope.\n\n\
          (* CELLS (centre, value, slopes): the bit patterns of the source *)\n\
