@@ -1,4 +1,4 @@
-//! The kernel `inverse_tail_f64` as a file of `proofs/coq`: the literals of the source with the certified bound.
+//! The kernels of g for floats as a file of `proofs/coq`: the literals of the source with the certified bounds.
 
 use super::coq::{bounds, header, list};
 use crate::derive::kernel::inverse_tail::{CELLS, DATA};
@@ -18,11 +18,11 @@ pub(crate) fn inverse_tail_constants(sources: &dyn Sources) -> Result<String, Re
         let slopes: Vec<_> = slopes.iter().map(|slope| format!("{slope:#x}")).collect();
         rows.push(format!("({centre:#x}, {value:#x}, [{}])", slopes.join("; ")));
     }
-    let (header, bound) = (header(DATA), bounds(sources, Kernel::InverseTailF64)?);
+    let (header, rows) = (header(DATA), list(&rows));
+    let (double, single) = (bounds(sources, Kernel::InverseTailF64)?, bounds(sources, Kernel::InverseTailF32)?);
     Ok(format!(
         "{header}From Coq Require Import Reals ZArith List.\nImport ListNotations.\nOpen Scope R_scope.\n\n\
          (* CELLS (centre, value, slopes): the bit patterns of the source *)\n\
-         Definition inverse_tail_cells : list (Z * Z * list Z) :=\n  [{}]%Z.\n{bound}",
-        list(&rows)
+         Definition inverse_tail_cells : list (Z * Z * list Z) :=\n  [{rows}]%Z.\n{double}{single}"
     ))
 }

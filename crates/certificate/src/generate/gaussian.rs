@@ -1,4 +1,4 @@
-//! The theorem of a certificate of Gaussian noise in f64: (ε, δ) as a count. The exact curve δ(ε) is compared with the certificate by
+//! The theorem of a certificate of Gaussian noise in f64 or f32: (ε, δ) as a count. The exact curve δ(ε) is compared with the certificate by
 //! a series (`proofs/coq/NormalSeries.v`); all else is in `GaussianWords.v`.
 
 use super::theorem::{Draw, Grid, Theorem, inexact, log2, real};
@@ -14,11 +14,18 @@ const MOST_TERMS: u64 = 400;
 const LEFT_OUT: u32 = 300;
 
 impl Theorem<'_> {
-    /// Lazy draws and f64: one value or a vector.
-    pub(super) fn gaussian(&self, first: i64, further: i64, delta: &Rational) -> Result<String, Refusal> {
+    /// Lazy draws in f64 or f32, a format of so many significant bits: one value or a vector.
+    pub(super) fn gaussian(
+        &self,
+        format: &str,
+        bits: i64,
+        first: i64,
+        further: i64,
+        delta: &Rational,
+    ) -> Result<String, Refusal> {
         let (grid, chain) = (self.grid()?, &self.certificate.chain);
         let (name, precision, Grid { log2, low, .. }) = (self.name, self.precision, &grid);
-        let exponent = self::log2(&chain.edge_shift.0)? + 54;
+        let exponent = self::log2(&chain.edge_shift.0)? + bits + 1;
         let (sigma, sensitivity) = (real(&chain.scale.0), real(&chain.sensitivity.0));
         let (answer_low, answer_high) = self.answers();
         let changed = self.line.vector.changed;
@@ -31,7 +38,7 @@ impl Theorem<'_> {
              TableMechanisms InverseTailConstants GaussianWords",
             &grid,
         );
-        text += &self.edges(53)?;
+        text += &self.edges(bits)?;
         text += &format!(
             "(* δ, what finite precision adds above and below for one value, and the ε of exact noise that is left. *)\n\
              Definition target : R := {target}.\n\
@@ -46,13 +53,15 @@ impl Theorem<'_> {
         let draw = Draw::Lazy { first, further };
         text += &self.entropy(
             draw,
-            &format!("release_gaussian_f64 {first} {sigma} {precision} ({log2}) ({low}) cells r (entropy 64 {first} {precision} further z)"),
+            &format!("release_gaussian_{format} {first} {sigma} {precision} ({log2}) ({low}) cells r (entropy 64 {first} {precision} further z)"),
         );
         let single = self.line.vector.is_single();
         let (kind, vectors) =
             if single { ("Lemma", "vectors".to_owned()) } else { ("Theorem", format!("{name}_certified")) };
-        let numbers = "unfold gaussian_noise_absolute, gaussian_noise_relative, certified_table_f64, certified_inverse_tail_f64, \
-                       certified_inverse_tail_f64_relative, gaussian_slope, birnbaum, reach";
+        let numbers = format!(
+            "unfold gaussian_noise_absolute, gaussian_noise_relative, certified_table_{format}, certified_inverse_tail_{format}, \
+             certified_inverse_tail_{format}_relative, gaussian_slope, birnbaum, reach"
+        );
         let count = format!("rewrite INR_IZR_INZ. change (IZR (Z.of_nat {changed})) with {changed}.");
         text += &format!(
             "(* Two vectors of equally many answers, {changed} of which differ at most, by {sensitivity} in the Euclidean norm; every value has bits of its own.\n   \
@@ -65,7 +74,7 @@ impl Theorem<'_> {
              <= exp verdict * count ((2 ^ bits) ^ length s) (fun z => S (release_each (2 ^ bits) release s z))\n     \
              + target * INR ((2 ^ bits) ^ length r).\n\
              Proof.\n  unfold bits, release, answers. intros Hlen Hr Hs Dist Changed.\n  \
-             apply (f64_gaussian {sigma} (reach + {sigma}) reach {answer_low} {answer_high} {sensitivity} epsilon target above below verdict {precision} {first} further ({log2}) ({low}) ({exponent}) cells {changed}).\n\
+             apply ({format}_gaussian {sigma} (reach + {sigma}) reach {answer_low} {answer_high} {sensitivity} epsilon target above below verdict {precision} {first} further ({log2}) ({low}) ({exponent}) cells {changed}).\n\
              \x20 - lra.\n  - lia.\n  - lia.\n  - unfold further; lia.\n  - lia.\n  - lia.\n  - unfold cells; lia.\n  - lia.\n\
              \x20 - rewrite first_corner, farthest. apply Rabs_lt. lra.\n\
              \x20 - rewrite last_corner, farthest. apply Rabs_lt. lra.\n\

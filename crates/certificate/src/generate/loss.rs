@@ -77,7 +77,7 @@ impl Theorem<'_> {
         let mut text =
             self.head("Vectors LazyWords WordLoss ShiftAddConstants FixedMechanism LazyMechanisms", &grid);
         text += &self.scale_and_error(fraction)?;
-        let (mantissa, exponent) = self.scale()?;
+        let (mantissa, exponent) = source::scale(&self.certificate.chain.scale.0)?;
         let noise = format!("{mantissa} ({exponent}) {fraction}");
         let scale = format!("(scale {mantissa} ({exponent}))");
         let (answer_low, answer_high) = self.answers();
@@ -190,6 +190,7 @@ impl Theorem<'_> {
              \x20 - {mass}\n  - {mass}\n  - {mass}\n  - {mass}\n\
              \x20 - exact H1.\n  - exact H2.\n  - lra.\nQed.\n"
         );
+        text += &source::of(format).midpoint(self, &grid)?;
         Ok(text)
     }
 

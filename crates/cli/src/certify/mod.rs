@@ -343,7 +343,9 @@ pub(crate) fn run(command: Command) -> Result<(), Failure> {
         Command::Gaussian(flags) => {
             certify(&flags.describe()?.into(), &flags.output, flags.theorem.coq.as_deref())
         }
-        Command::Planar(flags) => certify(&flags.setting.describe()?, &flags.output, None),
+        Command::Planar(flags) => {
+            certify(&flags.setting.describe()?, &flags.output, flags.theorem.coq.as_deref())
+        }
         Command::Kernel(flags) => kernel::run(&flags),
     }
 }

@@ -1,7 +1,7 @@
 //! `kdelta certify planar`: the chain from the setting to ε′ on the plane as a table that a person wants to
 //! read.
 
-use super::Output;
+use super::{Output, Theorem};
 use super::laplace::{bias_how, files, generator};
 use crate::planar::{self, plane, terms};
 use clap::Args;
@@ -34,6 +34,8 @@ pub(crate) struct Flags {
     pub(super) setting: planar::Flags,
     #[command(flatten)]
     pub(super) output: Output,
+    #[command(flatten)]
+    pub(super) theorem: Theorem,
 }
 
 /// A field of the certificate as the user set it.
