@@ -119,12 +119,7 @@ impl Source {
     }
 
     /// The setting in the terms of the source, and the theorem: that of the model, by the bridge.
-    pub(super) fn theorem(
-        &self,
-        theorem: &Theorem<'_>,
-        grid: &Grid,
-        draw: Draw,
-    ) -> Result<String, Refusal> {
+    pub(super) fn theorem(&self, theorem: &Theorem<'_>, grid: &Grid, draw: Draw) -> Result<String, Refusal> {
         let (module, Theorem { certificate, precision, .. }) = (self.module, theorem);
         let Grid { log2, low, .. } = grid;
         let (first, further) = match draw {
