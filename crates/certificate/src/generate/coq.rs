@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 const BITS: u32 = 128;
 
 /// The committed certificates that have a theorem, each with its file of `proofs/coq`.
-const THEOREMS: [(&str, &str); 16] = [
+const THEOREMS: [(&str, &str); 17] = [
     ("mechanism-binary32", "MechanismBinary32"),
     ("mechanism-binary32-count", "MechanismBinary32Count"),
     ("mechanism-binary64", "MechanismBinary64"),
@@ -36,6 +36,7 @@ const THEOREMS: [(&str, &str); 16] = [
     ("mechanism-gaussian-binary64-count", "GaussianBinary64Count"),
     ("planar-binary64", "PlanarBinary64"),
     ("planar-binary64-globe", "PlanarBinary64Globe"),
+    ("planar-binary64-inverse", "PlanarBinary64Inverse"),
     ("planar-fixed-64-32-disc", "PlanarFixed6432Disc"),
     ("vector-binary64", "VectorBinary64"),
     ("vector-gaussian-binary64", "VectorGaussianBinary64"),

@@ -1,8 +1,8 @@
 //! `kdelta certify planar`: the chain from the setting to ε′ on the plane as a table that a person wants to
 //! read.
 
-use super::{Output, Theorem};
 use super::laplace::{bias_how, files, generator};
+use super::{Output, Theorem};
 use crate::planar::{self, plane, terms};
 use clap::Args;
 use kdelta_certificate::{
