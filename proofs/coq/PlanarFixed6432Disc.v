@@ -66,7 +66,7 @@ Proof.
   - unfold error. lra.
   - unfold fixed_absolute, fixed_relative, plane_absolute, plane_relative, plane_rounding, turned_error, direction_error, certified_cos_sin, certified_shift_add_64, error, radius. rewrite last_place. interval with (i_prec 400).
   - rewrite INR_IZR_INZ. change (IZR (Z.of_nat 76)) with 76. unfold radius. interval with (i_prec 100).
-  - unfold euclid, planar_shift, error, radius. interval with (i_prec 400).
+  - unfold planar_shift, euclid, error, radius. interval with (i_prec 400).
   - rewrite grid. unfold planar_shift, error, radius. interval with (i_prec 100).
   - rewrite first_x. lra.
   - rewrite last_x. lra.

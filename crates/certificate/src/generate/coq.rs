@@ -40,6 +40,7 @@ const THEOREMS: &[(&str, &str)] = &[
     ("mechanism-gaussian-fixed-64-40", "GaussianFixed6440"),
     ("planar-binary64", "PlanarBinary64"),
     ("planar-binary64-globe", "PlanarBinary64Globe"),
+    ("planar-binary64-inverse", "PlanarBinary64Inverse"),
     ("planar-fixed-64-32-disc", "PlanarFixed6432Disc"),
     ("vector-binary64", "VectorBinary64"),
     ("vector-gaussian-binary64", "VectorGaussianBinary64"),

@@ -15,8 +15,8 @@ use num_traits::{One, Signed, ToPrimitive};
 /// `name` becomes the name of the theorem; `scripts/prove FILE` checks the file.
 ///
 /// # Errors
-/// Refused for what has no such theorem yet: planar noise whose radius is by the inverse distribution function, or from draws of
-/// midpoints; Gaussian noise in f64 or f32 unless the generator is `lazy-BITS`; on the line with the generator `midpoint-BITS`
+/// Refused for what has no such theorem yet: planar noise whose radius is from two draws of midpoints, or in fixed point by the inverse
+/// distribution function; Gaussian noise in f64 or f32 unless the generator is `lazy-BITS`; on the line with the generator `midpoint-BITS`
 /// fixed point, a vector, and a setting in which Theorem U does not give the least bound.
 pub fn mechanism_theorem(name: &str, certificate: &MechanismCertificate) -> Result<String, Refusal> {
     let setting = &certificate.setting;
