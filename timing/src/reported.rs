@@ -148,19 +148,13 @@ fn side_by_side<'a>(root: &Path, names: &[&'a str]) -> Result<Vec<(&'a str, Vec<
 }
 
 fn print_places(found: &BTreeMap<&Place, Found<'_>>) {
-    println!("{:>3} {:<8} {:<50} {:>5}  {:<30} reason", "", "kind", "place", "paths", "in");
+    println!("{:>3} {:<8} {:<50} {:>5}  reason", "", "kind", "place", "paths");
     for (i, (place, found)) in found.iter().enumerate() {
         let at = format!("{}:{}", place.file, place.line);
         let operations: Vec<&str> = found.operations.iter().copied().collect();
         let reason = found.reason.map_or("NOT ACCEPTED", |accepted| &accepted.name);
-        println!(
-            "{:>3} {:<8} {at:<50} {:>5}  {:<30} {reason}",
-            i + 1,
-            place.kind,
-            found.paths.len(),
-            operations.join(", ")
-        );
-        println!("{:12} {}", "", found.source.line);
+        println!("{:>3} {:<8} {at:<50} {:>5}  {reason}", i + 1, place.kind, found.paths.len());
+        println!("{:12} {} [{}]", "", found.source.line, operations.join(", "));
     }
     println!();
 }

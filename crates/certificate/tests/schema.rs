@@ -119,7 +119,6 @@ fn what_a_law_does_not_have_is_invalid() {
         ("planar-binary64.json", "bounds/5/form", json!("rational sinh")),
         ("planar-binary64.json", "bounds/5/form", json!("rational factor")),
         ("planar-binary64.json", "bounds/5/form", json!("u-space")),
-        ("mechanism-binary64.json", "bounds/0/form", json!("ray")),
         ("mechanism-binary64.json", "setting/law/laplace/vector/dimension", json!("0")),
         ("vector-binary64.json", "setting/law/laplace/vector/changed", json!("0")),
         ("vector-binary64.json", "closeness/above", json!("-1")),

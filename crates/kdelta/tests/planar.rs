@@ -456,10 +456,10 @@ fn float_addition_shortens_cells() {
     assert!(square >= expected && square < expected + dyadic(1, -100));
 }
 
-/// F10, F24: edges move, so cells are no squares, and the ray bound, which is the least where L is much
-/// longer than b, counts that.
+/// F24: edges move, so cells are shorter than the grid, and the loss is that of the least side, by scaling where L is much longer
+/// than b.
 #[test]
-fn float_addition_makes_cells_rectangles() {
+fn float_addition_makes_cells_shorter() {
     let planar = PlanarLaplace::<f64>::builder()
         .epsilon(1)
         .answers((0, 4), (0, 4))
@@ -468,18 +468,15 @@ fn float_addition_makes_cells_rectangles() {
         .build()
         .unwrap();
     let guarantee = planar.guarantee();
-    let setting = |widest: Rational| {
+    let setting = |cell: Rational| {
         let (epsilon, distance) = (guarantee.epsilon.clone(), guarantee.sensitivity.clone());
-        Setting::new(Dimension::Plane, epsilon, distance, guarantee.cell.clone(), &guarantee.shift)
-            .and_then(|setting| setting.with_widest(widest))
-            .unwrap()
+        Setting::new(Dimension::Plane, epsilon, distance, cell, &guarantee.shift).unwrap()
     };
-    let moved = q("8") - &guarantee.cell;
-    assert!(moved > q("0"));
-    let rectangles = setting(q("8") + moved);
-    assert_eq!(rectangles.verdict().unwrap(), rectangles.epsilon_prime(Form::Ray).unwrap());
-    assert_eq!(guarantee.epsilon_prime, rectangles.verdict().unwrap());
-    assert!(guarantee.epsilon_prime > setting(guarantee.cell.clone()).verdict().unwrap());
+    assert!(guarantee.cell < q("8"));
+    let shorter = setting(guarantee.cell.clone());
+    assert_eq!(shorter.verdict().unwrap(), shorter.epsilon_prime(Form::Scaling).unwrap());
+    assert_eq!(guarantee.epsilon_prime, shorter.verdict().unwrap());
+    assert!(guarantee.epsilon_prime > setting(q("8")).verdict().unwrap());
 }
 
 #[test]

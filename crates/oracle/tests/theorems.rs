@@ -302,7 +302,6 @@ proptest! {
         prop_assert!(below(&kappa(Form::HalfRepaired), &kappa(Form::Printed)));
         prop_assert!(below(&kappa(Form::Scaling), &kappa(Form::RationalScaling)));
         if plane {
-            prop_assert!(kappa(Form::Ray).value() >= &Rational::from_integer(0.into()));
             prop_assert_eq!(setting.kappa(Form::RationalSinh).is_err(), true);
         } else {
             prop_assert!(below(&kappa(Form::Sinh), &kappa(Form::Scaling)));
@@ -312,36 +311,8 @@ proptest! {
             if let Ok(factor) = setting.kappa(Form::RationalFactor) {
                 prop_assert!(below(&kappa(Form::Sinh), &factor));
             }
-            prop_assert_eq!(setting.kappa(Form::Ray).is_err(), true);
         }
         let verdict = setting.verdict().unwrap();
         prop_assert!(setting.table().into_iter().all(|(_, bound)| bound.map_or(true, |b| verdict <= b)));
-    }
-}
-
-/// F10, the ray bound for rectangles: it grows with the largest side, is that of squares for one side, and covers what a rectangle
-/// loses far out in any direction, Γ_{βe₁}(s,δ)·Γ_{βe₂}(W,δ).
-#[test]
-fn the_ray_bound_of_rectangles() {
-    let (cell, shift) = (q("5"), UpperBound::new(q("1/10")));
-    let one = || q("1");
-    let plane = Setting::new(Dimension::Plane, one(), one(), cell.clone(), &shift).unwrap();
-    let ray = |widest: Rational| plane.clone().with_widest(widest).unwrap().kappa(Form::Ray).unwrap();
-    assert_eq!(ray(cell.clone()), plane.kappa(Form::Ray).unwrap());
-    assert!(plane.clone().with_widest(q("49/10")).is_err());
-    let mut last = ray(cell.clone());
-    for tenths in [51, 60, 80, 160] {
-        let widest = Rational::new(tenths.into(), 10.into());
-        let wider = ray(widest.clone());
-        assert!(wider > last);
-        last = wider.clone();
-        for (e1, e2) in [(q("3/5"), q("4/5")), (q("4/5"), q("3/5")), (q("20/29"), q("21/29"))] {
-            let axis = |rate: Rational, side: &Rational| {
-                let line = Setting::new(Dimension::Line, rate, one(), side.clone(), &shift).unwrap();
-                line.kappa(Form::Sinh).unwrap()
-            };
-            let far = axis(e1, &cell).plus(&axis(e2, &widest));
-            assert!(far < wider, "{tenths}");
-        }
     }
 }

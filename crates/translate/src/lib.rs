@@ -25,6 +25,7 @@ const ROOTS: [(&str, &[&str]); 6] = [
         "uniform/floating.rs",
         &[
             "Floating::from_bits",
+            "Floating::complete",
             "Floating::negative",
             "Floating::minus_ln::f64",
             "Floating::minus_ln::f32",

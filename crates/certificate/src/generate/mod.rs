@@ -6,7 +6,9 @@ mod coq_cos_sin;
 mod coq_inverse_tail;
 mod gaussian;
 mod loss;
+mod plane;
 mod source;
+mod source_fixed;
 mod theorem;
 
 pub use constants::render_constants;

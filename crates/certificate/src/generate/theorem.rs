@@ -1,8 +1,9 @@
 //! A certificate as a theorem of Coq: for every two answers and every set of outputs, so many words of entropy lead into the
 //! set. The file that is written holds only the numbers of the certificate and their arithmetic; the argument is in
-//! `proofs/coq/FloatMechanism.v` and `FixedMechanism.v`. Nothing here is trusted: what Coq accepts is the theorem as it stands.
+//! `proofs/coq/FloatMechanism.v`, `FixedMechanism.v` and `GaussianWords.v`. Nothing here is trusted: what Coq accepts is the theorem as it stands.
 
-use super::source;
+use super::plane::planar_theorem;
+use super::{source, source_fixed};
 use crate::model::{Format, GeneratorName, Law, Line, MechanismCertificate};
 use crate::refusal::Refusal;
 use kdelta_oracle::number::Rational;
@@ -14,14 +15,15 @@ use num_traits::{One, Signed, ToPrimitive};
 /// `name` becomes the name of the theorem; `scripts/prove FILE` checks the file.
 ///
 /// # Errors
-/// Refused for what has no such theorem yet: planar noise; Gaussian noise unless it is in f64 with the generator `lazy-BITS`; with the
-/// generator `midpoint-BITS` fixed point, a vector, and a setting in which Theorem U does not give the least bound.
+/// Refused for what has no such theorem yet: planar noise whose radius is by the inverse distribution function, or from draws of
+/// midpoints; Gaussian noise in f64 or f32 unless the generator is `lazy-BITS`; on the line with the generator `midpoint-BITS`
+/// fixed point, a vector, and a setting in which Theorem U does not give the least bound.
 pub fn mechanism_theorem(name: &str, certificate: &MechanismCertificate) -> Result<String, Refusal> {
     let setting = &certificate.setting;
     let line = match &setting.law {
         Law::Laplace(line) => line,
         Law::Gaussian(law) => &law.line,
-        Law::PlanarLaplace(_) => return Err(none_yet("planar noise")),
+        Law::PlanarLaplace(plane) => return planar_theorem(name, certificate, plane),
     };
     let generator = &certificate.generator;
     let theorem = Theorem { name, certificate, line, precision: generator.name.bits() };
@@ -40,13 +42,19 @@ pub fn mechanism_theorem(name: &str, certificate: &MechanismCertificate) -> Resu
     if let Law::Gaussian(law) = &setting.law {
         return match (certificate.subject.format, draw) {
             (Format::Binary64, Draw::Lazy { first, further }) => {
-                theorem.gaussian(first, further, &law.delta.0)
+                theorem.gaussian("f64", 53, first, further, &law.delta.0)
             }
-            (Format::Binary64, Draw::Long { .. }) => {
-                Err(none_yet("Gaussian noise with another generator than lazy-BITS"))
+            (Format::Binary32, Draw::Lazy { first, further }) => {
+                theorem.gaussian("f32", 24, first, further, &law.delta.0)
             }
-            (Format::Binary32 | Format::Fixed { .. }, _) => {
-                Err(none_yet("Gaussian noise in f32 or fixed point"))
+            (Format::Binary64 | Format::Binary32, Draw::Long { .. }) => {
+                Err(none_yet("Gaussian noise in f64 or f32 with another generator than lazy-BITS"))
+            }
+            (Format::Fixed { fraction, .. }, Draw::Long { cut_off }) => {
+                theorem.gaussian_fixed(fraction, cut_off, &law.delta.0)
+            }
+            (Format::Fixed { .. }, Draw::Lazy { .. }) => {
+                Err(none_yet("Gaussian noise in fixed point with another generator than relative-BITS"))
             }
         };
     }
@@ -57,8 +65,8 @@ pub fn mechanism_theorem(name: &str, certificate: &MechanismCertificate) -> Resu
         (Format::Binary32, Draw::Long { cut_off }) if line.vector.is_single() => {
             theorem.float("f32", 24, cut_off)
         }
-        (Format::Fixed { fraction, .. }, Draw::Long { cut_off }) if line.vector.is_single() => {
-            theorem.fixed(fraction, cut_off)
+        (Format::Fixed { bits, fraction }, Draw::Long { cut_off }) if line.vector.is_single() => {
+            theorem.fixed(bits, fraction, cut_off)
         }
         (Format::Binary64, _) => theorem.float_loss("f64", 53, draw),
         (Format::Binary32, _) => theorem.float_loss("f32", 24, draw),
@@ -70,7 +78,8 @@ pub(super) fn none_yet(what: &str) -> Refusal {
     Refusal::new(
         "theorem",
         format!("there is no theorem of Coq for {what} yet"),
-        "certify Laplace noise on the line, or Gaussian noise in f64, with the generator lazy-BITS",
+        "certify noise on the line with the generator lazy-BITS, Gaussian noise in fixed point with relative-BITS, or planar noise with the \
+         sampler gamma and the generator deep-BITS-WORDS",
     )
 }
 
@@ -118,37 +127,26 @@ impl Theorem<'_> {
     }
 
     /// What both kinds of format have in common: the numbers of the chain, the grid and the ends of the window.
-    pub(super) fn head(&self, module: &str, grid: &Grid) -> String {
+    pub(super) fn head(&self, modules: &str, grid: &Grid) -> String {
         let (chain, Grid { log2, low, high }) = (&self.certificate.chain, grid);
         let cells = high - low + 1;
-        let corner = |twice: i64| real(&(Rational::from_integer(BigInt::from(twice)) * power(log2 - 1)));
-        format!(
-            "(* The certificate {name} as a theorem: a count of words of entropy.\n\n   Generated, do not edit. The certificate claims:\n   {claim}. *)\n\
-             From Coq Require Import Reals ZArith Lia Lra.\n\
-             From Coquelicot Require Import Coquelicot.\n\
-             From Flocq Require Import Core.\n\
-             From Kdelta Require Import Sinh TheoremA Words Window Binary GridRounding PureInterval {module}.\n\n\
-             Local Open Scope R_scope.\n\n\
-             Definition reach : R := {reach}.\n\
+        let mut text = head(
+            self.name,
+            &self.certificate.claim,
+            &format!("Sinh TheoremA Words Window Binary GridRounding PureInterval {modules}"),
+        );
+        text += &format!(
+            "Definition reach : R := {reach}.\n\
              Definition radius : R := {radius}.\n\
              Definition verdict : R := {verdict}.\n\
-             Definition cells : nat := Z.to_nat {cells}.\n\n\
-             Lemma grid : step ({log2}) = {step}.\nProof. change (step ({log2})) with (bpow radix2 ({log2})). {of_power} Qed.\n\n\
-             Lemma first_corner : corner ({log2}) ({low}) 0 = {first}.\n\
-             Proof. unfold corner, grid_point. rewrite grid. change ({low} + Z.of_nat 0)%Z with ({low})%Z. lra. Qed.\n\n\
-             Lemma last_corner : corner ({log2}) ({low}) cells = {last}.\n\
-             Proof.\n  unfold corner, grid_point. rewrite grid. replace ({low} + Z.of_nat cells)%Z with ({end})%Z by (unfold cells; lia). lra.\nQed.\n\n",
-            name = self.name,
-            claim = self.certificate.claim,
+             Definition cells : nat := Z.to_nat {cells}.\n\n",
             reach = real(&chain.reach.0),
             radius = real(&chain.radius.0),
             verdict = real(&self.certificate.verdict.0),
-            step = real(&power(*log2)),
-            of_power = of_power(&log2.to_string(), *log2),
-            first = corner(2 * low - 1),
-            last = corner(2 * high + 1),
-            end = high + 1,
-        )
+        );
+        text += &grid_step(*log2);
+        text += &corners(grid, ["first_corner", "last_corner", "cells"]);
+        text
     }
 
     /// The ends of the answers.
@@ -220,44 +218,48 @@ impl Theorem<'_> {
             epsilon = real(&chain.epsilon.0),
             open = "  - lra.\n  - lia.\n  - lia.\n  - lia.\n  - lia.\n",
         );
-        let source = if format == "f64" { source::F64 } else { source::F32 };
-        text += &source.theorem(self, &grid, cut_off)?;
+        text += &source::of(format).theorem(self, &grid, Draw::Long { cut_off })?;
         Ok(text)
     }
 
-    /// b as mantissa and exponent, for fixed point.
+    /// The scale as the source holds it: mantissa and exponent.
     pub(super) fn scale(&self) -> Result<(i64, i64), Refusal> {
-        let b = &self.certificate.chain.scale.0;
-        let exponent =
-            -i64::try_from(b.denom().trailing_zeros().unwrap_or(0)).map_err(|_| inexact("the scale b"))?;
-        Ok((integer(&(b * power(-exponent)))?, exponent))
+        source::scale(&self.certificate.chain.scale.0)
     }
 
-    /// What b and the error of a product with it are in fixed point.
-    pub(super) fn scale_and_error(&self, fraction: u32) -> Result<String, Refusal> {
-        let b = &self.certificate.chain.scale.0;
+    /// What b and half a last place are in fixed point.
+    pub(super) fn scale_of_fixed(&self, fraction: u32) -> Result<String, Refusal> {
         let (mantissa, exponent) = self.scale()?;
-        let Some(kernel) = self.certificate.kernels.first() else {
-            return Err(inexact("the list of kernels"));
-        };
-        let error = &kernel.absolute.0 * b + power(-i64::from(fraction) - 1);
-        let scale = real(b);
+        let scale = real(&self.certificate.chain.scale.0);
         Ok(format!(
             "Lemma scale_power : bpow radix2 ({exponent}) = {power_value}.\nProof. {of_scale} Qed.\n\n\
              Lemma scale_value : scale {mantissa} ({exponent}) = {scale}.\n\
              Proof. unfold scale. rewrite scale_power. lra. Qed.\n\n\
-             Lemma last_place : bpow radix2 (Z.opp {fraction} - 1) = {half_place}.\nProof. {of_place} Qed.\n\n\
-             Lemma error_value : error_bound {mantissa} ({exponent}) {fraction} = {error}.\n\
-             Proof. unfold error_bound, certified_shift_add_64. rewrite scale_value, last_place. lra. Qed.\n\n",
+             Lemma last_place : bpow radix2 (Z.opp {fraction} - 1) = {half_place}.\nProof. {of_place} Qed.\n\n",
             power_value = real(&power(exponent)),
             of_scale = of_power(&exponent.to_string(), exponent),
             half_place = real(&power(-i64::from(fraction) - 1)),
             of_place = of_power(&format!("Z.opp {fraction} - 1"), -i64::from(fraction) - 1),
+        ))
+    }
+
+    /// The same, and what the error of a product of b and a logarithm is.
+    pub(super) fn scale_and_error(&self, fraction: u32) -> Result<String, Refusal> {
+        let (mantissa, exponent) = self.scale()?;
+        let Some(kernel) = self.certificate.kernels.first() else {
+            return Err(inexact("the list of kernels"));
+        };
+        let error = &kernel.absolute.0 * &self.certificate.chain.scale.0 + power(-i64::from(fraction) - 1);
+        Ok(format!(
+            "{scale}\
+             Lemma error_value : error_bound {mantissa} ({exponent}) {fraction} = {error}.\n\
+             Proof. unfold error_bound, certified_shift_add_64. rewrite scale_value, last_place. lra. Qed.\n\n",
+            scale = self.scale_of_fixed(fraction)?,
             error = real(&error),
         ))
     }
 
-    fn fixed(&self, fraction: u32, cut_off: i64) -> Result<String, Refusal> {
+    fn fixed(&self, width: u32, fraction: u32, cut_off: i64) -> Result<String, Refusal> {
         let (grid, chain) = (self.grid()?, &self.certificate.chain);
         let (Self { precision, .. }, Grid { log2, low, .. }) = (self, &grid);
         let (mantissa, exponent) = self.scale()?;
@@ -281,8 +283,44 @@ impl Theorem<'_> {
              \x20 - exact H1.\n  - exact H2.\n  - rewrite scale_value. lra.\nQed.\n",
             epsilon = real(&chain.epsilon.0),
         );
+        text += &source_fixed::theorem(self, &grid, cut_off, width, fraction)?;
         Ok(text)
     }
+}
+
+/// How a file begins: what it is, and the files it rests on.
+pub(super) fn head(name: &str, claim: &str, modules: &str) -> String {
+    format!(
+        "(* The certificate {name} as a theorem: a count of words of entropy.\n\n   Generated, do not edit. The certificate claims:\n   {claim}. *)\n\
+         From Coq Require Import Reals ZArith Lia Lra.\n\
+         From Coquelicot Require Import Coquelicot.\n\
+         From Flocq Require Import Core.\n\
+         From Kdelta Require Import {modules}.\n\n\
+         Local Open Scope R_scope.\n\n"
+    )
+}
+
+/// The step of the grid.
+pub(super) fn grid_step(log2: i64) -> String {
+    let (step, of_power) = (real(&power(log2)), of_power(&log2.to_string(), log2));
+    format!(
+        "Lemma grid : step ({log2}) = {step}.\nProof. change (step ({log2})) with (bpow radix2 ({log2})). {of_power} Qed.\n\n"
+    )
+}
+
+/// The outermost corners of a window, as lemmas of these names; the number of its cells is defined.
+pub(super) fn corners(grid: &Grid, [first, last, cells]: [&str; 3]) -> String {
+    let Grid { log2, low, high } = grid;
+    let corner = |twice: i64| real(&(Rational::from_integer(BigInt::from(twice)) * power(log2 - 1)));
+    format!(
+        "Lemma {first} : corner ({log2}) ({low}) 0 = {least}.\n\
+         Proof. unfold corner, grid_point. rewrite grid. change ({low} + Z.of_nat 0)%Z with ({low})%Z. lra. Qed.\n\n\
+         Lemma {last} : corner ({log2}) ({low}) {cells} = {most}.\n\
+         Proof.\n  unfold corner, grid_point. rewrite grid. replace ({low} + Z.of_nat {cells})%Z with ({end})%Z by (unfold {cells}; lia). lra.\nQed.\n\n",
+        least = corner(2 * low - 1),
+        most = corner(2 * high + 1),
+        end = high + 1,
+    )
 }
 
 /// The proof that `bpow radix2 (text)`, where `text` is `exponent`, is what [`real`] writes for it.
@@ -310,7 +348,7 @@ pub(super) fn log2(value: &Rational) -> Result<i64, Refusal> {
     exponent.filter(|&exponent| power(exponent) == *value).ok_or_else(|| inexact(&value.to_string()))
 }
 
-fn integer(value: &Rational) -> Result<i64, Refusal> {
+pub(super) fn integer(value: &Rational) -> Result<i64, Refusal> {
     value
         .is_integer()
         .then(|| value.to_integer().to_i64())

@@ -5,7 +5,7 @@
 //! (F10). For m = 2 scaling is still the least of the forms with an exponential, but the repaired one, whose exponent has the
 //! diameter √2·L, may exceed the printed one.
 
-use crate::enclosure::{Enclosure, UpperBound, exp, ln, sinh, sqrt};
+use crate::enclosure::{UpperBound, exp, ln, sinh, sqrt};
 use crate::number::{Rational, dyadic, exceeds, require_non_negative, require_positive};
 use crate::refusal::{Condition, Refusal};
 use crate::transfer::Closeness;
@@ -55,9 +55,6 @@ pub enum Form {
     RationalSinh,
     /// Lemma 4, multiplicative, m = 1 and 2βδ < 1: ln(ρ/(1−2βδ)), from the rational factor e^κ ≤ ρ/(1−2βδ).
     RationalFactor,
-    /// F10, planar Laplace: ln(N(zA)/N(zB)), A, B = (L±2δ)/2, N(z) = z sinh z − cosh z + 1; z = √2β for squares, β√(1+q²) for cells
-    /// with sides up to W, q = (W−2δ)/(L−2δ).
-    Ray,
     /// Theorem U, on the line: no Lipschitz constant. It needs more than a [`Setting`] knows: [`super::TheoremU`] computes it.
     TheoremU,
     /// Not a form of κ: the ε at δ of the exact curve of the ideal Gaussian mechanism, to which Theorem T adds κ (§1.10).
@@ -88,7 +85,6 @@ impl Form {
                 Self::RationalScaling,
                 Self::Scaling,
                 Self::Sinh,
-                Self::Ray,
             ],
         }
     }
@@ -105,7 +101,6 @@ impl Form {
             Self::Sinh => "sinh",
             Self::RationalSinh => "rational sinh",
             Self::RationalFactor => "rational factor",
-            Self::Ray => "ray",
             Self::TheoremU => "u-space",
             Self::Analytic => "analytic",
             Self::ZeroConcentrated => "zcdp",
@@ -134,7 +129,6 @@ impl Form {
             (Self::Scaling, _) => "Lemma 2",
             (Self::Sinh, Dimension::Line) => "Lemma 3",
             (Self::Sinh, Dimension::Plane) => "Lemma 3, on both axes",
-            (Self::Ray, _) => "along rays from the centre of a cell (F10)",
             (Self::TheoremU, _) => "Theorem U",
             (Self::Analytic, _) => "the exact (ε, δ) curve of the ideal mechanism",
             (Self::ZeroConcentrated, _) => "ρ + 2√(ρ·ln(1/δ)) of the ideal mechanism",
@@ -149,14 +143,12 @@ pub struct Setting {
     epsilon: Rational,
     sensitivity: Rational,
     cell: Rational,
-    widest: Rational,
     shift: Rational,
 }
 
 impl Setting {
-    /// A setting with cells of one side. If they have different sides, `cell` is the least, and the largest goes to
-    /// [`Setting::with_widest`]: the scaling and sinh forms decrease in L (Lemma 4), the repaired and printed ones are at least the
-    /// scaling form of the same L, and the ray bound counts how far a cell is from a square.
+    /// A setting with cells of one side. If they have different sides, `cell` is the least: the scaling and sinh forms decrease in L
+    /// (Lemma 4), and the repaired and printed ones are at least the scaling form of the same L.
     ///
     /// # Errors
     /// Refused unless ε > 0, Δ > 0, δ ≥ 0 and L > 2δ.
@@ -176,20 +168,7 @@ impl Setting {
         if !exceeds(&cell, &twice) {
             return Err(Refusal::condition(Condition::CellWiderThanShift, cell, twice));
         }
-        let widest = cell.clone();
-        Ok(Self { dimension, epsilon, sensitivity, cell, widest, shift })
-    }
-
-    /// The same with cells whose sides lie between L and `widest`.
-    ///
-    /// # Errors
-    /// Refused unless `widest` ≥ L.
-    pub fn with_widest(self, widest: Rational) -> Result<Self, Refusal> {
-        if exceeds(&self.cell, &widest) {
-            let what = "least and largest side of a cell";
-            return Err(Refusal::condition(Condition::Ordered(what), self.cell, widest));
-        }
-        Ok(Self { widest, ..self })
+        Ok(Self { dimension, epsilon, sensitivity, cell, shift })
     }
 
     /// The line or the plane.
@@ -277,7 +256,6 @@ impl Setting {
             Form::Sinh => self.ln_gamma()? * Rational::from_integer(self.power().into()),
             Form::RationalSinh => self.rational_rho() + self.rational_gamma_excess(),
             Form::RationalFactor => ln(&self.rational_factor()?, WORKING)?.hi().clone(),
-            Form::Ray => self.ln_ray()?,
             Form::TheoremU => {
                 let what = "window with a bias of the generator, which Theorem U needs: see bound::TheoremU";
                 return Err(Refusal::Mismatch { what, found: 0, needed: 1 });
@@ -312,7 +290,7 @@ impl Setting {
         }
         let half = |cell: Rational| {
             let shift = &self.shift * dyadic(1, -1);
-            Self { widest: cell.clone(), cell, shift, ..self.clone() }.kappa(form)
+            Self { cell, shift, ..self.clone() }.kappa(form)
         };
         Ok(Closeness { above: half(&self.cell + &self.shift)?, below: half(&self.cell - &self.shift)? })
     }
@@ -418,30 +396,6 @@ impl Setting {
         let quotient = sinh(&wide, bits)?.over(&sinh(&narrow, bits)?)?;
         Ok(ln(quotient.hi(), WORKING)?.hi().clone())
     }
-
-    /// An upper bound of ln(N(c·A)/N(c·B)), A and B the half widths, c = √(1+q²) with q = (W−2δ)/(L−2δ), which is √2 for squares;
-    /// N increases.
-    fn ln_ray(&self) -> Result<Rational, Refusal> {
-        let (wide, narrow) = self.half_widths();
-        // N(z) ≥ z²/2: an absolute error of 2^-bits is a relative one of 2^(1−bits)/z².
-        let bits = WORKING + 2 * bits_lost(&narrow) + 2;
-        let twice = &self.shift + &self.shift;
-        let q = (&self.widest - &twice) / (&self.cell - &twice);
-        let diagonal = sqrt(&(&q * &q + Rational::one()), bits + 64)?;
-        let above = ray_integral(&diagonal.scaled(&wide), bits)?;
-        let below = ray_integral(&diagonal.scaled(&narrow), bits)?;
-        Ok(ln(above.over(&below)?.hi(), WORKING)?.hi().clone())
-    }
-}
-
-/// N(z) = z sinh z − cosh z + 1 = ∫₀^z t cosh t dt for an enclosed z > 0; increasing, so evaluated at the ends.
-fn ray_integral(z: &Enclosure, bits: u32) -> Result<Enclosure, Refusal> {
-    let at = |x: &Rational| -> Result<Enclosure, Refusal> {
-        let hyperbolic_sine = sinh(x, bits)?;
-        let cosine = hyperbolic_sine.plus(&exp(&-x, bits)?);
-        Ok(hyperbolic_sine.scaled(x).minus(&cosine).plus(&Enclosure::exact(Rational::one())))
-    };
-    Enclosure::new(at(z.lo())?.lo().clone(), at(z.hi())?.hi().clone())
 }
 
 /// How many bits the number of leading zeros after the point of x > 0 costs.

@@ -58,11 +58,10 @@ pub(super) fn statement(
 ) -> Result<Statement, Refusal> {
     let Hypotheses { scale, sensitivity, changed, .. } = hypotheses;
     let ideal = GaussianMechanism::new(sensitivity, scale)?;
-    let (cell, widest) = hypotheses.sides();
     let slope = Gaussian::new(scale.clone())?.slope(reach.plus(shift).value())?;
     let line = hypotheses.noise.dimension();
-    let setting = Setting::new(line, slope.value() * sensitivity, sensitivity.clone(), cell, shift)?
-        .with_widest(widest)?;
+    let rate = slope.value() * sensitivity;
+    let setting = Setting::new(line, rate, sensitivity.clone(), hypotheses.shortest(), shift)?;
     //= THEORY 1.7
     let others = Form::all(line).iter().filter_map(|&form| setting.closeness(form).ok());
     let closeness = others.fold(setting.closeness(Form::RationalScaling)?, Closeness::least).times(*changed);

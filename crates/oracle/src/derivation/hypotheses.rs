@@ -168,12 +168,12 @@ impl Hypotheses {
         Ok(sqrt(&square, BITS)?.upper())
     }
 
-    /// The least and the largest side of a cell as a set of exact sums: the lower edge of a cell moves down by at most the shift of its
-    /// axis and the upper one may stay, or the other way round. The complement of the window is cut into boxes of these sides, too.
-    pub(super) fn sides(&self) -> (Rational, Rational) {
+    /// The least side of a cell as a set of exact sums: the lower edge of a cell moves down by at most the shift of its axis and the
+    /// upper one may stay, or the other way round. The complement of the window is cut into boxes of no shorter sides, too.
+    pub(super) fn shortest(&self) -> Rational {
         //= THEORY F24
         let shift = self.axes.iter().fold(Rational::zero(), |most, axis| most.max(axis.edge_shift.clone()));
-        (&self.cell - &shift, &self.cell + shift)
+        &self.cell - shift
     }
 }
 

@@ -135,7 +135,7 @@ impl Hypotheses {
         Ok(Derivation {
             scale: self.scale.clone(),
             epsilon,
-            cell: self.sides().0,
+            cell: self.shortest(),
             reach,
             radius,
             bias,
@@ -153,7 +153,7 @@ impl Hypotheses {
     }
 
     /// Theorem A by the given forms, and Theorem U where it is stated, for noise whose density is log-1/b-Lipschitz (C1) and log-concave
-    /// (LC), which the forms by sinh need; the ray bound is proved for the planar law alone.
+    /// (LC), which the forms by sinh need.
     fn pure(
         &self,
         forms: &[Form],
@@ -161,10 +161,9 @@ impl Hypotheses {
         theorem_u: Option<Result<TheoremU, Refusal>>,
     ) -> Result<Statement, Refusal> {
         let epsilon = &self.sensitivity / &self.scale;
-        let (narrowest, widest) = self.sides();
         let sensitivity = self.sensitivity.clone();
-        let setting = Setting::new(self.noise.dimension(), epsilon.clone(), sensitivity, narrowest, shift)?
-            .with_widest(widest)?;
+        let setting =
+            Setting::new(self.noise.dimension(), epsilon.clone(), sensitivity, self.shortest(), shift)?;
         // κ by each form, for one value.
         let mut kappas: Vec<_> = forms.iter().map(|&form| (form, setting.kappa(form))).collect();
         // If no form applies, the refusal of the form that asks for least is the reason.
