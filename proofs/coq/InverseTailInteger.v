@@ -43,7 +43,7 @@ End Source.
 
 (* ** The place *)
 
-Lemma place_found log : (0 <= log < 2 ^ 64 - 2 ^ 56)%Z -> let '(i, y) := place log in
+Theorem place_found log : (0 <= log < 2 ^ 64 - 2 ^ 56)%Z -> let '(i, y) := place log in
   (0 <= i < 128)%Z /\ Rabs (IZR y * bpow radix2 (-62)) <= 1 /\
   IZR log * bpow radix2 (-58) = (IZR (33 + 2 * (i mod 16)) + IZR y * bpow radix2 (-62)) * bpow radix2 (i / 16 - 7) - / 4.
 Proof.
