@@ -10,6 +10,7 @@ const COS_SIN: &str = "crates/finite/src/cos_sin.rs";
 const BINARY64: &str = "certificates/mechanism-binary64.json";
 const VECTOR: &str = "certificates/vector-binary64.json";
 const INVERSE_TAIL: &str = "crates/finite/src/inverse_tail_data.rs";
+const INVERSE_TAIL_INTEGER: &str = "crates/finite/src/inverse_tail_integer_data.rs";
 
 #[test]
 fn generated_proof_files_are_those_of_the_source() {
@@ -39,7 +40,10 @@ fn one_changed_bit_of_a_constant_changes_the_files() {
         "certificates/kernel-table-f64.json",
         "certificates/kernel-cos-sin.json",
         INVERSE_TAIL,
+        "certificates/kernel-inverse-tail-f32.json",
         "certificates/kernel-inverse-tail-f64.json",
+        INVERSE_TAIL_INTEGER,
+        "certificates/kernel-inverse-tail-64.json",
         BINARY64,
         "certificates/mechanism-binary32.json",
         "certificates/mechanism-binary32-count.json",
@@ -50,8 +54,10 @@ fn one_changed_bit_of_a_constant_changes_the_files() {
         "certificates/mechanism-fixed-64-40.json",
         "certificates/mechanism-fixed-64-40-count.json",
         VECTOR,
+        "certificates/mechanism-gaussian-binary32.json",
         "certificates/mechanism-gaussian-binary64.json",
         "certificates/mechanism-gaussian-binary64-count.json",
+        "certificates/mechanism-gaussian-fixed-64-40.json",
         "certificates/vector-gaussian-binary64.json",
     ]
     .into_iter()
@@ -75,6 +81,12 @@ fn one_changed_bit_of_a_constant_changes_the_files() {
         ),
         (COS_SIN, "0xb8ef_1d2a_b639_9c7d", "0xb8ef_1d2a_b639_9c7c", "proofs/coq/CosSinConstants.v"),
         (INVERSE_TAIL, "0x3f98_0000_00a9_fb99", "0x3f98_0000_00a9_fb98", "proofs/coq/InverseTailConstants.v"),
+        (
+            INVERSE_TAIL_INTEGER,
+            "0x0009_fcd3_d2ff_eec3",
+            "0x0009_fcd3_d2ff_eec4",
+            "proofs/coq/InverseTailIntegerConstants.v",
+        ),
         (BINARY64, "\"cut_off\": \"76\"", "\"cut_off\": \"75\"", "proofs/coq/MechanismBinary64.v"),
         (VECTOR, "\"changed\": \"3\"", "\"changed\": \"2\"", "proofs/coq/VectorBinary64.v"),
     ] {

@@ -441,7 +441,9 @@ impl Translator<'_> {
             Some(rest) => {
                 let (other, ty) = self.expression(scope, rest, None)?;
                 match ty {
-                    Type::Named(file, name, of) if (file, &name) == (key.0, &key.1) && of == arguments => Some(other),
+                    Type::Named(file, name, of) if (file, &name) == (key.0, &key.1) && of == arguments => {
+                        Some(other)
+                    }
                     _ => return self.refuse(scope, rest, "is another type, as far as the rules tell"),
                 }
             }

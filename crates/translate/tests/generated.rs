@@ -110,9 +110,19 @@ fn what_has_no_rule_is_refused() {
         ),
         ("cast.rs", "x as u32", "x.try_into().unwrap_or(0)", "x . try_into ()"),
         // A way out of a loop that is not at its end; bytes that are read before a source has filled them; what is no array of bytes.
-        ("uniform/floating.rs", "let word = u64::from_le_bytes(bytes);", "if true { break; } let word = 0_u64;", "break"),
+        (
+            "uniform/floating.rs",
+            "let word = u64::from_le_bytes(bytes);",
+            "if true { break; } let word = 0_u64;",
+            "break",
+        ),
         ("uniform/floating.rs", "entropy.fill(&mut bytes)?;", "", "[0 ; 8]"),
-        ("uniform/floating.rs", "u64::from_le_bytes(bytes)", "u64::from_le_bytes(self.mantissa)", "self . mantissa"),
+        (
+            "uniform/floating.rs",
+            "u64::from_le_bytes(bytes)",
+            "u64::from_le_bytes(self.mantissa)",
+            "self . mantissa",
+        ),
     ] {
         let refusal = translate(&changed(path, from, to)).unwrap_err();
         assert_eq!(refusal.file, path, "{refusal}");

@@ -88,7 +88,8 @@ pub(super) fn planar_theorem(
 fn theorem_a(certificate: &MechanismCertificate) -> Result<[&'static str; 2], Refusal> {
     let is_verdict = |wanted: Form| {
         certificate.bounds.iter().any(|Entry { form, epsilon_prime }| {
-            *form == wanted && matches!(epsilon_prime, Outcome::AtMost(value) if *value == certificate.verdict)
+            *form == wanted
+                && matches!(epsilon_prime, Outcome::AtMost(value) if *value == certificate.verdict)
         })
     };
     if is_verdict(Form::Sinh) {
@@ -142,10 +143,8 @@ impl PlanarTheorem<'_> {
         text += "\n";
         text += &grid_step(self.x.log2);
         for (axis, grid) in [("x", &self.x), ("y", &self.y)] {
-            text += &corners(
-                grid,
-                [&format!("first_{axis}"), &format!("last_{axis}"), &format!("cells_{axis}")],
-            );
+            text +=
+                &corners(grid, [&format!("first_{axis}"), &format!("last_{axis}"), &format!("cells_{axis}")]);
         }
         text
     }
@@ -167,7 +166,8 @@ impl PlanarTheorem<'_> {
         let (west, east) = (&longitudes.low.0, &longitudes.high.0);
         let (south, north) = (&latitudes.low.0, &latitudes.high.0);
         let farther = |a: &Rational, b: &Rational| a.abs().max(b.abs());
-        let away = |low: &Rational, high: &Rational, from: &Number| farther(&(low - &from.0), &(high - &from.0));
+        let away =
+            |low: &Rational, high: &Rational, from: &Number| farther(&(low - &from.0), &(high - &from.0));
         // 2 a (1 - e²) π / 180 is 221149 m and more.
         let wider = distance / Rational::from_integer(221_000.into());
         let (lowest, highest) = (south - &wider, north + &wider);
@@ -181,9 +181,7 @@ impl PlanarTheorem<'_> {
         };
         let [west, east, south, north] = [west, east, south, north].map(real);
         let [[x_low, x_high], [y_low, y_high]] = self.answers();
-        let numbers = [
-            &origin.x.0, &origin.y.0, &metres_per_degree.x.0, &metres_per_degree.y.0,
-        ].map(real);
+        let numbers = [&origin.x.0, &origin.y.0, &metres_per_degree.x.0, &metres_per_degree.y.0].map(real);
         let [lambda0, phi0, k_x, k_y] = &numbers;
         let size_x = real(&farther(&longitudes.low.0, &longitudes.high.0));
         let size_y = real(&farther(&latitudes.low.0, &latitudes.high.0));
@@ -191,7 +189,8 @@ impl PlanarTheorem<'_> {
         let away_y = real(&away(&latitudes.low.0, &latitudes.high.0, &origin.y));
         let (s, delta_f, d) = (real(&stretch.0), real(&error.0), real(distance));
         let (wider, nearest, farthest) = (real(&wider), real(&nearest), real(&farthest));
-        let ellipsoid = "east_west, north_south, parallel, meridian_radius, eccentricity, flattening, axis, radians";
+        let ellipsoid =
+            "east_west, north_south, parallel, meridian_radius, eccentricity, flattening, axis, radians";
         Ok(format!(
             "\n(* Places of the box, in degrees, and their points in metres: read, projected and clamped. *)\n\
              From Kdelta Require Import Stretch PlanarGlobe.\n\n\
@@ -238,9 +237,7 @@ impl PlanarTheorem<'_> {
         let Self { metres, precision, cut_off, angle, .. } = self;
         let [[x_low, x_high], [y_low, y_high]] = self.answers();
         let distance = real(&self.certificate.chain.sensitivity.0);
-        let within = |r: &str| {
-            format!("{x_low} <= fst {r} <= {x_high} /\\ {y_low} <= snd {r} <= {y_high}")
-        };
+        let within = |r: &str| format!("{x_low} <= fst {r} <= {x_high} /\\ {y_low} <= snd {r} <= {y_high}");
         format!(
             "(* Two numbers of {cut_off} + {precision} bits give the radius, one of {angle} the angle; row i, column j of the window is output i * rows + j. *)\n\
              Definition bits : nat := ({cut_off} + {precision}) + (({cut_off} + {precision}) + {angle}).\n\

@@ -528,7 +528,7 @@ fn theorem(place: &Path, generator: &str, file: &str) -> Output {
 }
 
 /// What Coq proves of a committed certificate is what the program writes for its setting: of one value, of a vector, of Gaussian
-/// noise, of places in a rectangle and in a disc.
+/// noise in each format, of places in a rectangle and in a disc.
 #[test]
 fn the_theorem_of_a_setting_is_that_of_its_certificate() {
     let place = place();
@@ -538,6 +538,8 @@ fn the_theorem_of_a_setting_is_that_of_its_certificate() {
         "certify gaussian --sigma 1 --delta 1/1000000 --sensitivity 1 --answers 0..1 --window -8..9 --grid 2^-10 --coq mechanism_gaussian_binary64.v",
         "certify planar --epsilon ln(4) --distance 200 --coq planar_binary64.v",
         "certify planar --answers -500..500,-500..500 --distance 100 --disc 1000 --format fixed-64-32 --coq planar_fixed_64_32_disc.v",
+        "certify gaussian --rho 1/2 --delta 1/1000000 --sensitivity 1 --answers 0..100 --window -8..108 --grid 2^-4 --format f32 --generator lazy-23 --coq mechanism_gaussian_binary32.v",
+        "certify gaussian --sigma 1 --delta 1/1000000 --sensitivity 1 --answers 0..1 --window -8..9 --grid 2^-10 --format fixed-64-40 --generator relative-52 --coq mechanism_gaussian_fixed_64_40.v",
     ] {
         let output = program(place.path(), &command.split(' ').collect::<Vec<_>>()).output().unwrap();
         assert_eq!(output.status.code(), Some(0), "{}", reason(&output));
@@ -548,6 +550,8 @@ fn the_theorem_of_a_setting_is_that_of_its_certificate() {
         ("mechanism_gaussian_binary64.v", "GaussianBinary64.v"),
         ("planar_binary64.v", "PlanarBinary64.v"),
         ("planar_fixed_64_32_disc.v", "PlanarFixed6432Disc.v"),
+        ("mechanism_gaussian_binary32.v", "GaussianBinary32.v"),
+        ("mechanism_gaussian_fixed_64_40.v", "GaussianFixed6440.v"),
     ] {
         let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs/coq").join(committed);
         let written = std::fs::read_to_string(place.path().join(written)).unwrap();
@@ -590,4 +594,12 @@ fn a_setting_without_a_theorem_leaves_no_file() {
         assert!(reason(&output).contains(says), "{}", reason(&output));
         assert!(names(place.path()).is_empty(), "{:?}", names(place.path()));
     }
+    let gaussian = "certify gaussian --sigma 1 --delta 1e-6 --sensitivity 1 --answers 0..1 --format f32 --generator relative-23 --coq g.v";
+    let output = program(place.path(), &gaussian.split(' ').collect::<Vec<_>>()).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        reason(&output)
+            .contains("no theorem of Coq for Gaussian noise in f64 or f32 with another generator than lazy-BITS yet")
+    );
+    assert!(names(place.path()).is_empty(), "{:?}", names(place.path()));
 }

@@ -162,7 +162,8 @@ impl Hypotheses {
     ) -> Result<Statement, Refusal> {
         let epsilon = &self.sensitivity / &self.scale;
         let sensitivity = self.sensitivity.clone();
-        let setting = Setting::new(self.noise.dimension(), epsilon.clone(), sensitivity, self.shortest(), shift)?;
+        let setting =
+            Setting::new(self.noise.dimension(), epsilon.clone(), sensitivity, self.shortest(), shift)?;
         // κ by each form, for one value.
         let mut kappas: Vec<_> = forms.iter().map(|&form| (form, setting.kappa(form))).collect();
         // If no form applies, the refusal of the form that asks for least is the reason.
