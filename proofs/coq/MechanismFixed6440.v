@@ -64,7 +64,7 @@ From Kdelta Require ReleaseSourceFixed.
 
 Definition setting : ReleaseSourceFixed.Setting := {|
   ReleaseSourceFixed.width := 64; ReleaseSourceFixed.fraction := 40;
-  ReleaseSourceFixed.bits := 52; ReleaseSourceFixed.words := 2;
+  ReleaseSourceFixed.bits := 52; ReleaseSourceFixed.words := 2; ReleaseSourceFixed.further := 0;
   ReleaseSourceFixed.scale_mantissa := 8388608; ReleaseSourceFixed.scale_exponent := (-23);
   ReleaseSourceFixed.answer_low := (0); ReleaseSourceFixed.answer_high := (1099511627776);
   ReleaseSourceFixed.log2 := (-10); ReleaseSourceFixed.first := (-16384); ReleaseSourceFixed.last := (16384) |}.
@@ -75,11 +75,13 @@ Proof. reflexivity. Qed.
 Lemma setting_unit : bpow radix2 (Z.opp 40) = (1 / 2 ^ 40).
 Proof. change (bpow radix2 (Z.opp 40)) with (bpow radix2 (- Z.of_nat 40)). rewrite bpow_inv. lra. Qed.
 
-Lemma setting_low : ReleaseSourceFixed.value setting (0) = 0.
-Proof. unfold ReleaseSourceFixed.value. cbn [setting ReleaseSourceFixed.fraction]. rewrite setting_unit. lra. Qed.
-
-Lemma setting_high : ReleaseSourceFixed.value setting (1099511627776) = 1.
-Proof. unfold ReleaseSourceFixed.value. cbn [setting ReleaseSourceFixed.fraction]. rewrite setting_unit. lra. Qed.
+Lemma setting_numbers : ReleaseSourceFixed.Numbers setting 0 1 8388608 (-23) 40 52 76 0 cells (-10) (-16384).
+Proof.
+  constructor; unfold ReleaseSourceFixed.value; cbn [setting ReleaseSourceFixed.fraction ReleaseSourceFixed.bits ReleaseSourceFixed.words
+    ReleaseSourceFixed.further ReleaseSourceFixed.scale_mantissa ReleaseSourceFixed.scale_exponent ReleaseSourceFixed.answer_low
+    ReleaseSourceFixed.answer_high ReleaseSourceFixed.log2 ReleaseSourceFixed.first ReleaseSourceFixed.last];
+    try (rewrite setting_unit; lra); unfold cells; lia.
+Qed.
 
 (* Of the 2^(76 + 52) words of entropy, those for which the source releases one raw answer, whatever integer it is, in a
    set of outputs are at most e^verdict times as many as those for another answer. *)
@@ -88,7 +90,6 @@ Theorem mechanism_fixed_64_40_source answer1 answer2 S :
   count (2 ^ (76 + 52)) (fun z => S (ReleaseSourceFixed.release setting answer1 (Z.of_nat z)))
   <= exp verdict * count (2 ^ (76 + 52)) (fun z => S (ReleaseSourceFixed.release setting answer2 (Z.of_nat z))).
 Proof.
-  apply (ReleaseSourceFixed.source_counts setting setting_admissible 1 verdict).
-  cbn [setting ReleaseSourceFixed.answer_low ReleaseSourceFixed.answer_high]. rewrite setting_low, setting_high.
-  exact mechanism_fixed_64_40_certified.
+  apply (ReleaseSourceFixed.source_counts setting setting_admissible _ _ _ _ _ _ _ _ _ _ _ setting_numbers eq_refl 1 verdict).
+  pose proof mechanism_fixed_64_40_certified as H. exact H.
 Qed.

@@ -71,3 +71,38 @@ Proof.
   - left. apply Rinv_0_lt_compat. rewrite scale_value. lra.
   - unfold once. rewrite scale_value, grid. unfold error. unfold Gamma, sinh, verdict. interval with (i_prec 350).
 Qed.
+
+(* The same of the source: `ReleaseSourceFixed.release` is made of the functions that crates/translate writes from crates/finite/src. *)
+From Kdelta Require ReleaseSourceFixed.
+
+Definition setting : ReleaseSourceFixed.Setting := {|
+  ReleaseSourceFixed.width := 64; ReleaseSourceFixed.fraction := 40;
+  ReleaseSourceFixed.bits := 52; ReleaseSourceFixed.words := 2; ReleaseSourceFixed.further := 33554432;
+  ReleaseSourceFixed.scale_mantissa := 10485760; ReleaseSourceFixed.scale_exponent := (-20);
+  ReleaseSourceFixed.answer_low := (0); ReleaseSourceFixed.answer_high := (1099511627776000000);
+  ReleaseSourceFixed.log2 := (-7); ReleaseSourceFixed.first := (-40960); ReleaseSourceFixed.last := (128040960) |}.
+
+Lemma setting_admissible : ReleaseSourceFixed.admissible setting = true.
+Proof. reflexivity. Qed.
+
+Lemma setting_unit : bpow radix2 (Z.opp 40) = (1 / 2 ^ 40).
+Proof. change (bpow radix2 (Z.opp 40)) with (bpow radix2 (- Z.of_nat 40)). rewrite bpow_inv. lra. Qed.
+
+Lemma setting_numbers : ReleaseSourceFixed.Numbers setting 0 1000000 10485760 (-20) 40 52 76 further cells (-7) (-40960).
+Proof.
+  constructor; unfold ReleaseSourceFixed.value; cbn [setting ReleaseSourceFixed.fraction ReleaseSourceFixed.bits ReleaseSourceFixed.words
+    ReleaseSourceFixed.further ReleaseSourceFixed.scale_mantissa ReleaseSourceFixed.scale_exponent ReleaseSourceFixed.answer_low
+    ReleaseSourceFixed.answer_high ReleaseSourceFixed.log2 ReleaseSourceFixed.first ReleaseSourceFixed.last];
+    try (rewrite setting_unit; lra); unfold further; unfold cells; lia.
+Qed.
+
+(* Of the 2^bits fillings of all bits that a draw may read, those for which the source releases one raw answer, whatever integer it is, in a
+   set of outputs are at most e^verdict times as many as those for another answer. *)
+Theorem mechanism_fixed_64_40_count_source answer1 answer2 S :
+  Rabs (ReleaseSourceFixed.value setting answer1 - ReleaseSourceFixed.value setting answer2) <= 1 ->
+  count (2 ^ bits) (fun z => S (ReleaseSourceFixed.release setting answer1 (Z.of_nat z)))
+  <= exp verdict * count (2 ^ bits) (fun z => S (ReleaseSourceFixed.release setting answer2 (Z.of_nat z))).
+Proof.
+  unfold bits. apply (ReleaseSourceFixed.lazy_source_counts setting setting_admissible _ _ _ _ _ _ _ _ _ _ _ setting_numbers ltac:(unfold further; lia) 1 verdict).
+  pose proof mechanism_fixed_64_40_count_certified as H. unfold bits, release in H. exact H.
+Qed.

@@ -2,12 +2,12 @@
    one function of the answer and the word, so what is proved of the model holds of the source.
 
    The release is the one of Release.v, put together from generated functions: clamp, draw, logarithm, product, sum, index, point,
-   window. All numbers are integers; that none leaves its word is proved.
-   Rests on Release.v, ExponentBits.v, ShiftAddSource.v and FixedMechanism.v. *)
+   window. All numbers are integers; that none leaves its word is proved. A lazy draw is that of LazyMechanisms.v.
+   Rests on Release.v, DrawSource.v, ShiftAddSource.v, FarLogSource.v, SourceCounts.v, FixedMechanism.v and LazyMechanisms.v. *)
 From Coq Require Import Reals ZArith List Bool Lia Lra Psatz.
 From Flocq Require Import Core.
-From Kdelta Require Import Discretised LogMetric Words Window Binary GridRounding FixedMechanism.
-From Kdelta Require Import Machine MachineIntegers ExponentBits ShiftAddSource.
+From Kdelta Require Import Discretised LogMetric Words LazyWords WordLoss Vectors Window Binary GridRounding FixedMechanism LazyMechanisms.
+From Kdelta Require Import Machine MachineIntegers ExponentBits DrawSource ShiftAddSource FarLogSource SourceCounts.
 From Kdelta Require ShiftAddKernel Release SourceCast SourceGrid SourceWindow SourceFixed SourceFloating.
 
 Local Open Scope R_scope.
@@ -30,12 +30,12 @@ Proof.
   rewrite i128_same, Z.mod_small, Z.shiftr_div_pow2 by lia. reflexivity.
 Qed.
 
-Lemma half_up_range x s n : 1 <= s -> 0 <= x < 2 ^ n -> 0 <= half_up x s <= 2 ^ n.
+Lemma half_up_range x s n : 1 <= s -> 0 <= n -> 0 <= x < 2 ^ (n + 1) -> 0 <= half_up x s <= 2 ^ n.
 Proof.
-  intros Hs Hx. unfold half_up. assert (P : 0 < 2 ^ (s - 1)) by (apply Z.pow_pos_nonneg; lia).
+  intros Hs Hn Hx. unfold half_up. assert (P : 0 < 2 ^ (s - 1)) by (apply Z.pow_pos_nonneg; lia).
   assert (E : 2 ^ s = 2 * 2 ^ (s - 1)) by (rewrite <- Z.pow_succ_r by lia; f_equal; lia). split.
   - apply Z.div_pos; lia.
-  - apply Z.div_le_upper_bound; [lia |]. rewrite E. nia.
+  - apply Z.div_le_upper_bound; [lia |]. rewrite E. change (n + 1) with (Z.succ n) in Hx. rewrite Z.pow_succ_r in Hx by lia. nia.
 Qed.
 
 Lemma with_sign_is x negative : Z.abs x < 2 ^ 127 -> SourceFixed.with_sign x negative = if negative then - x else x.
@@ -123,11 +123,11 @@ Qed.
 End Integers.
 
 (* The setting of a mechanism: numbers have `width` bits, `fraction` of them after the point; the generator reads `words` words of
-   64 bits, `bits` of them for sign and mantissa; the scale is mantissa·2^exponent; answers are clamped to low..high, which are raw
-   numbers of the format; released are the multiples first..last of 2^log2. *)
+   64 bits, `bits` of them for sign and mantissa, and `further` words at most if it is lazy, else 0; the scale is mantissa·2^exponent;
+   answers are clamped to low..high, which are raw numbers of the format; released are the multiples first..last of 2^log2. *)
 Record Setting := {
   width : Z; fraction : Z;
-  bits : Z; words : Z;
+  bits : Z; words : Z; further : Z;
   scale_mantissa : Z; scale_exponent : Z;
   answer_low : Z; answer_high : Z;
   log2 : Z; first : Z; last : Z }.
@@ -143,15 +143,16 @@ Definition scale_shift : Z := 58 - fraction s - scale_exponent s.
 Definition window : SourceWindow.Window := SourceWindow.Build_Window (SourceGrid.Build_Grid (log2 s)) (first s) (last s).
 Definition factor : SourceFixed.FixedFactor := SourceFixed.Build_FixedFactor (scale_mantissa s) scale_shift.
 
-Definition noise (z : Z) : Z := Release.noise_fixed (width s) (fraction s) (bits s) (words s) 0 factor (word_of z).
+Definition noise (z : Z) : Z := Release.noise_fixed (width s) (fraction s) (bits s) (words s) (further s) factor (word_of z).
 
 Definition release (answer z : Z) : SourceWindow.Release Z :=
-  Release.release_fixed (width s) (fraction s) (bits s) (words s) 0 factor (answer_low s) (answer_high s) window answer (word_of z).
+  Release.release_fixed (width s) (fraction s) (bits s) (words s) (further s) factor (answer_low s) (answer_high s) window answer (word_of z).
 
 (* What the builders of the crate accept, as a function that Coq runs. *)
 Definition admissible : bool :=
   ((2 <=? width s) && (width s <=? 64) && (0 <=? fraction s) && (fraction s <=? 63) &&
    (2 <=? bits s) && (bits s <=? 52) && (1 <=? words s) && (words s <=? 16) && (64 * words s - bits s <=? 90) &&
+   (0 <=? further s) && (further s <=? 2 ^ 25) &&
    (0 <? scale_mantissa s) && (scale_mantissa s <? 2 ^ 24) && (1 <=? scale_shift) && (scale_shift <=? 126) &&
    (- 2 ^ 63 <=? answer_low s) && (answer_low s <=? answer_high s) && (answer_high s <? 2 ^ 63) &&
    (-100 <=? log2 s) && (log2 s <=? 100) && (0 <=? step_shift) &&
@@ -161,7 +162,7 @@ Definition admissible : bool :=
 Hypothesis accepted : admissible = true.
 
 Lemma facts :
-  (2 <= width s <= 64 /\ 0 <= fraction s <= 63 /\ 2 <= bits s <= 52 /\ 1 <= words s <= 16 /\ 64 * words s - bits s <= 90 /\
+  (2 <= width s <= 64 /\ 0 <= fraction s <= 63 /\ 2 <= bits s <= 52 /\ 1 <= words s <= 16 /\ 64 * words s - bits s <= 90 /\ 0 <= further s <= 2 ^ 25 /\
    0 < scale_mantissa s < 2 ^ 24 /\ 1 <= scale_shift <= 126 /\
    - 2 ^ 63 <= answer_low s /\ answer_low s <= answer_high s /\ answer_high s < 2 ^ 63 /\
    -100 <= log2 s <= 100 /\ 0 <= step_shift /\ - 2 ^ 52 < first s /\ first s <= last s /\ last s < 2 ^ 52 /\
@@ -200,13 +201,13 @@ Qed.
 (* ** The noise *)
 
 (* The product with the scale, for every logarithm of a draw. *)
-Lemma scaled_is log negative : (0 <= log < 2 ^ 90)%Z ->
+Lemma scaled_is log negative : (0 <= log < 2 ^ 92)%Z ->
   let product := half_up (scale_mantissa s * log) scale_shift in
-  SourceFixed.Fixed_scaled (width s) (fraction s) log factor negative = (if negative then - product else product)%Z /\ (0 <= product <= 2 ^ 114)%Z.
+  SourceFixed.Fixed_scaled (width s) (fraction s) log factor negative = (if negative then - product else product)%Z /\ (0 <= product <= 2 ^ 115)%Z.
 Proof.
   intros Hl product. pose proof facts as F.
-  assert (Hp : (0 <= scale_mantissa s * log < 2 ^ 114)%Z) by (change (2 ^ 114)%Z with (2 ^ 24 * 2 ^ 90)%Z; nia).
-  assert (B : (0 <= product <= 2 ^ 114)%Z) by (apply half_up_range; [lia | exact Hp]).
+  assert (Hp : (0 <= scale_mantissa s * log < 2 ^ 116)%Z) by (change (2 ^ 116)%Z with (2 ^ 24 * 2 ^ 92)%Z; nia).
+  assert (B : (0 <= product <= 2 ^ 115)%Z) by (apply half_up_range; [lia | lia | exact Hp]).
   split; [| exact B]. unfold SourceFixed.Fixed_scaled, SourceFixed.FixedFactor_noise, SourceFixed.FixedFactor_times, SourceFixed.product, SourceCast.signed_wide, checked.
   change (SourceFixed.FixedFactor_mantissa factor) with (scale_mantissa s). change (SourceFixed.FixedFactor_shift factor) with scale_shift.
   rewrite (i128_same log) by lia. assert (W : SourceFixed.with_sign (SourceFixed.round_shift (i128 (scale_mantissa s * log)) scale_shift) negative = (if negative then - product else product)%Z).
@@ -214,62 +215,105 @@ Proof.
   destruct (Z.eqb_spec (u64 log) log) as [E | _]; exact W.
 Qed.
 
-(* What the model and the source make of an exponent and the number of a mantissa. *)
-Lemma aligned_is e j : (e <= exponent_bits)%nat -> (j < 2 ^ (precision_bits - 1))%nat ->
-  let v := em_value precision_bits (1 / 2) e j in
-  SourceFloating.Floating_aligned (bits s) (words s) 0 (SourceFloating.Build_Floating true false (Z.of_nat e) (2 * Z.of_nat j + 1)) = (FixedMechanism.word_of v, Z.of_nat e) /\
-  (2 ^ 63 <= FixedMechanism.word_of v < 2 ^ 64)%Z /\ (- mag radix2 v = Z.of_nat e)%Z.
+(* v of a draw. *)
+Definition tail (e j : nat) : R := / 2 ^ S e * (1 + (2 * INR j + 1) * / 2 ^ precision_bits).
+
+Lemma value_of_draw e j : em_value precision_bits (1 / 2) e j = tail e j.
 Proof.
-  intros He Hj v. pose proof facts as F. unfold precision_bits, exponent_bits in *.
-  assert (Ev : v = / 2 ^ S e * (1 + (2 * INR j + 1) * / 2 ^ Z.to_nat (bits s))).
-  { unfold v, em_value, em_point. f_equal. f_equal. assert (2 <= Z.to_nat (bits s))%nat by lia. destruct (Z.to_nat (bits s)) as [| n]; [lia |].
-    cbn [Nat.sub]. rewrite Nat.sub_0_r. cbn [pow]. field. apply pow_nonzero. lra. }
-  destruct (scaled_word (Z.to_nat (bits s)) e j ltac:(lia) Hj) as (Bw & M & Ew & _). rewrite <- Ev in Bw, M, Ew.
-  split; [| split; assumption]. unfold SourceFloating.Floating_aligned. cbn [SourceFloating.Floating_exponent SourceFloating.Floating_mantissa]. f_equal.
-  set (q := (63 - bits s)%Z). assert (Q : (2 ^ 63 = 2 ^ bits s * 2 ^ q)%Z) by (rewrite <- Z.pow_add_r by lia; f_equal; lia).
-  assert (Pq : (0 < 2 ^ q)%Z) by (apply Z.pow_pos_nonneg; lia).
-  assert (J : (2 * Z.of_nat j + 1 < 2 ^ bits s)%Z).
-  { apply Nat2Z.inj_lt in Hj. rewrite Nat2Z.inj_pow in Hj. replace (Z.of_nat (Z.to_nat (bits s) - 1)) with (bits s - 1)%Z in Hj by lia.
-    change (Z.of_nat 2) with 2%Z in Hj. replace (bits s) with (Z.succ (bits s - 1)) by lia. rewrite Z.pow_succ_r by lia. lia. }
-  assert (X : (0 <= (2 * Z.of_nat j + 1) * 2 ^ q < 2 ^ 63)%Z) by (rewrite Q; split; [lia | now apply Z.mul_lt_mono_pos_r]).
-  rewrite u32_same, (Z.mod_small (63 - bits s)), (Z.shiftl_mul_pow2 (_ + _)) by lia. fold q. rewrite (u64_same (_ * _)) by lia.
-  change (u64 (Z.shiftl 1 63)) with (1 * 2 ^ 63)%Z. rewrite Z.lor_comm, lor_above by first [exact X | lia].
-  apply eq_IZR. apply Rmult_eq_reg_r with (/ IZR (2 ^ (64 + Z.of_nat e))).
-  - change (IZR (FixedMechanism.word_of v) * / IZR (2 ^ (64 + Z.of_nat e))) with (IZR (FixedMechanism.word_of v) / IZR (2 ^ (64 + Z.of_nat e))).
-    rewrite <- Ew, Ev, plus_IZR, 2!mult_IZR, plus_IZR, mult_IZR, <- INR_IZR_INZ. rewrite (power_is_bpow q), (power_is_bpow 63), (power_is_bpow (64 + _)) by lia.
-    rewrite <- bpow_opp. replace (- (64 + Z.of_nat e))%Z with (- Z.of_nat (S e) + - (63))%Z by lia. rewrite bpow_plus, bpow_inv.
-    replace (bpow radix2 q) with (bpow radix2 63 * / 2 ^ Z.to_nat (bits s)).
-    + rewrite (bpow_opp radix2 63). field. repeat split; first [apply pow_nonzero; lra | apply Rgt_not_eq, bpow_gt_0].
-    + rewrite <- bpow_inv, <- bpow_plus. f_equal. lia.
-  - apply Rinv_neq_0_compat, IZR_neq, Z.pow_nonzero; lia.
+  pose proof facts as F. unfold em_value, em_point, tail. f_equal. f_equal. unfold precision_bits.
+  assert (2 <= Z.to_nat (bits s))%nat by lia. destruct (Z.to_nat (bits s)) as [| n]; [lia |]. cbn [Nat.sub]. rewrite Nat.sub_0_r. cbn [pow]. field.
+  apply pow_nonzero. lra.
 Qed.
 
-Lemma exponent_below w : (zeros exponent_bits w <= exponent_bits)%nat.
-Proof. revert w. induction exponent_bits as [| n IH]; intros w; cbn [zeros]; [lia |]. destruct Nat.odd; [lia |]. specialize (IH (Nat.div2 w)). lia. Qed.
+Lemma mantissa_below top : (top < 2 ^ precision_bits)%nat -> (Nat.div2 top < 2 ^ (precision_bits - 1))%nat.
+Proof.
+  pose proof facts as F. intros T. replace precision_bits with (S (precision_bits - 1)) in T by (unfold precision_bits; lia). rewrite Nat.pow_succ_r' in T.
+  rewrite Nat.div2_div. apply Nat.div_lt_upper_bound; lia.
+Qed.
+
+Lemma zeros_at_most K w : (zeros K w <= K)%nat.
+Proof. revert w. induction K as [| n IH]; intros w; cbn [zeros]; [lia |]. destruct Nat.odd; [lia |]. specialize (IH (Nat.div2 w)). lia. Qed.
+
+(* The noise of a draw. *)
+Definition noise_of (draw : SourceFloating.Floating) : Z :=
+  SourceFixed.Fixed_scaled (width s) (fraction s) (SourceFloating.Floating_minus_ln_Fixed (width s) (fraction s) (bits s) (words s) (further s) draw) factor
+    (SourceFloating.Floating_get_negative (bits s) (words s) (further s) draw).
+
+Lemma noise_of_draw z : noise z = noise_of (Release.draw (bits s) (words s) (further s) (word_of z)).
+Proof. unfold noise, noise_of, Release.noise_fixed. reflexivity. Qed.
+
+(* It is that of the logarithm of the model, near or far. *)
+Lemma noise_is_product negative open e j : (Z.of_nat e < 2 ^ 32)%Z -> (e <= exponent_bits)%nat \/ (0 < further s)%Z -> (j < 2 ^ (precision_bits - 1))%nat ->
+  let log := if (Z.of_nat e <=? Z.of_nat exponent_bits)%Z then ShiftAddKernel.minus_ln_scaled (FixedMechanism.word_of (tail e j)) (Z.of_nat e)
+             else far_log (tail e j) in
+  let product := half_up (scale_mantissa s * log) scale_shift in
+  noise_of (SourceFloating.Build_Floating negative open (Z.of_nat e) (2 * Z.of_nat j + 1)) = (if negative then - product else product)%Z /\
+  (Z.abs (if negative then - product else product) <= 2 ^ 115)%Z.
+Proof.
+  intros He Hf Hj log. pose proof facts as F. unfold noise_of, SourceFloating.Floating_minus_ln_Fixed, SourceFloating.Floating_far_log, SourceFloating.Floating_is_far,
+    SourceFloating.Floating_get_negative.
+  destruct (aligned_word (bits s) (words s) (further s) negative open (Z.of_nat e) j ltac:(lia) Hj) as [-> Bn].
+  rewrite first_exponent_bits by lia. cbn [SourceFloating.Floating_exponent SourceFloating.Floating_negative].
+  assert (W : FixedMechanism.word_of (tail e j) = (2 ^ 63 + (2 * Z.of_nat j + 1) * 2 ^ (63 - bits s))%Z).
+  { unfold tail. rewrite word_of_tail by (unfold precision_bits in *; lia). now replace (Z.of_nat precision_bits) with (bits s) by (unfold precision_bits; lia). }
+  assert (M : (- mag radix2 (tail e j) = Z.of_nat e)%Z) by apply (scaled_word precision_bits e j ltac:(unfold precision_bits; lia) Hj).
+  rewrite <- W in *. replace (64 * words s - bits s)%Z with (Z.of_nat exponent_bits) by (unfold exponent_bits; lia).
+  assert (L : (if ((0 <? further s) && (Z.of_nat exponent_bits <? Z.of_nat e))%Z%bool then SourceShiftAdd.minus_ln_far (FixedMechanism.word_of (tail e j)) (Z.of_nat e)
+    else SourceShiftAdd.minus_ln_scaled (FixedMechanism.word_of (tail e j)) (Z.of_nat e)) = log /\ (0 <= log < 2 ^ 92)%Z).
+  { unfold log. destruct (Z.leb_spec (Z.of_nat e) (Z.of_nat exponent_bits)) as [N | N].
+    - replace (Z.of_nat exponent_bits <? Z.of_nat e)%Z with false by (symmetry; apply Z.ltb_ge; lia). rewrite andb_false_r.
+      destruct (source_minus_ln_scaled _ (Z.of_nat e) Bn ltac:(unfold exponent_bits in *; lia)) as [-> B]. split; [reflexivity | lia].
+    - replace (0 <? further s)%Z with true by (symmetry; apply Z.ltb_lt; lia).
+      replace (Z.of_nat exponent_bits <? Z.of_nat e)%Z with true by (symmetry; apply Z.ltb_lt; lia). cbn [andb].
+      unfold far_log. rewrite M. apply source_minus_ln_far; [exact Bn | lia]. }
+  destruct L as [-> Bl]. destruct (scaled_is log negative Bl) as [-> B]. split; [reflexivity |]. destruct negative; lia.
+Qed.
 
 (* What the words give: the noise of the model. *)
-Theorem noise_is w : (w < 2 ^ (exponent_bits + precision_bits))%nat ->
+Theorem noise_is w : further s = 0%Z -> (w < 2 ^ (exponent_bits + precision_bits))%nat ->
   noise_of_word exponent_bits precision_bits (computed (scale_mantissa s) (scale_exponent s) (fraction s)) w = Some (value (noise (Z.of_nat w))) /\
-  (Z.abs (noise (Z.of_nat w)) <= 2 ^ 114)%Z.
+  (Z.abs (noise (Z.of_nat w)) <= 2 ^ 115)%Z.
 Proof.
-  intros Hw. pose proof facts as F. unfold noise, Release.noise_fixed.
-  change (Release.draw (bits s) (words s) 0 (word_of (Z.of_nat w))) with (draw (bits s) (words s) (Z.of_nat w)).
-  rewrite (draw_of_word (bits s) (words s) w) by (try exact Hw; lia). fold exponent_bits. cbv zeta.
+  intros H0 Hw. pose proof facts as F. rewrite noise_of_draw.
+  assert (E : Release.draw (bits s) (words s) (further s) (word_of (Z.of_nat w)) = draw (bits s) (words s) (Z.of_nat w)) by now rewrite H0.
+  rewrite E, (draw_of_word (bits s) (words s) w ltac:(lia) ltac:(lia) Hw). fold exponent_bits. cbv zeta.
   unfold noise_of_word. cbv zeta. set (e := zeros exponent_bits (w mod 2 ^ exponent_bits)). set (top := (w / 2 ^ exponent_bits)%nat). set (j := Nat.div2 top).
-  assert (He : (e <= exponent_bits)%nat) by apply exponent_below.
+  assert (He : (e <= exponent_bits)%nat) by apply zeros_at_most.
   assert (Hj : (j < 2 ^ (precision_bits - 1))%nat).
-  { assert (T : (top < 2 ^ precision_bits)%nat) by (apply Nat.div_lt_upper_bound; [apply Nat.pow_nonzero; lia | now rewrite <- Nat.pow_add_r]).
-    unfold j. replace precision_bits with (S (precision_bits - 1)) in T by (unfold precision_bits; lia). rewrite Nat.pow_succ_r' in T.
-    rewrite Nat.div2_div. apply Nat.div_lt_upper_bound; lia. }
-  destruct (aligned_is e j He Hj) as (A & Bw & M). set (v := em_value precision_bits (1 / 2) e j) in *.
-  destruct (source_minus_ln_scaled (FixedMechanism.word_of v) (Z.of_nat e) Bw ltac:(unfold exponent_bits in He; lia)) as [L Bl].
-  unfold SourceFloating.Floating_minus_ln_Fixed, SourceFloating.Floating_is_far, SourceFloating.Floating_get_negative.
-  unfold SourceFloating.Floating_aligned in A |- *. cbn [SourceFloating.Floating_exponent SourceFloating.Floating_mantissa SourceFloating.Floating_negative] in A |- *.
-  apply (f_equal fst) in A. cbn [fst] in A. rewrite A. cbn [Z.ltb Z.compare andb]. rewrite L.
-  destruct (scaled_is (ShiftAddKernel.minus_ln_scaled (FixedMechanism.word_of v) (Z.of_nat e)) (Nat.odd top) ltac:(lia)) as [-> B].
-  unfold computed. rewrite M. fold scale_shift. unfold value. destruct (Nat.odd top); (split; [| lia]).
-  - rewrite opp_IZR. f_equal. ring.
-  - reflexivity.
+  { apply mantissa_below, Nat.div_lt_upper_bound; [apply Nat.pow_nonzero; lia | now rewrite <- Nat.pow_add_r]. }
+  destruct (noise_is_product (Nat.odd top) false e j ltac:(unfold exponent_bits in *; lia) (or_introl He) Hj) as [-> B]. split; [| exact B].
+  rewrite value_of_draw. unfold computed.
+  replace (- mag radix2 (tail e j))%Z with (Z.of_nat e) by (symmetry; apply (scaled_word precision_bits e j ltac:(unfold precision_bits; lia) Hj)).
+  rewrite (proj2 (Z.leb_le (Z.of_nat e) (Z.of_nat exponent_bits))) by lia. fold scale_shift. unfold value. destruct (Nat.odd top); [| reflexivity].
+  rewrite opp_IZR. f_equal. ring.
+Qed.
+
+(* The same of a lazy draw: a number w fills all words that it may read. *)
+Definition further_words : nat := Z.to_nat (further s).
+Definition filled (w : nat) : nat * list nat := entropy 64 exponent_bits precision_bits further_words w.
+
+Theorem lazy_noise_is w : (0 < further s)%Z ->
+  lazy_noise 64 exponent_bits precision_bits (fixed_lazy_computed (scale_mantissa s) (scale_exponent s) (fraction s) exponent_bits) (filled w)
+  = Some (value (noise (Z.of_nat w))) /\ (Z.abs (noise (Z.of_nat w)) <= 2 ^ 115)%Z.
+Proof.
+  intros Hf. pose proof facts as F. rewrite noise_of_draw.
+  assert (Ef : Z.of_nat further_words = further s) by (unfold further_words; lia).
+  pose proof (lazy_draw (bits s) (words s) further_words w ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia)) as D. cbv zeta in D. fold exponent_bits in D.
+  change (Z.to_nat (bits s)) with precision_bits in D. fold (filled w) in D. rewrite Ef in D.
+  assert (B1 : (fst (filled w) < 2 ^ (exponent_bits + precision_bits))%nat) by (apply Nat.mod_upper_bound, power_not_zero).
+  assert (B2 : (further_zeros 64 (snd (filled w)) <= 64 * further_words)%nat).
+  { unfold filled, entropy. cbn [snd]. rewrite tape_zeros. apply zeros_at_most. }
+  destruct (filled w) as [start rest]. cbn [fst snd] in B1, B2. rewrite D. unfold lazy_noise.
+  set (e := lazy_exponent 64 exponent_bits (start mod 2 ^ exponent_bits) rest). set (top := (start / 2 ^ exponent_bits)%nat). set (j := Nat.div2 top).
+  assert (Be : (e <= exponent_bits + 64 * further_words)%nat).
+  { unfold e, lazy_exponent. destruct Nat.eqb; [lia |]. pose proof (zeros_at_most exponent_bits (start mod 2 ^ exponent_bits)). lia. }
+  assert (Hj : (j < 2 ^ (precision_bits - 1))%nat).
+  { apply mantissa_below, Nat.div_lt_upper_bound; [apply Nat.pow_nonzero; lia | now rewrite <- Nat.pow_add_r]. }
+  destruct (noise_is_product (Nat.odd top) false e j ltac:(unfold exponent_bits in *; lia) (or_intror Hf) Hj) as [-> B]. split; [| exact B].
+  rewrite value_of_draw. unfold fixed_lazy_computed, fixed_log.
+  replace (- mag radix2 (tail e j))%Z with (Z.of_nat e) by (symmetry; apply (scaled_word precision_bits e j ltac:(unfold precision_bits; lia) Hj)).
+  fold scale_shift. unfold value. destruct (Nat.odd top); [| reflexivity].
+  rewrite opp_IZR. f_equal. ring.
 Qed.
 
 (* ** The release *)
@@ -316,33 +360,86 @@ Lemma release_steps answer z :
   release answer z = fst (SourceFixed.Fixed_released (width s) (fraction s) answer (answer_low s) (answer_high s) (noise z) window).
 Proof. unfold release, noise, Release.release_fixed. reflexivity. Qed.
 
-Theorem release_is answer w : (w < 2 ^ (exponent_bits + precision_bits))%nat ->
+Theorem release_is answer w : further s = 0%Z -> (w < 2 ^ (exponent_bits + precision_bits))%nat ->
   release answer (Z.of_nat w)
   = released (FixedMechanism.release (scale_mantissa s) (scale_exponent s) (fraction s) precision_bits exponent_bits (log2 s) (first s) cells
       (value (clamp answer)) w).
 Proof.
-  intros Hw. destruct (noise_is w Hw) as [E B]. rewrite release_steps, released_is by lia. unfold FixedMechanism.release. rewrite E. reflexivity.
+  intros H0 Hw. destruct (noise_is w H0 Hw) as [E B]. rewrite release_steps, released_is by exact B. unfold FixedMechanism.release. now rewrite E.
 Qed.
 
-(* So a count of words for the model is one for the source. *)
-Theorem source_counts epsilon verdict :
-  (forall r1 r2 T, value (answer_low s) <= r1 <= value (answer_high s) -> value (answer_low s) <= r2 <= value (answer_high s) -> Rabs (r1 - r2) <= epsilon ->
-    count (2 ^ (exponent_bits + precision_bits)) (fun w => T (FixedMechanism.release (scale_mantissa s) (scale_exponent s) (fraction s)
-      precision_bits exponent_bits (log2 s) (first s) cells r1 w))
-    <= exp verdict * count (2 ^ (exponent_bits + precision_bits)) (fun w => T (FixedMechanism.release (scale_mantissa s) (scale_exponent s) (fraction s)
-      precision_bits exponent_bits (log2 s) (first s) cells r2 w))) ->
-  forall answer1 answer2 T, Rabs (value answer1 - value answer2) <= epsilon ->
-  count (2 ^ (exponent_bits + precision_bits)) (fun w => T (release answer1 (Z.of_nat w)))
-  <= exp verdict * count (2 ^ (exponent_bits + precision_bits)) (fun w => T (release answer2 (Z.of_nat w))).
+(* With a lazy draw, for every filling of the words. *)
+Theorem lazy_release_is answer w : (0 < further s)%Z ->
+  release answer (Z.of_nat w)
+  = released (release_lazy_fixed (scale_mantissa s) (scale_exponent s) (fraction s) exponent_bits precision_bits (log2 s) (first s) cells
+      (value (clamp answer)) (filled w)).
 Proof.
-  intros H answer1 answer2 T D.
-  assert (same : forall answer, count (2 ^ (exponent_bits + precision_bits)) (fun w => T (release answer (Z.of_nat w)))
-    = count (2 ^ (exponent_bits + precision_bits)) (fun w => T (released (FixedMechanism.release (scale_mantissa s) (scale_exponent s) (fraction s)
-        precision_bits exponent_bits (log2 s) (first s) cells (value (clamp answer)) w)))).
-  { intros answer. rewrite 2!count_is_sum. apply sum_ext. intros w Hw. now rewrite (release_is answer w Hw). }
-  assert (inside : forall answer, value (answer_low s) <= value (clamp answer) <= value (answer_high s)).
-  { intros answer. pose proof (clamp_range answer). split; apply value_le; lia. }
-  rewrite 2!same. apply (H _ _ (fun o => T (released o))); try apply inside. apply Rle_trans with (1 := clamp_near _ _). exact D.
+  intros Hf. destruct (lazy_noise_is w Hf) as [E B]. rewrite release_steps, released_is by exact B. unfold release_lazy_fixed. now rewrite E.
 Qed.
+
+(* ** Counts, in the numbers that the files of certificates write *)
+
+(* Vectors, whose values are released one after the other, each from a number below B. *)
+Definition release_vector (B : nat) (answers : list Z) (z : nat) : list (SourceWindow.Release Z) :=
+  release_each B (fun answer w => release answer (Z.of_nat w)) answers z.
+
+Section Numbers.
+
+Variables (low high : R) (mantissa exponent frac : Z) (p K n N : nat) (grid_log2 window_low : Z).
+
+Record Numbers : Prop := {
+  low_is : value (answer_low s) = low;
+  high_is : value (answer_high s) = high;
+  scale_is : scale_mantissa s = mantissa /\ scale_exponent s = exponent;
+  fraction_is : fraction s = frac;
+  precision_is : Z.of_nat p = bits s;
+  exponent_is : Z.of_nat K = (64 * words s - bits s)%Z;
+  further_is : Z.of_nat n = further s;
+  cells_are : Z.of_nat N = (last s - first s + 1)%Z;
+  log2_is : log2 s = grid_log2;
+  first_is : first s = window_low }.
+
+Hypothesis numbers : Numbers.
+
+Lemma in_numbers : scale_mantissa s = mantissa /\ scale_exponent s = exponent /\ fraction s = frac /\
+  precision_bits = p /\ exponent_bits = K /\ further_words = n /\ cells = N /\ log2 s = grid_log2 /\ first s = window_low.
+Proof. destruct numbers. unfold precision_bits, exponent_bits, further_words, cells. repeat split; try assumption; try apply scale_is0; lia. Qed.
+
+Lemma inside answer : low <= value (clamp answer) <= high.
+Proof. pose proof (clamp_range answer). rewrite <- (low_is numbers), <- (high_is numbers). split; apply value_le; lia. Qed.
+
+(* With all words at once. *)
+Lemma long_model : n = 0%nat -> forall answer w, (w < 2 ^ (K + p))%nat ->
+  release answer (Z.of_nat w) = released (FixedMechanism.release mantissa exponent frac p K grid_log2 window_low N (value (clamp answer)) w).
+Proof.
+  intros Hn answer w. pose proof (further_is numbers) as F. rewrite Hn in F. destruct in_numbers as (<- & <- & <- & <- & <- & _ & <- & <- & <-).
+  apply release_is. now rewrite <- F.
+Qed.
+
+(* With a lazy draw. *)
+Lemma lazy_model : (0 < n)%nat -> forall answer w, (w < 2 ^ (K + p + 64 * n))%nat ->
+  release answer (Z.of_nat w) = released (release_lazy_fixed mantissa exponent frac K p grid_log2 window_low N (value (clamp answer)) (entropy 64 K p n w)).
+Proof.
+  intros Hn answer w _. pose proof (further_is numbers) as F. destruct in_numbers as (<- & <- & <- & <- & <- & E & <- & <- & <-). rewrite <- E in *.
+  apply lazy_release_is. lia.
+Qed.
+
+Definition source_counts (long : n = 0%nat) :=
+  counts value (fun answer => value (clamp answer)) low high (fun answer w => release answer (Z.of_nat w)) inside clamp_near
+    (2 ^ (K + p)) (FixedMechanism.release mantissa exponent frac p K grid_log2 window_low N) released (long_model long).
+
+Definition source_vector_counts (long : n = 0%nat) :=
+  vector_counts value (fun answer => value (clamp answer)) low high (fun answer w => release answer (Z.of_nat w)) inside clamp_near
+    (2 ^ (K + p)) (fun r w => FixedMechanism.release mantissa exponent frac p K grid_log2 window_low N r w) released (long_model long).
+
+Definition lazy_source_counts (lazy : (0 < n)%nat) :=
+  counts value (fun answer => value (clamp answer)) low high (fun answer w => release answer (Z.of_nat w)) inside clamp_near
+    (2 ^ (K + p + 64 * n)) (fun r w => release_lazy_fixed mantissa exponent frac K p grid_log2 window_low N r (entropy 64 K p n w)) released (lazy_model lazy).
+
+Definition lazy_source_vector_counts (lazy : (0 < n)%nat) :=
+  vector_counts value (fun answer => value (clamp answer)) low high (fun answer w => release answer (Z.of_nat w)) inside clamp_near
+    (2 ^ (K + p + 64 * n)) (fun r w => release_lazy_fixed mantissa exponent frac K p grid_log2 window_low N r (entropy 64 K p n w)) released (lazy_model lazy).
+
+End Numbers.
 
 End Release.

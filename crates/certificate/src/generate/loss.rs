@@ -1,7 +1,7 @@
 //! The theorem of a certificate whose draws are lazy, or that is about a vector: first the loss of one value
 //! (`loss_within` of `proofs/coq/WordLoss.v`), then what it gives for two answers or two vectors of them.
 
-use super::source;
+use super::{source, source_fixed};
 use super::theorem::{Draw, Grid, Theorem, log2, none_yet, real};
 use crate::model::{Entry, Format, Outcome};
 use crate::refusal::Refusal;
@@ -71,7 +71,7 @@ impl Theorem<'_> {
     }
 
     /// As `fixed`, for a lazy draw or a vector.
-    pub(super) fn fixed_loss(&self, fraction: u32, draw: Draw) -> Result<String, Refusal> {
+    pub(super) fn fixed_loss(&self, width: u32, fraction: u32, draw: Draw) -> Result<String, Refusal> {
         let grid = self.grid()?;
         let (precision, Grid { log2, low, .. }) = (self.precision, &grid);
         let mut text =
@@ -135,6 +135,7 @@ impl Theorem<'_> {
             &scale,
             &format!("unfold once. rewrite {values}, grid. {numbers} unfold Gamma, sinh, verdict."),
         );
+        text += &source_fixed::theorem(self, &grid, draw, width, fraction)?;
         Ok(text)
     }
 

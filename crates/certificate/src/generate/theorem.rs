@@ -70,7 +70,7 @@ pub fn mechanism_theorem(name: &str, certificate: &MechanismCertificate) -> Resu
         }
         (Format::Binary64, _) => theorem.float_loss("f64", 53, draw),
         (Format::Binary32, _) => theorem.float_loss("f32", 24, draw),
-        (Format::Fixed { fraction, .. }, _) => theorem.fixed_loss(fraction, draw),
+        (Format::Fixed { bits, fraction }, _) => theorem.fixed_loss(bits, fraction, draw),
     }
 }
 
@@ -283,7 +283,7 @@ impl Theorem<'_> {
              \x20 - exact H1.\n  - exact H2.\n  - rewrite scale_value. lra.\nQed.\n",
             epsilon = real(&chain.epsilon.0),
         );
-        text += &source_fixed::theorem(self, &grid, cut_off, width, fraction)?;
+        text += &source_fixed::theorem(self, &grid, Draw::Long { cut_off }, width, fraction)?;
         Ok(text)
     }
 }
