@@ -1,5 +1,5 @@
-(* The check that a cell of the table of inverse_tail_f64 has to pass, by integers alone, and what follows from it: the
-   distance of the cell's polynomial from g. *)
+(* What the checks of the tables of inverse_tail_f64 and inverse_tail_64 have in common, by integers alone, and what follows from
+   it: the distance of a cell's polynomial from g. *)
 From Coq Require Import Reals ZArith List Bool Lia Lra Psatz.
 From Coquelicot Require Import Coquelicot.
 From Flocq Require Import Core.

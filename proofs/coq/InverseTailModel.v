@@ -1,4 +1,4 @@
-(* Polynomials with integer coefficients as stand-ins for functions on [−1, 1], for the proof of inverse_tail_f64.
+(* Polynomials with integer coefficients as stand-ins for functions on [−1, 1], for the proofs of inverse_tail_f64 and inverse_tail_64.
 
    `near q u f p e` says that 2^q·f is within e of the polynomial p at u. Products are cut and rounded, with the loss
    added to e. The largest value of a polynomial is found in the Chebyshev basis: with u = cos θ it is a sum of cosines of

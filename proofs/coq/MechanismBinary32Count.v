@@ -95,11 +95,14 @@ Qed.
 
 Lemma setting_admissible : ReleaseSource32.Admissible setting 0 1000 (10).
 Proof.
-  constructor; cbn [setting ReleaseSource32.bits ReleaseSource32.words ReleaseSource32.further ReleaseSource32.scale_mantissa ReleaseSource32.scale_exponent
-    ReleaseSource32.answer_low ReleaseSource32.answer_high ReleaseSource32.log2 ReleaseSource32.first ReleaseSource32.last]; try lia; try lra.
+  constructor; cbn [setting ReleaseSource32.scale_mantissa ReleaseSource32.scale_exponent ReleaseSource32.answer_low ReleaseSource32.answer_high
+    ReleaseSource32.log2 ReleaseSource32.first ReleaseSource32.last]; try lia; try lra.
   - apply ReleaseSource32.answer_holds; [lia | reflexivity | reflexivity | lia | decoded; cbn; lra].
   - apply ReleaseSource32.answer_holds; [lia | reflexivity | reflexivity | lia | decoded; cbn; lra].
 Qed.
+
+Lemma setting_drawable : ReleaseSource32.Drawable setting.
+Proof. constructor; cbn [setting ReleaseSource32.bits ReleaseSource32.words ReleaseSource32.further]; lia. Qed.
 
 Lemma setting_numbers : ReleaseSource32.Numbers setting 10 23 41 further cells (0) (-320).
 Proof.
@@ -115,6 +118,6 @@ Theorem mechanism_binary32_count_source answer1 answer2 S :
   count (2 ^ bits) (fun z => S (ReleaseSource32.release setting answer1 (Z.of_nat z)))
   <= exp verdict * count (2 ^ bits) (fun z => S (ReleaseSource32.release setting answer2 (Z.of_nat z))).
 Proof.
-  unfold bits. apply (ReleaseSource32.lazy_source_counts setting 0 1000 (10) setting_admissible _ _ _ _ _ _ _ setting_numbers ltac:(unfold further; lia) 1 verdict).
+  unfold bits. apply (ReleaseSource32.lazy_source_counts setting 0 1000 (10) setting_admissible setting_drawable _ _ _ _ _ _ _ setting_numbers ltac:(unfold further; lia) 1 verdict).
   pose proof mechanism_binary32_count_certified as H. unfold bits, release in H. exact H.
 Qed.

@@ -95,11 +95,14 @@ Qed.
 
 Lemma setting_admissible : ReleaseSource64.Admissible setting 0 1000000 (20).
 Proof.
-  constructor; cbn [setting ReleaseSource64.bits ReleaseSource64.words ReleaseSource64.further ReleaseSource64.scale_mantissa ReleaseSource64.scale_exponent
-    ReleaseSource64.answer_low ReleaseSource64.answer_high ReleaseSource64.log2 ReleaseSource64.first ReleaseSource64.last]; try lia; try lra.
+  constructor; cbn [setting ReleaseSource64.scale_mantissa ReleaseSource64.scale_exponent ReleaseSource64.answer_low ReleaseSource64.answer_high
+    ReleaseSource64.log2 ReleaseSource64.first ReleaseSource64.last]; try lia; try lra.
   - apply ReleaseSource64.answer_holds; [lia | reflexivity | reflexivity | lia | decoded; cbn; lra].
   - apply ReleaseSource64.answer_holds; [lia | reflexivity | reflexivity | lia | decoded; cbn; lra].
 Qed.
+
+Lemma setting_drawable : ReleaseSource64.Drawable setting.
+Proof. constructor; cbn [setting ReleaseSource64.bits ReleaseSource64.words ReleaseSource64.further]; lia. Qed.
 
 Lemma setting_numbers : ReleaseSource64.Numbers setting 10 52 76 further cells (-7) (-40960).
 Proof.
@@ -115,6 +118,6 @@ Theorem mechanism_binary64_count_source answer1 answer2 S :
   count (2 ^ bits) (fun z => S (ReleaseSource64.release setting answer1 (Z.of_nat z)))
   <= exp verdict * count (2 ^ bits) (fun z => S (ReleaseSource64.release setting answer2 (Z.of_nat z))).
 Proof.
-  unfold bits. apply (ReleaseSource64.lazy_source_counts setting 0 1000000 (20) setting_admissible _ _ _ _ _ _ _ setting_numbers ltac:(unfold further; lia) 1 verdict).
+  unfold bits. apply (ReleaseSource64.lazy_source_counts setting 0 1000000 (20) setting_admissible setting_drawable _ _ _ _ _ _ _ setting_numbers ltac:(unfold further; lia) 1 verdict).
   pose proof mechanism_binary64_count_certified as H. unfold bits, release in H. exact H.
 Qed.

@@ -85,11 +85,14 @@ Qed.
 
 Lemma setting_admissible : ReleaseSource64.Admissible setting 0 1 (1).
 Proof.
-  constructor; cbn [setting ReleaseSource64.bits ReleaseSource64.words ReleaseSource64.further ReleaseSource64.scale_mantissa ReleaseSource64.scale_exponent
-    ReleaseSource64.answer_low ReleaseSource64.answer_high ReleaseSource64.log2 ReleaseSource64.first ReleaseSource64.last]; try lia; try lra.
+  constructor; cbn [setting ReleaseSource64.scale_mantissa ReleaseSource64.scale_exponent ReleaseSource64.answer_low ReleaseSource64.answer_high
+    ReleaseSource64.log2 ReleaseSource64.first ReleaseSource64.last]; try lia; try lra.
   - apply ReleaseSource64.answer_holds; [lia | reflexivity | reflexivity | lia | decoded; cbn; lra].
   - apply ReleaseSource64.answer_holds; [lia | reflexivity | reflexivity | lia | decoded; cbn; lra].
 Qed.
+
+Lemma setting_drawable : ReleaseSource64.Drawable setting.
+Proof. constructor; cbn [setting ReleaseSource64.bits ReleaseSource64.words ReleaseSource64.further]; lia. Qed.
 
 Lemma setting_numbers : ReleaseSource64.Numbers setting 1 52 204 0 cells (-10) (-131072).
 Proof.
@@ -105,6 +108,6 @@ Theorem mechanism_binary64_deep_source answer1 answer2 S :
   count (2 ^ (204 + 52)) (fun z => S (ReleaseSource64.release setting answer1 (Z.of_nat z)))
   <= exp verdict * count (2 ^ (204 + 52)) (fun z => S (ReleaseSource64.release setting answer2 (Z.of_nat z))).
 Proof.
-  apply (ReleaseSource64.source_counts setting 0 1 (1) setting_admissible _ _ _ _ _ _ _ setting_numbers eq_refl 1 verdict).
+  apply (ReleaseSource64.source_counts setting 0 1 (1) setting_admissible setting_drawable _ _ _ _ _ _ _ setting_numbers eq_refl 1 verdict).
   pose proof mechanism_binary64_deep_certified as H. exact H.
 Qed.

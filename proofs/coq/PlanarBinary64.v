@@ -63,11 +63,11 @@ Proof.
   - rewrite first_y, last_y, farthest. split; apply Rabs_lt; lra.
   - unfold cells_x, cells_y. lia.
   - unfold radius. lra.
-  - unfold plane_absolute, plane_relative, turned_error, direction_error, certified_cos_sin, certified_table_f64, error, radius. rewrite once_value. split; interval with (i_prec 200).
+  - unfold plane_relative, turned_error, direction_error, certified_cos_sin. rewrite once_value. split; interval with (i_prec 200).
   - unfold error. lra.
   - unfold plane_absolute, plane_relative, turned_error, direction_error, certified_cos_sin, certified_table_f64, error, radius. rewrite once_value. interval with (i_prec 400).
   - rewrite INR_IZR_INZ. change (IZR (Z.of_nat 204)) with 204. unfold radius. interval with (i_prec 100).
-  - unfold euclid, planar_shift, error, radius. interval with (i_prec 400).
+  - unfold planar_shift, euclid, error, radius. interval with (i_prec 400).
   - rewrite grid, moved_edge. unfold planar_shift, error, radius. interval with (i_prec 100).
   - rewrite first_x, moved_edge. lra.
   - rewrite last_x. lra.

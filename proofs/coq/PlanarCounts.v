@@ -132,29 +132,8 @@ End Cells.
 
 (* ** The coupling of words and uniform numbers *)
 
-Section Coupling.
-
-Variables (b absolute g : R) (K P A : nat) (computed : R * R -> Z -> plane).
-Hypothesis b_positive : 0 < b.
-Hypothesis P_range : (1 <= P <= 63)%nat.
-Hypothesis K_range : (1 <= K)%nat.
-Hypothesis A_range : (1 <= A <= 63)%nat.
-
-(* The error of the computed noise, at every draw. *)
-Definition ledger : Prop := forall e1 j1 e2 j2 turn, (e1 <= K)%nat -> (e2 <= K)%nat -> (j1 < 2 ^ (P - 1))%nat -> (j2 < 2 ^ (P - 1))%nat ->
-  (0 <= turn < 2 ^ 64)%Z -> let r := b * (- ln (tail_value P e1 j1) - ln (tail_value P e2 j2)) in
-  norm (minus (computed (tail_value P e1 j1, tail_value P e2 j2) turn) (at_polar r (2 * PI * IZR turn / 2 ^ 64))) <= absolute + g * r.
-Hypothesis accurate : ledger.
-
 (* The cell of u among 2^n, the last one for u = 1. *)
 Definition cell_of (n : nat) (u : R) : nat := if Rlt_dec u 1 then Z.to_nat (Zfloor (u * 2 ^ n)) else (2 ^ n - 1)%nat.
-
-(* n_0 and n' of Theorem B, over real numbers; the angle in turns. *)
-Definition nearby (x : (R * R) * R) : (R * R) * R :=
-  ((cell_tail K P (cell_of (K + P) (fst (fst x))), cell_tail K P (cell_of (K + P) (snd (fst x)))), (INR (cell_of A (snd x)) + / 2) / 2 ^ A).
-Definition noise_at (x : (R * R) * R) : plane := computed (fst x) (Zfloor (snd x * 2 ^ 64)).
-
-Definition real_point (w : point) : (R * R) * R := ((value (fst (fst w)), value (snd (fst w))), value (snd w)).
 
 Lemma cell_of_range n u : 0 < u <= 1 ->
   (cell_of n u < 2 ^ n)%nat /\ INR (cell_of n u) <= u * 2 ^ n <= INR (cell_of n u) + 1 /\
@@ -169,11 +148,12 @@ Proof.
   - assert (Eu : u = 1) by lra. subst u. rewrite (minus_INR _ _ N2), INR_pow2. change (INR 1) with 1. split; [revert N2; generalize (2 ^ n)%nat; lia | split; [lra | intros; lra]].
 Qed.
 
-Lemma angle_turn t : (t < 2 ^ A)%nat ->
+(* The middle of cell t as an integer: Angle::turn. *)
+Lemma angle_turn A t : (1 <= A <= 63)%nat -> (t < 2 ^ A)%nat ->
   let turn := ((2 * Z.of_nat t + 1) * 2 ^ (63 - Z.of_nat A))%Z in
   IZR turn = (INR t + / 2) / 2 ^ A * 2 ^ 64 /\ (0 <= turn < 2 ^ 64)%Z.
 Proof.
-  intros Ht turn. assert (P2 : 0 < 2 ^ A) by (apply pow_lt; lra).
+  intros HA Ht turn. assert (P2 : 0 < 2 ^ A) by (apply pow_lt; lra).
   assert (EI : IZR turn = (INR t + / 2) / 2 ^ A * 2 ^ 64).
   { unfold turn. rewrite mult_IZR, plus_IZR, mult_IZR, <- INR_IZR_INZ. replace (63 - Z.of_nat A)%Z with (Z.of_nat (63 - A)) by lia.
     rewrite <- pow_IZR. replace (2 ^ 64) with (2 * (2 ^ A * 2 ^ (63 - A))) by (rewrite <- pow_add; replace (A + (63 - A))%nat with 63%nat by lia; simpl; ring).
@@ -184,6 +164,27 @@ Proof.
   apply Rmult_lt_compat_r; [apply pow_lt; lra |]. apply Rlt_div_l; lra.
 Qed.
 
+Section Coupling.
+
+Variables (b absolute g : R) (K P A : nat) (computed : R * R -> Z -> plane).
+Hypothesis b_positive : 0 < b.
+Hypothesis P_range : (1 <= P <= 63)%nat.
+Hypothesis K_range : (1 <= K)%nat.
+Hypothesis A_range : (1 <= A <= 63)%nat.
+
+(* The error of the computed noise, at every draw. *)
+Definition ledger : Prop := forall e1 j1 e2 j2 turn, (e1 <= K)%nat -> (e2 <= K)%nat -> (j1 < 2 ^ (P - 1))%nat -> (j2 < 2 ^ (P - 1))%nat ->
+  (0 <= turn < 2 ^ 64)%Z -> let r := b * (- ln (tail_value P e1 j1) - ln (tail_value P e2 j2)) in
+  norm (minus (computed (tail_value P e1 j1, tail_value P e2 j2) turn) (at_polar r (2 * PI * IZR turn / 2 ^ 64))) <= absolute + g * r.
+Hypothesis accurate : ledger.
+
+(* n_0 and n' of Theorem B, over real numbers; the angle in turns. *)
+Definition nearby (x : (R * R) * R) : (R * R) * R :=
+  ((cell_tail K P (cell_of (K + P) (fst (fst x))), cell_tail K P (cell_of (K + P) (snd (fst x)))), (INR (cell_of A (snd x)) + / 2) / 2 ^ A).
+Definition noise_at (x : (R * R) * R) : plane := computed (fst x) (Zfloor (snd x * 2 ^ 64)).
+
+Definition real_point (w : point) : (R * R) * R := ((value (fst (fst w)), value (snd (fst w))), value (snd w)).
+
 (* The computed noise of a point's cell is that of its draws. *)
 Lemma noise_of_cell w : noise_at (nearby (real_point w)) = noise_of_draws computed P A (draws_of_point K P A w).
 Proof.
@@ -192,7 +193,7 @@ Proof.
   unfold noise_at, nearby, real_point, draws_of_point, words_of_point, noise_of_draws, cell_tail. cbn [fst snd]. rewrite !C.
   destruct w as [[u1 u2] v]. cbn [fst snd].
   pose proof (cell_of_range A (value v) ltac:(pose proof (value_range v); lra)) as (Ht & _). rewrite C in Ht.
-  destruct (angle_turn _ Ht) as [EI _]. now rewrite <- EI, Zfloor_IZR.
+  destruct (angle_turn A _ A_range Ht) as [EI _]. now rewrite <- EI, Zfloor_IZR.
 Qed.
 
 Lemma cell_tail_range i : (i < 2 ^ (K + P))%nat -> 0 < cell_tail K P i < 1.
@@ -238,7 +239,7 @@ Proof.
   intros [[H1 H2] H3]. unfold nearby, noise_at, planar_noise, cell_tail. cbn [fst snd].
   destruct (cell_of_range (K + P) _ H1) as (I1 & _). destruct (cell_of_range (K + P) _ H2) as (I2 & _).
   destruct (cell_of_range A (snd x) ltac:(lra)) as (I3 & _).
-  destruct (angle_turn _ I3) as [EI Ht]. cbv zeta in EI, Ht. rewrite <- EI, Zfloor_IZR.
+  destruct (angle_turn A _ A_range I3) as [EI Ht]. cbv zeta in EI, Ht. rewrite <- EI, Zfloor_IZR.
   pose proof (accurate (cell_exponent K P (cell_of (K + P) (fst (fst x)))) (cell_mantissa P (cell_of (K + P) (fst (fst x))))
     (cell_exponent K P (cell_of (K + P) (snd (fst x)))) (cell_mantissa P (cell_of (K + P) (snd (fst x)))) _
     (exponent_range K P ltac:(lia) _) (exponent_range K P ltac:(lia) _)
@@ -299,6 +300,57 @@ Qed.
 
 End Coupling.
 
+(* ** Theorem A, counted *)
+
+(* For any way of drawing a point from the cube: if (A) and (B) hold, and a probability is a number of words, so is the loss. *)
+Theorem counts_of_conditions {Radial : Type} (V : Radial -> Prop) (radius : Radial -> R) (n' : Radial * R -> plane)
+    (n_0 : Radial * R -> Radial * R) (draw : unit_cube -> Radial * R) (b delta L distance verdict total : R) (words : nat)
+    (wx wy : R -> option nat) (edge_x edge_y : nat -> R) (Nx Ny : nat) (chosen : nat -> nat -> bool)
+    (noise : nat -> R * R) (M_f : R * R -> Prop) :
+  let rd := region_window wx wy Ny rectangle in
+  0 < b -> 0 <= delta -> 2 * delta < L -> 0 < total ->
+  rounds_to_cells wx edge_x Nx -> rounds_to_cells wy edge_y Ny ->
+  (forall i, (i < Nx)%nat -> edge_x i + L <= edge_x (S i)) -> (forall i, (i < Ny)%nat -> edge_y i + L <= edge_y (S i)) ->
+  (0 < Nx)%nat /\ (0 < Ny)%nat ->
+  (forall w, planar_draw V (fun v => 0 < v < 1) (draw w)) ->
+  has_density unit_cube (fun w => planar_noise radius 0 (draw w)) (planar_density ((/ b) ^ 2 / (2 * PI)) (/ b)) ->
+  condition_A_plane V radius (fun v => 0 < v < 1) 0 n' n_0 (fun z : R * R => rd z <> None) M_f delta ->
+  condition_B_plane V radius (fun v => 0 < v < 1) 0 n' n_0 (fun z : R * R => rd z <> None) M_f delta ->
+  (forall r S, event unit_cube (fun w => S (released rd r (Some (n' (n_0 (draw w)) : R * R)))) /\
+     Pr unit_cube (fun w => S (released rd r (Some (n' (n_0 (draw w)) : R * R))))
+     = count words (fun z => S (released rd r (Some (noise z)))) / total) ->
+  / b * distance + kappa_plane (/ b) L delta <= verdict ->
+  forall r1 r2 S, M_f r1 -> M_f r2 -> euclid (fst r1 - fst r2) (snd r1 - snd r2) <= distance ->
+  count words (fun z => S (released (region_window wx wy Ny chosen) r1 (Some (noise z))))
+  <= exp verdict * count words (fun z => S (released (region_window wx wy Ny chosen) r2 (Some (noise z)))).
+Proof.
+  intros rd Hb Hdelta HL Htotal Cx Cy Lx Ly Hsome Hdraw Hlaw HAc HBc Events Hv r1 r2 S0 M1 M2 D.
+  (* The region is the rectangle with fewer outputs, which is another set of outputs. *)
+  set (S := fun o => S0 (chosen_only Ny chosen o)).
+  assert (Region : forall r, count words (fun z => S0 (released (region_window wx wy Ny chosen) r (Some (noise z))))
+    = count words (fun z => S (released rd r (Some (noise z))))).
+  { intros r. rewrite 2!count_is_sum. apply sum_ext. intros z _. unfold S, released, rd.
+    now rewrite (region_of_rectangle wx wy edge_y Nx Ny Cy Hsome). }
+  rewrite 2!Region. clear Region.
+  assert (Pi : 0 < / b) by (apply Rinv_0_lt_compat, Hb).
+  pose proof (planar_mechanism V radius (fun v => 0 < v < 1) 0 n' n_0 unit_cube draw
+    ((/ b) ^ 2 / (2 * PI)) (/ b) delta L rd (plane_cell edge_x edge_y Ny) (Nx * Ny) M_f r1 r2 S) as Main. cbv zeta in Main.
+  assert (Bound := Main Hdraw HAc HBc ltac:(apply Rdiv_lt_0_compat; [apply pow_lt; exact Pi | pose proof PI_RGT_0; lra]) Pi Hdelta HL Hlaw
+    (plane_rounds_to_boxes wx wy edge_x edge_y Nx Ny Cx Cy Hsome)
+    (plane_cells_large edge_x edge_y Nx Ny L Lx Ly Hsome)
+    (plane_tiled wx wy edge_x edge_y Nx Ny L Cx Cy Lx Ly Hsome ltac:(lra))
+    (fun r _ S' => proj1 (Events r S')) M1 M2). clear Main.
+  pose proof (proj2 (Events r1 S)) as Q1. pose proof (proj2 (Events r2 S)) as Q2. unfold PK in Bound.
+  set (c1 := count _ _) in Q1 |- *. set (c2 := count _ _) in Q2 |- *.
+  assert (Bound' : c1 / total <= exp (/ b * euclid (fst r1 - fst r2) (snd r1 - snd r2) + kappa_plane (/ b) L delta) * (c2 / total)).
+  { refine (Rle_trans _ _ _ (Req_le _ _ (eq_sym Q1)) _). refine (Rle_trans _ _ _ Bound _).
+    apply Rmult_le_compat_l; [left; apply exp_pos | exact (Req_le _ _ Q2)]. }
+  assert (C2 : 0 <= c2) by apply pos_INR.
+  apply (Rmult_le_reg_r (/ total)); [apply Rinv_0_lt_compat, Htotal |].
+  apply Rle_trans with (1 := Bound'). unfold Rdiv. rewrite <- Rmult_assoc. apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat, Htotal |].
+  apply Rmult_le_compat_r; [exact C2 |]. apply exp_le_exp. apply Rle_trans with (2 := Hv). apply Rplus_le_compat_r, Rmult_le_compat_l; lra.
+Qed.
+
 (* Of all words of entropy, those that lead from one answer into a set of outputs are at most e^verdict times as many as those
    that lead there from another. Nothing is assumed of the noise but its ledger: its density is that of PlanarLaw.v. *)
 Theorem planar_counts (b absolute g T delta_n Dx Dy xl xh yl yh distance verdict L : R) (K P A : nat) (computed : R * R -> Z -> plane)
@@ -318,14 +370,7 @@ Theorem planar_counts (b absolute g T delta_n Dx Dy xl xh yl yh distance verdict
   count (2 ^ ((K + P) + ((K + P) + A))) (fun z => S (release_plane computed K P A wx wy Ny chosen r1 z))
   <= exp verdict * count (2 ^ ((K + P) + ((K + P) + A))) (fun z => S (release_plane computed K P A wx wy Ny chosen r2 z)).
 Proof.
-  intros Hb HP HK HA Hledger Cx Cy Lx Ly Hsome delta HT Hg Hdn Herr Hcut Hlarge HL X1 X2 Y1 Y2 Hv r1 r2 S0 M1 M2 D.
-  (* The region is the rectangle with fewer outputs, which is another set of outputs. *)
-  set (S := fun o => S0 (chosen_only Ny chosen o)).
-  assert (Region : forall r, count (2 ^ ((K + P) + ((K + P) + A))) (fun z => S0 (release_plane computed K P A wx wy Ny chosen r z))
-    = count (2 ^ ((K + P) + ((K + P) + A))) (fun z => S (release_plane computed K P A wx wy Ny rectangle r z))).
-  { intros r. rewrite 2!count_is_sum. apply sum_ext. intros z _. unfold S, release_plane, released.
-    now rewrite (region_of_rectangle wx wy edge_y Nx Ny Cy Hsome). }
-  rewrite 2!Region. clear Region.
+  intros Hb HP HK HA Hledger Cx Cy Lx Ly Hsome delta HT Hg Hdn Herr Hcut Hlarge HL X1 X2 Y1 Y2 Hv.
   assert (Pi : 0 < / b) by (apply Rinv_0_lt_compat, Hb).
   set (M_f := fun z : R * R => xl <= fst z <= xh /\ yl <= snd z <= yh).
   set (rd := region_window wx wy Ny rectangle).
@@ -334,26 +379,12 @@ Proof.
   { intros y z Hy Hz. apply (plane_reach wx wy edge_x edge_y Nx Ny L Cx Cy Lx Ly Hsome Dx Dy xl xh yl yh y z X1 X2 Y1 Y2); trivial. lra. }
   destruct (planar_A_B b absolute g K P A computed Hb HP HK HA Hledger T (euclid Dx Dy) delta_n (fun z : R * R => rd z <> None) M_f
     HT Hg Hdn Herr Hcut Hlarge Reach) as [HAc HBc].
-  pose proof (planar_mechanism unit_pair (gamma_of_pair (/ b)) (fun v => 0 < v < 1) 0 (noise_at computed) (nearby K P A) unit_cube real_point
-    ((/ b) ^ 2 / (2 * PI)) (/ b) delta L rd (plane_cell edge_x edge_y Ny) (Nx * Ny) M_f r1 r2 S) as Main. cbv zeta in Main.
-  assert (Bound := Main
-    (fun w => conj (conj (conj (proj1 (value_range _)) (Rlt_le _ _ (proj2 (value_range _))))
-                         (conj (proj1 (value_range _)) (Rlt_le _ _ (proj2 (value_range _))))) (value_range _))
-    HAc HBc ltac:(apply Rdiv_lt_0_compat; [apply pow_lt; exact Pi | pose proof PI_RGT_0; lra]) Pi Hdelta HL (planar_has_density (/ b) Pi)
-    (plane_rounds_to_boxes wx wy edge_x edge_y Nx Ny Cx Cy Hsome)
-    (plane_cells_large edge_x edge_y Nx Ny L Lx Ly Hsome)
-    (plane_tiled wx wy edge_x edge_y Nx Ny L Cx Cy Lx Ly Hsome ltac:(lra))
-    (fun r _ S' => proj1 (release_events K P A computed HP HK HA wx wy Ny r S')) M1 M2). clear Main.
-  pose proof (proj2 (release_events K P A computed HP HK HA wx wy Ny r1 S)) as Q1.
-  pose proof (proj2 (release_events K P A computed HP HK HA wx wy Ny r2 S)) as Q2.
-  set (c1 := count _ _) in Q1 |- *. set (c2 := count _ _) in Q2 |- *.
-  assert (Bound' : c1 / (2 ^ (K + P) * 2 ^ (K + P) * 2 ^ A) <= exp (/ b * euclid (fst r1 - fst r2) (snd r1 - snd r2) + kappa_plane (/ b) L delta)
-                   * (c2 / (2 ^ (K + P) * 2 ^ (K + P) * 2 ^ A))).
-  { refine (Rle_trans _ _ _ (Req_le _ _ (eq_sym Q1)) _). refine (Rle_trans _ _ _ Bound _).
-    apply Rmult_le_compat_l; [left; apply exp_pos | exact (Req_le _ _ Q2)]. }
-  assert (Pall : 0 < 2 ^ (K + P) * 2 ^ (K + P) * 2 ^ A) by (repeat apply Rmult_lt_0_compat; apply pow_lt; lra).
-  assert (C2 : 0 <= c2) by apply pos_INR.
-  apply (Rmult_le_reg_r (/ (2 ^ (K + P) * 2 ^ (K + P) * 2 ^ A))); [apply Rinv_0_lt_compat, Pall |].
-  apply Rle_trans with (1 := Bound'). unfold Rdiv. rewrite <- Rmult_assoc. apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat, Pall |].
-  apply Rmult_le_compat_r; [exact C2 |]. apply exp_le_exp. apply Rle_trans with (2 := Hv). apply Rplus_le_compat_r, Rmult_le_compat_l; lra.
+  apply (counts_of_conditions unit_pair (gamma_of_pair (/ b)) (noise_at computed) (nearby K P A) real_point b delta L distance verdict
+    (2 ^ (K + P) * 2 ^ (K + P) * 2 ^ A) (2 ^ ((K + P) + ((K + P) + A))) wx wy edge_x edge_y Nx Ny chosen
+    (fun z => noise_of_draws computed P A (draws_of_word K (K + P) z)) M_f Hb Hdelta HL); try assumption.
+  - repeat apply Rmult_lt_0_compat; apply pow_lt; lra.
+  - intros w. exact (conj (conj (conj (proj1 (value_range _)) (Rlt_le _ _ (proj2 (value_range _))))
+      (conj (proj1 (value_range _)) (Rlt_le _ _ (proj2 (value_range _))))) (value_range _)).
+  - exact (planar_has_density (/ b) Pi).
+  - intros r S. exact (release_events K P A computed HP HK HA wx wy Ny r S).
 Qed.

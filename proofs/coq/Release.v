@@ -10,7 +10,7 @@
    FURTHER is 0 for Relative and Deep. The answer is no NaN. *)
 From Coq Require Import ZArith.
 From Kdelta Require Import Machine.
-From Kdelta Require SourceFloating SourceFormat SourceWindow SourceFixed.
+From Kdelta Require SourceFloating SourceMidpoint SourceFormat SourceWindow SourceFixed.
 
 Local Open Scope Z_scope.
 
@@ -42,6 +42,23 @@ Definition noise_f32 (P WORDS FURTHER : Z) (factor : f32) (words : Z -> Z) : f32
 Definition release_f32 (P WORDS FURTHER : Z) (factor low high : f32) (window : SourceWindow.Window) (answer : f32)
     (words : Z -> Z) : SourceWindow.Release f32 :=
   fst (SourceFormat.f32_released answer low high (noise_f32 P WORDS FURTHER factor words) window).
+
+(* With Midpoint<BITS>, whose draw is one word: Laplace::of, and Mechanism::release *)
+Definition midpoint_noise_f64 (BITS : Z) (factor : f64) (word : Z) : f64 :=
+  let draw := SourceMidpoint.Midpoint_from_bits BITS word in
+  SourceFormat.f64_scaled (SourceMidpoint.Midpoint_minus_ln_f64 BITS draw) factor (SourceMidpoint.Midpoint_negative BITS draw).
+
+Definition midpoint_release_f64 (BITS : Z) (factor low high : f64) (window : SourceWindow.Window) (answer : f64) (word : Z) :
+    SourceWindow.Release f64 :=
+  fst (SourceFormat.f64_released answer low high (midpoint_noise_f64 BITS factor word) window).
+
+Definition midpoint_noise_f32 (BITS : Z) (factor : f32) (word : Z) : f32 :=
+  let draw := SourceMidpoint.Midpoint_from_bits BITS word in
+  SourceFormat.f32_scaled (SourceMidpoint.Midpoint_minus_ln_f32 BITS draw) factor (SourceMidpoint.Midpoint_negative BITS draw).
+
+Definition midpoint_release_f32 (BITS : Z) (factor low high : f32) (window : SourceWindow.Window) (answer : f32) (word : Z) :
+    SourceWindow.Release f32 :=
+  fst (SourceFormat.f32_released answer low high (midpoint_noise_f32 BITS factor word) window).
 
 (* Fixed<BITS, FRAC>, by raw numbers *)
 Definition noise_fixed (BITS FRAC P WORDS FURTHER : Z) (factor : SourceFixed.FixedFactor) (words : Z -> Z) : Z :=

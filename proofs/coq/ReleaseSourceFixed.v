@@ -252,7 +252,8 @@ Theorem noise_is w : (w < 2 ^ (exponent_bits + precision_bits))%nat ->
   noise_of_word exponent_bits precision_bits (computed (scale_mantissa s) (scale_exponent s) (fraction s)) w = Some (value (noise (Z.of_nat w))) /\
   (Z.abs (noise (Z.of_nat w)) <= 2 ^ 114)%Z.
 Proof.
-  intros Hw. pose proof facts as F. unfold noise, Release.noise_fixed. fold (draw (bits s) (words s) (Z.of_nat w)).
+  intros Hw. pose proof facts as F. unfold noise, Release.noise_fixed.
+  change (Release.draw (bits s) (words s) 0 (word_of (Z.of_nat w))) with (draw (bits s) (words s) (Z.of_nat w)).
   rewrite (draw_of_word (bits s) (words s) w) by (try exact Hw; lia). fold exponent_bits. cbv zeta.
   unfold noise_of_word. cbv zeta. set (e := zeros exponent_bits (w mod 2 ^ exponent_bits)). set (top := (w / 2 ^ exponent_bits)%nat). set (j := Nat.div2 top).
   assert (He : (e <= exponent_bits)%nat) by apply exponent_below.

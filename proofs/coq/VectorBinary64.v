@@ -100,11 +100,14 @@ Qed.
 
 Lemma setting_admissible : ReleaseSource64.Admissible setting 0 1000000 (20).
 Proof.
-  constructor; cbn [setting ReleaseSource64.bits ReleaseSource64.words ReleaseSource64.further ReleaseSource64.scale_mantissa ReleaseSource64.scale_exponent
-    ReleaseSource64.answer_low ReleaseSource64.answer_high ReleaseSource64.log2 ReleaseSource64.first ReleaseSource64.last]; try lia; try lra.
+  constructor; cbn [setting ReleaseSource64.scale_mantissa ReleaseSource64.scale_exponent ReleaseSource64.answer_low ReleaseSource64.answer_high
+    ReleaseSource64.log2 ReleaseSource64.first ReleaseSource64.last]; try lia; try lra.
   - apply ReleaseSource64.answer_holds; [lia | reflexivity | reflexivity | lia | decoded; cbn; lra].
   - apply ReleaseSource64.answer_holds; [lia | reflexivity | reflexivity | lia | decoded; cbn; lra].
 Qed.
+
+Lemma setting_drawable : ReleaseSource64.Drawable setting.
+Proof. constructor; cbn [setting ReleaseSource64.bits ReleaseSource64.words ReleaseSource64.further]; lia. Qed.
 
 Lemma setting_numbers : ReleaseSource64.Numbers setting 3 52 76 further cells (-9) (-49152).
 Proof.
@@ -123,6 +126,6 @@ Theorem vector_binary64_source (answers1 answers2 : list f64) T :
   count ((2 ^ bits) ^ length answers1) (fun z => T (ReleaseSource64.release_vector setting (2 ^ bits) answers1 z))
   <= exp verdict * count ((2 ^ bits) ^ length answers2) (fun z => T (ReleaseSource64.release_vector setting (2 ^ bits) answers2 z)).
 Proof.
-  unfold bits. apply (ReleaseSource64.lazy_source_vector_counts setting 0 1000000 (20) setting_admissible _ _ _ _ _ _ _ setting_numbers ltac:(unfold further; lia) 3 3 verdict (words_positive _)).
+  unfold bits. apply (ReleaseSource64.lazy_source_vector_counts setting 0 1000000 (20) setting_admissible setting_drawable _ _ _ _ _ _ _ setting_numbers ltac:(unfold further; lia) 3 3 verdict (words_positive _)).
   pose proof vector_binary64_certified as H. unfold bits, release, answers in H. exact H.
 Qed.

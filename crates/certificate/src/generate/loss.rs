@@ -190,6 +190,7 @@ impl Theorem<'_> {
              \x20 - {mass}\n  - {mass}\n  - {mass}\n  - {mass}\n\
              \x20 - exact H1.\n  - exact H2.\n  - lra.\nQed.\n"
         );
+        text += &source::of(format).midpoint(self, &grid)?;
         Ok(text)
     }
 

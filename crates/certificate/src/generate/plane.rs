@@ -14,7 +14,7 @@ use crate::refusal::Refusal;
 use kdelta_oracle::bound::Form;
 use kdelta_oracle::number::Rational;
 use num_bigint::BigInt;
-use num_traits::{Signed, Zero};
+use num_traits::{One, Signed, Zero};
 
 /// The greatest exponent of a draw for which the logarithm in integers is proved (`gamma_fixed_ledger`).
 const LAST_FIXED_EXPONENT: i64 = 90;
@@ -29,14 +29,18 @@ pub(super) fn planar_theorem(
     plane: &Plane,
 ) -> Result<String, Refusal> {
     let Some(terms) = &certificate.plane else { return Err(inexact("a plane without its terms")) };
-    let (GeneratorName::Relative(precision) | GeneratorName::Deep { bits: precision, .. }, Some(cut_off)) =
-        (certificate.generator.name, &certificate.generator.cut_off)
-    else {
-        return Err(none_yet("planar noise with another generator than relative-BITS or deep-BITS-WORDS"));
+    let draw = match (plane.sampler, certificate.generator.name, &certificate.generator.cut_off) {
+        (
+            Sampler::Gamma,
+            GeneratorName::Relative(precision) | GeneratorName::Deep { bits: precision, .. },
+            Some(cut_off),
+        ) => Draw::Two { cut_off: integer(&cut_off.0)?, precision },
+        (Sampler::Inverse, GeneratorName::Midpoint(bits), _) => Draw::One { bits },
+        _ => {
+            let what = "planar noise whose radius is from two draws of another generator than relative-BITS or deep-BITS-WORDS";
+            return Err(none_yet(what));
+        }
     };
-    if plane.sampler == Sampler::Inverse {
-        return Err(none_yet("planar noise whose radius is by the inverse distribution function"));
-    }
     let step = &certificate.setting.grid.0;
     let axis = |low: &Rational, high: &Rational| {
         Ok(Grid { log2: log2(step)?, low: integer(&(low / step))?, high: integer(&(high / step))? })
@@ -60,27 +64,33 @@ pub(super) fn planar_theorem(
         metres: &metres,
         certificate,
         terms,
-        precision,
-        cut_off: integer(&cut_off.0)?,
+        draw,
         angle: integer(&terms.angle.bits.0)?,
         x,
         y,
         chosen,
         loss: theorem_a(certificate)?,
     };
-    match certificate.subject.format {
-        Format::Binary64 => {
+    match (certificate.subject.format, draw) {
+        (Format::Binary64, _) => {
             let mut text = theorem.float()?;
             if let Some(places) = globe {
                 text += &theorem.globe(places)?;
             }
             Ok(text)
         }
-        Format::Fixed { .. } if theorem.cut_off > LAST_FIXED_EXPONENT => {
+        (Format::Fixed { fraction, .. }, Draw::Two { cut_off, precision })
+            if cut_off <= LAST_FIXED_EXPONENT =>
+        {
+            theorem.fixed(fraction, cut_off, precision)
+        }
+        (Format::Fixed { .. }, Draw::Two { .. }) => {
             Err(none_yet("planar noise in fixed point with so many words of exponent"))
         }
-        Format::Fixed { fraction, .. } => theorem.fixed(fraction),
-        Format::Binary32 => Err(none_yet("planar noise in f32")),
+        (Format::Fixed { .. }, Draw::One { .. }) => {
+            Err(none_yet("planar noise in fixed point whose radius is by the inverse distribution function"))
+        }
+        (Format::Binary32, _) => Err(none_yet("planar noise in f32")),
     }
 }
 
@@ -101,15 +111,53 @@ fn theorem_a(certificate: &MechanismCertificate) -> Result<[&'static str; 2], Re
     }
 }
 
+/// What the radius is drawn from.
+#[derive(Clone, Copy)]
+enum Draw {
+    /// Two numbers, each so many bits of exponent and of mantissa: the sampler Gamma.
+    Two { cut_off: i64, precision: u32 },
+    /// The middle of one of 2^bits cells: the sampler Inverse.
+    One { bits: u32 },
+}
+
+impl Draw {
+    /// The bits of the radius, for Coq, and how they are used.
+    fn entropy(self) -> (String, String) {
+        match self {
+            Self::Two { cut_off, precision } => {
+                let bits = format!("{cut_off} + {precision}");
+                (bits.clone(), format!("Two numbers of {bits} bits give the radius"))
+            }
+            Self::One { bits } => (bits.to_string(), format!("A number of {bits} bits gives the radius")),
+        }
+    }
+
+    /// All bits of a release.
+    fn bits(self, angle: i64) -> String {
+        let (radius, _) = self.entropy();
+        match self {
+            Self::Two { .. } => format!("({radius}) + (({radius}) + {angle})"),
+            Self::One { .. } => format!("{radius} + {angle}"),
+        }
+    }
+
+    /// The arguments that say how many bits there are.
+    fn arguments(self, angle: i64) -> String {
+        match self {
+            Self::Two { cut_off, precision } => format!("{cut_off} {precision} {angle}"),
+            Self::One { bits } => format!("{bits} {angle}"),
+        }
+    }
+}
+
 struct PlanarTheorem<'a> {
     name: &'a str,
     /// The name of the theorem about points in metres.
     metres: &'a str,
     certificate: &'a MechanismCertificate,
     terms: &'a PlaneTerms,
-    /// P, K and A: bits of a mantissa, of an exponent and of the angle.
-    precision: u32,
-    cut_off: i64,
+    draw: Draw,
+    /// Bits of the angle.
     angle: i64,
     x: Grid,
     y: Grid,
@@ -234,13 +282,14 @@ impl PlanarTheorem<'_> {
 
     /// `release` is the release with all but the answer and the word.
     fn statement(&self, release: &str) -> String {
-        let Self { metres, precision, cut_off, angle, .. } = self;
+        let Self { metres, draw, angle, .. } = self;
+        let ((_, radius), bits) = (draw.entropy(), draw.bits(*angle));
         let [[x_low, x_high], [y_low, y_high]] = self.answers();
         let distance = real(&self.certificate.chain.sensitivity.0);
         let within = |r: &str| format!("{x_low} <= fst {r} <= {x_high} /\\ {y_low} <= snd {r} <= {y_high}");
         format!(
-            "(* Two numbers of {cut_off} + {precision} bits give the radius, one of {angle} the angle; row i, column j of the window is output i * rows + j. *)\n\
-             Definition bits : nat := ({cut_off} + {precision}) + (({cut_off} + {precision}) + {angle}).\n\
+            "(* {radius}, one of {angle} the angle; row i, column j of the window is output i * rows + j. *)\n\
+             Definition bits : nat := {bits}.\n\
              Definition release : R * R -> nat -> option nat :=\n  {release}.\n\n\
              (* Of the 2^bits words of entropy, those that lead from one answer into a set of outputs are at most e^verdict times as\n   \
              many as those that lead there from another answer, no farther away in the Euclidean norm. *)\n\
@@ -252,8 +301,24 @@ impl PlanarTheorem<'_> {
         )
     }
 
+    /// The modulus of Lemma R, the greater of two: its name in Coq and its value.
+    fn modulus(&self, bits: u32) -> (&'static str, String) {
+        let chain = &self.certificate.chain;
+        let (b, radial) = (&chain.scale.0, &chain.radial.0);
+        let scale = real(b);
+        let bias = format!("/ 2 ^ {}", bits + 1);
+        // The square of the first is 4 b^2 times the bias; what is printed is that, rounded up, or far above it.
+        let square = b * b * power(2 - i64::from(bits) - 1);
+        let rounding = Rational::one() + power(-40);
+        if radial * radial <= square * rounding {
+            ("Rmax_left", format!("2 * sqrt ({bias}) / / {scale}"))
+        } else {
+            ("Rmax_right", format!("2 * exp (/ {scale} * radius) * ({bias}) / ((/ {scale}) ^ 2 * radius)"))
+        }
+    }
+
     fn float(&self) -> Result<String, Refusal> {
-        let (Self { precision, cut_off, angle, x, y, chosen, .. }, chain) = (self, &self.certificate.chain);
+        let (Self { draw, angle, x, y, chosen, .. }, chain) = (self, &self.certificate.chain);
         let shift = self::log2(&chain.edge_shift.0)?;
         let exponent = shift + 54;
         let moved = format!("{exponent} - 53 - 1");
@@ -261,7 +326,15 @@ impl PlanarTheorem<'_> {
         let (log2, low_x, low_y) = (x.log2, x.low, y.low);
         let [[x_low, x_high], [y_low, y_high]] = self.answers();
         let [reach_x, reach_y] = self.reaches();
-        let mut text = self.head("TableConstants PlanarRelease");
+        let (modules, release, theorem) = match draw {
+            Draw::Two { .. } => ("TableConstants PlanarRelease", "release_plane_f64", "planar_f64_mechanism"),
+            Draw::One { .. } => (
+                "PlanarRadius ShiftAddConstants PlanarRelease PlanarRoot PlanarInverse",
+                "release_inverse_f64",
+                "planar_inverse_f64_mechanism",
+            ),
+        };
+        let mut text = self.head(modules);
         text += &format!(
             "Lemma farthest : bpow radix2 ({exponent}) = {farthest}.\nProof. {of_farthest} Qed.\n\n\
              Lemma moved_edge : bpow radix2 ({moved}) = {moved_value}.\nProof. {of_moved} Qed.\n\n",
@@ -270,26 +343,43 @@ impl PlanarTheorem<'_> {
             moved_value = real(&power(shift)),
             of_moved = of_power(&moved, shift),
         );
+        let (error_terms, cell) = match draw {
+            Draw::Two { .. } => ("certified_table_f64", "rewrite grid, moved_edge."),
+            Draw::One { bits } => {
+                let (choice, value) = self.modulus(*bits);
+                text += &format!(
+                    "(* The modulus of Lemma R: how far the bias of the uniform number moves the radius. *)\n\
+                     Lemma modulus : modulus_R (/ {scale}) radius (/ 2 ^ S {bits}) = {value}.\n\
+                     Proof. unfold modulus_R. rewrite {choice}; [reflexivity | unfold radius; interval with (i_prec 60)]. Qed.\n\n"
+                );
+                ("root_error, comparison_error, certified_shift_add_64", "rewrite grid, moved_edge, modulus.")
+            }
+        };
+        let arguments = draw.arguments(*angle);
         text += &self.statement(&format!(
-            "release_plane_f64 {scale} {cut_off} {precision} {angle} ({log2}) ({low_x}) ({low_y}) cells_x cells_y {chosen}"
+            "{release} {scale} {arguments} ({log2}) ({low_x}) ({low_y}) cells_x cells_y {chosen}"
         ));
-        let constants = "unfold plane_absolute, plane_relative, turned_error, direction_error, certified_cos_sin, certified_table_f64, error, radius. \
-                         rewrite once_value.";
+        let constants = format!(
+            "unfold plane_absolute, plane_relative, turned_error, direction_error, certified_cos_sin, {error_terms}, error, radius. \
+             rewrite once_value."
+        );
+        let relative =
+            "unfold plane_relative, turned_error, direction_error, certified_cos_sin. rewrite once_value.";
         text += &format!(
             "Proof.\n  unfold bits, release. intros M1 M2 D.\n  \
-             apply (planar_f64_mechanism {scale} radius error {reach_x} {reach_y} {x_low} {x_high} {y_low} {y_high} {distance} verdict\n    \
-             {cut_off} {precision} {angle} ({log2}) ({low_x}) ({low_y}) ({exponent}) cells_x cells_y {chosen}); try assumption; try lia.\n\
+             apply ({theorem} {scale} radius error {reach_x} {reach_y} {x_low} {x_high} {y_low} {y_high} {distance} verdict\n    \
+             {arguments} ({log2}) ({low_x}) ({low_y}) ({exponent}) cells_x cells_y {chosen}); try assumption; try lia.\n\
              \x20 - change (-200)%Z with (- Z.of_nat 200)%Z. rewrite bpow_inv. lra.\n\
              \x20 - unfold cells_x, cells_y. lia.\n\
              \x20 - rewrite first_x, last_x, farthest. split; apply Rabs_lt; lra.\n\
              \x20 - rewrite first_y, last_y, farthest. split; apply Rabs_lt; lra.\n\
              \x20 - unfold cells_x, cells_y. lia.\n\
              \x20 - unfold radius. lra.\n\
-             \x20 - {constants} split; interval with (i_prec 200).\n\
+             \x20 - {relative} split; interval with (i_prec 200).\n\
              \x20 - unfold error. lra.\n\
              \x20 - {constants} interval with (i_prec 400).\n\
              {rest}Qed.\n",
-            rest = self.rest("rewrite grid, moved_edge.", ", moved_edge"),
+            rest = self.rest(cell, ", moved_edge"),
         );
         Ok(text)
     }
@@ -297,10 +387,19 @@ impl PlanarTheorem<'_> {
     /// The premises that both formats have: cut-off, radius, cells, answers and loss. `cell` rewrites the length of a cell, `edge` the
     /// shift of the first edge.
     fn rest(&self, cell: &str, edge: &str) -> String {
-        let Self { cut_off, loss: [choice, unfolded], .. } = self;
+        let Self { draw, loss: [choice, unfolded], .. } = self;
+        let (cut_off, modulus) = match draw {
+            Draw::Two { cut_off, .. } => (
+                format!(
+                    "  - rewrite INR_IZR_INZ. change (IZR (Z.of_nat {cut_off})) with {cut_off}. unfold radius. interval with (i_prec 100).\n"
+                ),
+                "",
+            ),
+            Draw::One { .. } => (String::new(), "rewrite modulus. "),
+        };
         format!(
-            "  - rewrite INR_IZR_INZ. change (IZR (Z.of_nat {cut_off})) with {cut_off}. unfold radius. interval with (i_prec 100).\n\
-             \x20 - unfold euclid, planar_shift, error, radius. interval with (i_prec 400).\n\
+            "{cut_off}\
+             \x20 - {modulus}unfold planar_shift, euclid, error, radius. interval with (i_prec 400).\n\
              \x20 - {cell} unfold planar_shift, error, radius. interval with (i_prec 100).\n\
              \x20 - rewrite first_x{edge}. lra.\n\
              \x20 - rewrite last_x. lra.\n\
@@ -311,8 +410,8 @@ impl PlanarTheorem<'_> {
         )
     }
 
-    fn fixed(&self, fraction: u32) -> Result<String, Refusal> {
-        let (Self { precision, cut_off, angle, x, y, chosen, .. }, chain) = (self, &self.certificate.chain);
+    fn fixed(&self, fraction: u32, cut_off: i64, precision: u32) -> Result<String, Refusal> {
+        let (Self { angle, x, y, chosen, .. }, chain) = (self, &self.certificate.chain);
         let (mantissa, exponent) = source::scale(&chain.scale.0)?;
         let distance = real(&chain.sensitivity.0);
         let (log2, low_x, low_y) = (x.log2, x.low, y.low);

@@ -11,6 +11,8 @@ use num_traits::{Signed, ToPrimitive, Zero};
 pub(super) struct Source {
     /// The file that proves the release to be the model.
     pub module: &'static str,
+    /// The one about midpoints.
+    pub midpoints: &'static str,
     /// Its floats.
     pub float: &'static str,
     /// The precision and the greatest exponent of the format.
@@ -25,6 +27,7 @@ pub(super) struct Source {
 
 const F64: Source = Source {
     module: "ReleaseSource64",
+    midpoints: "MidpointSource64",
     float: "f64",
     format: "53 1024",
     of_bits: "b64_of_bits",
@@ -35,6 +38,7 @@ const F64: Source = Source {
 
 const F32: Source = Source {
     module: "ReleaseSource32",
+    midpoints: "MidpointSource32",
     float: "f32",
     format: "24 128",
     of_bits: "b32_of_bits",
@@ -71,17 +75,17 @@ impl Source {
         Ok((sign + (BigInt::from(field) << self.fraction) + mantissa.to_integer() - hidden, exponent + 1))
     }
 
-    /// The setting in the terms of the source, and the theorem: that of the model, by the bridge.
-    pub(super) fn theorem(&self, theorem: &Theorem<'_>, grid: &Grid, draw: Draw) -> Result<String, Refusal> {
+    /// The setting in the terms of the source, for a generator that reads so many words and further ones, and what stands for it in a
+    /// theorem: its name, the answers and that they fit.
+    fn setting(
+        &self,
+        theorem: &Theorem<'_>,
+        grid: &Grid,
+        (words, further): (i64, i64),
+    ) -> Result<(String, String), Refusal> {
         let Source { module, of_bits, .. } = self;
         let Theorem { certificate, line, precision, .. } = theorem;
         let (chain, Grid { log2, low, high }) = (&certificate.chain, grid);
-        let (first, further) = match draw {
-            Draw::Long { cut_off } => (cut_off, 0),
-            Draw::Lazy { first, further } => (first, further),
-        };
-        let words = (first + i64::from(*precision)) / 64;
-        let further_name = if further == 0 { "0" } else { "further" };
         let (scale_mantissa, scale_exponent) = scale(&chain.scale.0)?;
         let (answer_low, answer_high) = (&line.answers.low.0, &line.answers.high.0);
         let ((low_pattern, below), (high_pattern, above)) =
@@ -91,7 +95,7 @@ impl Source {
         let end = format!(
             "  - apply {module}.answer_holds; [lia | reflexivity | reflexivity | lia | decoded; cbn; lra].\n"
         );
-        Ok(format!(
+        let text = format!(
             "\n(* The same of the source: `{module}.release` is made of the functions that crates/translate writes from crates/finite/src. *)\n\
              From Kdelta Require Import ErrorTerms Machine Represents.\n\
              From Kdelta Require {module}.\n\n\
@@ -105,21 +109,65 @@ impl Source {
              Lemma setting_scale : {module}.b setting = {scale}.\n\
              Proof.\n  unfold {module}.b. cbn [setting {module}.scale_mantissa {module}.scale_exponent]. rewrite setting_power. lra.\nQed.\n\n\
              Lemma setting_admissible : {module}.Admissible setting {answer_low} {answer_high} ({largest}).\n\
-             Proof.\n  constructor; cbn [setting {module}.bits {module}.words {module}.further {module}.scale_mantissa {module}.scale_exponent\n    \
-             {module}.answer_low {module}.answer_high {module}.log2 {module}.first {module}.last]; try lia; try lra.\n{end}{end}Qed.\n\n\
+             Proof.\n  constructor; cbn [setting {module}.scale_mantissa {module}.scale_exponent {module}.answer_low {module}.answer_high\n    \
+             {module}.log2 {module}.first {module}.last]; try lia; try lra.\n{end}{end}Qed.\n\n",
+            power_value = real(&power(scale_exponent)),
+            of_scale = of_power(&scale_exponent.to_string(), scale_exponent),
+            scale = real(&chain.scale.0),
+        );
+        Ok((text, format!("setting {answer_low} {answer_high} ({largest}) setting_admissible")))
+    }
+
+    /// The setting in the terms of the source, and the theorem: that of the model, by the bridge.
+    pub(super) fn theorem(&self, theorem: &Theorem<'_>, grid: &Grid, draw: Draw) -> Result<String, Refusal> {
+        let (module, Theorem { certificate, precision, .. }) = (self.module, theorem);
+        let Grid { log2, low, .. } = grid;
+        let (first, further) = match draw {
+            Draw::Long { cut_off } => (cut_off, 0),
+            Draw::Lazy { first, further } => (first, further),
+        };
+        let (further_name, unfolded) = if further == 0 { ("0", "") } else { ("further", "further, ") };
+        let (text, setting) = self.setting(theorem, grid, ((first + i64::from(*precision)) / 64, further))?;
+        let statement = self.statement(
+            theorem,
+            draw,
+            &format!("{setting} setting_drawable _ _ _ _ _ _ _ setting_numbers"),
+        );
+        Ok(format!(
+            "{text}Lemma setting_drawable : {module}.Drawable setting.\n\
+             Proof. constructor; cbn [setting {module}.bits {module}.words {module}.further]; lia. Qed.\n\n\
              Lemma setting_numbers : {module}.Numbers setting {scale} {precision} {first} {further_name} cells ({log2}) ({low}).\n\
              Proof.\n  constructor; [exact setting_scale | reflexivity | reflexivity | | | reflexivity | reflexivity];\n    \
              cbn [setting {module}.further {module}.first {module}.last]; unfold {unfolded}cells; lia.\nQed.\n\n\
              {statement}",
-             unfolded = if further == 0 { "" } else { "further, " },
-            power_value = real(&power(scale_exponent)),
-            of_scale = of_power(&scale_exponent.to_string(), scale_exponent),
-            scale = real(&chain.scale.0),
-            statement = self.statement(
-                theorem,
-                draw,
-                &format!("setting {answer_low} {answer_high} ({largest}) setting_admissible _ _ _ _ _ _ _ setting_numbers"),
-            ),
+            scale = real(&certificate.chain.scale.0),
+        ))
+    }
+
+    /// The same for midpoints, of which a word of the source has some more bits than are looked at.
+    pub(super) fn midpoint(&self, theorem: &Theorem<'_>, grid: &Grid) -> Result<String, Refusal> {
+        let Source { module, midpoints, format, .. } = self;
+        let Theorem { name, certificate, precision, .. } = theorem;
+        let Grid { log2, low, .. } = grid;
+        let (text, setting) = self.setting(theorem, grid, (1, 0))?;
+        let spare = certificate.generator.entropy_bits.0.to_integer() - BigInt::from(*precision);
+        let sensitivity = real(&certificate.chain.sensitivity.0);
+        Ok(format!(
+            "{text}From Kdelta Require {midpoints}.\n\n\
+             Lemma setting_midpoints : {midpoints}.Midpoints setting {scale} {precision} cells ({log2}) ({low}).\n\
+             Proof.\n  constructor; [exact setting_scale | reflexivity | | | reflexivity | reflexivity];\n    \
+             cbn [setting {module}.bits {module}.first {module}.last]; unfold cells; lia.\nQed.\n\n\
+             (* Of the 2^({precision} + {spare}) words of entropy, of which {spare} bits are not looked at, those for which the source releases one finite\n   \
+             answer in a set of outputs are at most e^verdict times as many as those for another answer. *)\n\
+             Theorem {name}_source answer1 answer2 S :\n  \
+             Float.is_finite {format} answer1 = true -> Float.is_finite {format} answer2 = true ->\n  \
+             Rabs (Float.B2R {format} answer1 - Float.B2R {format} answer2) <= {sensitivity} ->\n  \
+             count (2 ^ ({precision} + {spare})) (fun z => S ({midpoints}.release setting answer1 (Z.of_nat z)))\n  \
+             <= exp verdict * count (2 ^ ({precision} + {spare})) (fun z => S ({midpoints}.release setting answer2 (Z.of_nat z))).\n\
+             Proof.\n  \
+             apply ({midpoints}.midpoint_source_counts {setting} _ _ {spare} _ _ _ setting_midpoints {sensitivity} verdict).\n  \
+             exact {name}_certified.\nQed.\n",
+            scale = real(&certificate.chain.scale.0),
         ))
     }
 

@@ -1,6 +1,6 @@
 //! A certificate as a theorem of Coq: for every two answers and every set of outputs, so many words of entropy lead into the
 //! set. The file that is written holds only the numbers of the certificate and their arithmetic; the argument is in
-//! `proofs/coq/FloatMechanism.v` and `FixedMechanism.v`. Nothing here is trusted: what Coq accepts is the theorem as it stands.
+//! `proofs/coq/FloatMechanism.v`, `FixedMechanism.v` and `GaussianWords.v`. Nothing here is trusted: what Coq accepts is the theorem as it stands.
 
 use super::plane::planar_theorem;
 use super::{source, source_fixed};
@@ -15,8 +15,8 @@ use num_traits::{One, Signed, ToPrimitive};
 /// `name` becomes the name of the theorem; `scripts/prove FILE` checks the file.
 ///
 /// # Errors
-/// Refused for what has no such theorem yet: planar noise whose radius is by the inverse distribution function, or from draws of
-/// midpoints; Gaussian noise unless it is in f64 or f32 with the generator `lazy-BITS`; on the line with the generator `midpoint-BITS`
+/// Refused for what has no such theorem yet: planar noise whose radius is from two draws of midpoints, or in fixed point by the inverse
+/// distribution function; Gaussian noise in f64 or f32 unless the generator is `lazy-BITS`; on the line with the generator `midpoint-BITS`
 /// fixed point, a vector, and a setting in which Theorem U does not give the least bound.
 pub fn mechanism_theorem(name: &str, certificate: &MechanismCertificate) -> Result<String, Refusal> {
     let setting = &certificate.setting;
@@ -50,7 +50,12 @@ pub fn mechanism_theorem(name: &str, certificate: &MechanismCertificate) -> Resu
             (Format::Binary64 | Format::Binary32, Draw::Long { .. }) => {
                 Err(none_yet("Gaussian noise in f64 or f32 with another generator than lazy-BITS"))
             }
-            (Format::Fixed { .. }, _) => Err(none_yet("Gaussian noise in fixed point")),
+            (Format::Fixed { fraction, .. }, Draw::Long { cut_off }) => {
+                theorem.gaussian_fixed(fraction, cut_off, &law.delta.0)
+            }
+            (Format::Fixed { .. }, Draw::Lazy { .. }) => {
+                Err(none_yet("Gaussian noise in fixed point with another generator than relative-BITS"))
+            }
         };
     }
     match (certificate.subject.format, draw) {
@@ -73,8 +78,8 @@ pub(super) fn none_yet(what: &str) -> Refusal {
     Refusal::new(
         "theorem",
         format!("there is no theorem of Coq for {what} yet"),
-        "certify Laplace noise, or Gaussian noise in f64 or f32, with the generator lazy-BITS, or planar noise with the sampler gamma and \
-         the generator deep-BITS-WORDS",
+        "certify noise on the line with the generator lazy-BITS, Gaussian noise in fixed point with relative-BITS, or planar noise with the \
+         sampler gamma and the generator deep-BITS-WORDS",
     )
 }
 
@@ -217,26 +222,39 @@ impl Theorem<'_> {
         Ok(text)
     }
 
-    /// What b and the error of a product with it are in fixed point.
-    pub(super) fn scale_and_error(&self, fraction: u32) -> Result<String, Refusal> {
-        let b = &self.certificate.chain.scale.0;
-        let (mantissa, exponent) = source::scale(b)?;
-        let Some(kernel) = self.certificate.kernels.first() else {
-            return Err(inexact("the list of kernels"));
-        };
-        let error = &kernel.absolute.0 * b + power(-i64::from(fraction) - 1);
-        let scale = real(b);
+    /// The scale as the source holds it: mantissa and exponent.
+    pub(super) fn scale(&self) -> Result<(i64, i64), Refusal> {
+        source::scale(&self.certificate.chain.scale.0)
+    }
+
+    /// What b and half a last place are in fixed point.
+    pub(super) fn scale_of_fixed(&self, fraction: u32) -> Result<String, Refusal> {
+        let (mantissa, exponent) = self.scale()?;
+        let scale = real(&self.certificate.chain.scale.0);
         Ok(format!(
             "Lemma scale_power : bpow radix2 ({exponent}) = {power_value}.\nProof. {of_scale} Qed.\n\n\
              Lemma scale_value : scale {mantissa} ({exponent}) = {scale}.\n\
              Proof. unfold scale. rewrite scale_power. lra. Qed.\n\n\
-             Lemma last_place : bpow radix2 (Z.opp {fraction} - 1) = {half_place}.\nProof. {of_place} Qed.\n\n\
-             Lemma error_value : error_bound {mantissa} ({exponent}) {fraction} = {error}.\n\
-             Proof. unfold error_bound, certified_shift_add_64. rewrite scale_value, last_place. lra. Qed.\n\n",
+             Lemma last_place : bpow radix2 (Z.opp {fraction} - 1) = {half_place}.\nProof. {of_place} Qed.\n\n",
             power_value = real(&power(exponent)),
             of_scale = of_power(&exponent.to_string(), exponent),
             half_place = real(&power(-i64::from(fraction) - 1)),
             of_place = of_power(&format!("Z.opp {fraction} - 1"), -i64::from(fraction) - 1),
+        ))
+    }
+
+    /// The same, and what the error of a product of b and a logarithm is.
+    pub(super) fn scale_and_error(&self, fraction: u32) -> Result<String, Refusal> {
+        let (mantissa, exponent) = self.scale()?;
+        let Some(kernel) = self.certificate.kernels.first() else {
+            return Err(inexact("the list of kernels"));
+        };
+        let error = &kernel.absolute.0 * &self.certificate.chain.scale.0 + power(-i64::from(fraction) - 1);
+        Ok(format!(
+            "{scale}\
+             Lemma error_value : error_bound {mantissa} ({exponent}) {fraction} = {error}.\n\
+             Proof. unfold error_bound, certified_shift_add_64. rewrite scale_value, last_place. lra. Qed.\n\n",
+            scale = self.scale_of_fixed(fraction)?,
             error = real(&error),
         ))
     }
@@ -244,7 +262,7 @@ impl Theorem<'_> {
     fn fixed(&self, width: u32, fraction: u32, cut_off: i64) -> Result<String, Refusal> {
         let (grid, chain) = (self.grid()?, &self.certificate.chain);
         let (Self { precision, .. }, Grid { log2, low, .. }) = (self, &grid);
-        let (mantissa, exponent) = source::scale(&chain.scale.0)?;
+        let (mantissa, exponent) = self.scale()?;
         let noise = format!("{mantissa} ({exponent}) {fraction}");
         let (answer_low, answer_high) = self.answers();
         let mut text = self.head("ShiftAddConstants FixedMechanism", &grid);
