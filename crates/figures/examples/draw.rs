@@ -1,4 +1,4 @@
-//! What finite precision costs against the grid, as a figure on standard output: `cargo run --example bounds > bounds.svg`.
+//! What finite precision costs against the grid, as a figure on standard output: `cargo run --example draw > bounds.svg`.
 #![allow(clippy::print_stdout, reason = "an example")]
 
 use kdelta_explore::setting::Wanted;

@@ -1,4 +1,4 @@
-//! The mean of a column, certified before the file is read: `cargo run --example mean ages.csv age 0..120`.
+//! The mean of a column, certified before the file is read: `cargo run --example column_mean ages.csv age 0..120`.
 #![allow(clippy::print_stdout, reason = "an example")]
 
 use kdelta_rows::statistics::{Public, Statistic};
