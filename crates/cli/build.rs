@@ -43,9 +43,14 @@ fn main() {
         println!("cargo::rerun-if-changed={file}");
     }
     // Sources alone: a changed test does not compile the program again.
-    for folder in
-        ["certificates", "proofs/README.md", "proofs/theory.md", "crates/cli/src", "crates/finite/src"]
-    {
+    for folder in [
+        "certificates",
+        "proofs/README.md",
+        "proofs/theory.md",
+        "crates/cli/src",
+        "crates/finite/src",
+        "crates/report/src",
+    ] {
         println!("cargo::rerun-if-changed=../../{folder}");
     }
 }

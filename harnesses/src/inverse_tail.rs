@@ -10,7 +10,7 @@
 //! 3. the kernels are within their ledgers of the oracle's enclosures, where all points can be named.
 //!
 //! The polynomials multiply, which a model checker does with constants only ([`case_by_case`]): 3 speaks of a few points
-//! there, and of more in the test. For every f64 it is a theorem of Coq (`proofs/coq/InverseTail*.v`).
+//! there, and of more in the test. For every ℓ it is a theorem of Coq (`proofs/coq/InverseTail*.v`).
 
 use crate::exact::{dyadic, is_exactly};
 use crate::given::case_by_case;

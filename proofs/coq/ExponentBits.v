@@ -189,12 +189,14 @@ Proof.
     + rewrite counted_seen by lia. split; [exact He | reflexivity].
 Qed.
 
-(* The exponent bits, the sign and the mantissa, as Words.v reads them. *)
-Theorem draw_is P words z : 2 <= P <= 52 -> 1 <= words <= 16 -> 0 <= z < 2 ^ (64 * words) ->
-  let top := z / 2 ^ (64 * words - P) in
-  draw P words z = SourceFloating.Build_Floating (Z.odd top) false (low_zeros_of (64 * words - P) z) (2 * (top / 2) + 1).
+(* The exponent bits, the sign and the mantissa of the words that every draw reads, whatever stands behind them. *)
+Theorem first_words P words further z : 2 <= P <= 52 -> 1 <= words <= 16 -> 0 <= z ->
+  let top := (z mod 2 ^ (64 * words)) / 2 ^ (64 * words - P) in
+  let e := low_zeros_of (64 * words - P) z in
+  SourceFloating.Floating_of_words P words further (word_of z)
+  = SourceFloating.Build_Floating (Z.odd top) ((0 <? further) && (e =? 64 * words - P)) e (2 * (top / 2) + 1).
 Proof.
-  intros HP HW Hz top. unfold draw, SourceFloating.Floating_of_words. cbv beta iota zeta.
+  intros HP HW Hz top e. unfold SourceFloating.Floating_of_words. cbv beta iota zeta.
   match goal with |- context [for_range 0 words ?body ?start] => set (state := for_range 0 words body start); assert (I : seen P words z words state) end.
   { apply (for_range_invariant (seen P words z)); [lia | |].
     - unfold seen. destruct (Z.eqb_spec 0 words); [lia |]. split; [reflexivity |]. rewrite Z.mul_0_r, Z.pow_0_r, Z.mod_1_r. reflexivity.
@@ -202,21 +204,33 @@ Proof.
   clearbody state. destruct state as [[last exponent] none]. unfold seen in I. rewrite Z.eqb_refl in I. destruct I as [-> ->].
   pose proof (low_zeros_range (Z.to_nat (64 * words - P)) z) as Be. fold (low_zeros_of (64 * words - P) z) in Be.
   unfold SourceCast.low_u32. rewrite u32_same by lia.
-  unfold SourceBits.sign_and_mantissa, SourceBits.is_odd, SourceBits.next_odd, SourceFloating.Floating_LAZY.
-  rewrite u32_same, (Z.mod_small (64 - P)), Z.shiftr_div_pow2 by lia. cbn [Z.ltb Z.compare andb]. cbv zeta.
+  unfold SourceBits.sign_and_mantissa, SourceBits.is_odd, SourceBits.next_odd, SourceFloating.Floating_LAZY,
+    SourceFloating.Floating_FIRST_EXPONENT_BITS, SourceCast.low_u32.
+  rewrite (u32_same words), (u32_same (64 * words)), (u32_same (64 * words - P)) by lia.
+  rewrite u32_same, (Z.mod_small (64 - P)), Z.shiftr_div_pow2 by lia. cbv zeta. fold e.
   assert (T : word_of z (words - 1) / 2 ^ (64 - P) = top).
-  { unfold word_of, top. rewrite Z.mod_small.
-    - rewrite Z.div_div by (try apply Z.pow_nonzero; try apply Z.pow_pos_nonneg; lia). rewrite <- Z.pow_add_r by lia. do 2 f_equal. lia.
-    - split; [apply Z.div_pos; [lia | apply Z.pow_pos_nonneg; lia] |]. apply Z.div_lt_upper_bound; [apply Z.pow_pos_nonneg; lia |].
-      rewrite <- Z.pow_add_r by lia. replace (64 * (words - 1) + 64) with (64 * words) by ring. lia. }
+  { unfold word_of, top. set (k := 64 * (words - 1)).
+    replace (2 ^ (64 * words)) with (2 ^ k * 2 ^ 64) by (rewrite <- Z.pow_add_r by lia; f_equal; lia).
+    assert (Pk : 0 < 2 ^ k) by (apply Z.pow_pos_nonneg; lia). rewrite Z.rem_mul_r by lia.
+    replace (64 * words - P) with (k + (64 - P)) by lia. rewrite Z.pow_add_r by lia.
+    assert (Pq : 0 < 2 ^ (64 - P)) by (apply Z.pow_pos_nonneg; lia). rewrite <- Z.div_div by lia. f_equal.
+    pose proof (Z.mod_pos_bound z _ Pk). apply Z.div_unique with (z mod 2 ^ k); lia. }
   rewrite T. change 1 with (Z.ones 1) at 1. rewrite Z.land_ones by lia. change (2 ^ 1) with 2.
-  assert (N : 0 <= top) by (apply Z.div_pos; [lia | apply Z.pow_pos_nonneg; lia]).
+  assert (N : 0 <= top) by (apply Z.div_pos; [apply Z.mod_pos_bound |]; apply Z.pow_pos_nonneg; lia).
   f_equal.
   - rewrite Zmod_odd. now destruct (Z.odd top).
   - pose proof (Z_div_mod_eq_full top 2). rewrite Zmod_odd in H. destruct (Z.odd top) eqn:O.
     + rewrite <- H. apply Z.bits_inj'. intros i Hi. rewrite Z.lor_spec. change 1 with (2 ^ 0). rewrite Z.pow2_bits_eqb by lia.
       destruct (Z.eqb_spec 0 i) as [<- | _]; [rewrite Z.bit0_odd, O; reflexivity | apply orb_false_r].
     + replace (Z.lor top 1) with (Z.lor 1 (top / 2 * 2 ^ 1)) by (rewrite Z.lor_comm; f_equal; lia). rewrite lor_above by lia. lia.
+Qed.
+
+(* If no further word may follow, as Words.v reads them. *)
+Theorem draw_is P words z : 2 <= P <= 52 -> 1 <= words <= 16 -> 0 <= z < 2 ^ (64 * words) ->
+  let top := z / 2 ^ (64 * words - P) in
+  draw P words z = SourceFloating.Build_Floating (Z.odd top) false (low_zeros_of (64 * words - P) z) (2 * (top / 2) + 1).
+Proof.
+  intros HP HW Hz top. unfold draw. rewrite first_words by lia. cbv zeta. now rewrite (Z.mod_small z).
 Qed.
 
 (* The same of a natural number, in the terms of Words.v. *)

@@ -1,4 +1,4 @@
-(* inverse_tail_f64 of crates/finite/src/inverse_tail.rs: the certified error, for every argument.
+(* inverse_tail_f64 and inverse_tail_f32 of crates/finite/src/inverse_tail.rs: the certified error of each, for every argument.
 
    The table is that of InverseTailConstants.v, which is generated from the source. Each of its 528 cells passes the check
    of InverseTailTable.v; InverseTailCells.v proves what that is worth, and InverseTailKernel.v has the roundings. g is
@@ -11,7 +11,7 @@ Import ListNotations.
 
 Local Open Scope R_scope.
 
-Existing Instance binary64.
+Local Existing Instance binary64.
 
 (* All but the last rounding, then that one. *)
 Lemma last_rounding v g : 0 <= g -> (1 + / 2 ^ 53) * Rabs (v - g) + bpow radix2 (-1074) <= 5 / 2 ^ 59 + 7 / 2 ^ 59 * g ->
@@ -84,4 +84,21 @@ Proof.
   rewrite Z2Nat.id, Z.add_0_l in C by lia.
   apply Rle_trans with (1 := cell_certified _ l bits F Hl H C). pose proof (inverse_tail_nonneg l) as G.
   unfold certified_inverse_tail_f64, certified_inverse_tail_f64_relative. apply Rplus_le_compat; [lra |]. apply Rmult_le_compat_r; [exact G | lra].
+Qed.
+
+(* That of f64, rounded once. *)
+Definition inverse_tail_f32 (l : R) (bits : Z) : R := @rnd binary32 (inverse_tail_f64 l bits).
+
+(* THE CERTIFICATE kernel-inverse-tail-f32.json: every binary32 number of [0, 2^31 − 1/4[, with the bits as above, in f64. *)
+Theorem inverse_tail_f32_certified l bits : @in_format binary32 l -> 0 <= l < 2 ^ 31 - / 4 -> position l bits ->
+  Rabs (inverse_tail_f32 l bits - inverse_tail l) <= certified_inverse_tail_f32 + certified_inverse_tail_f32_relative * inverse_tail l.
+Proof.
+  intros F Hl H. pose proof (inverse_tail_f64_certified l bits (binary32_in_binary64 l F) Hl H) as E. pose proof (inverse_tail_nonneg l) as G.
+  unfold inverse_tail_f32. set (v := inverse_tail_f64 l bits) in *. set (g := inverse_tail l) in *.
+  pose proof (@rnd_error binary32 v) as R. set (w := @rnd binary32 v) in *.
+  assert (U : @half_ulp binary32 = / 2 ^ 24) by exact (bpow_inv 24). assert (T : @tiny binary32 = / 2 ^ 149) by exact (bpow_inv 149). rewrite U, T in R.
+  assert (V : Rabs v <= g + Rabs (v - g)).
+  { replace v with (g + (v - g)) at 1 by ring. apply Rle_trans with (1 := Rabs_triang _ _). rewrite (Rabs_pos_eq g) by exact G. lra. }
+  replace (w - g) with ((w - v) + (v - g)) by ring. apply Rle_trans with (1 := Rabs_triang _ _).
+  unfold certified_inverse_tail_f64, certified_inverse_tail_f64_relative in E. unfold certified_inverse_tail_f32, certified_inverse_tail_f32_relative. lra.
 Qed.

@@ -3,7 +3,8 @@
    The cell is u in [−1, 1], ℓ = c + w u, and the polynomial is P = x + s h(u). Nothing is said of g itself but that it
    inverts ℓ(x) = −ln 2Φ̄(x): D(u) = ℓ(P(u)) − (c + w u) has the derivative (P′ − w M(P))/M(P). If y stands for s M(P),
    Ψ = h − h(0) − (w/s²)∫y is a polynomial whose values, unlike its coefficients, are small, and D moves by no more than
-   s Ψ/M(P) does, up to the error of y. *)
+   s Ψ/M(P) does, up to the error of y. So P is off by δ M(P) + s Ψ, where δ is what D is at u0: `joint` bounds both together,
+   as they may cancel. *)
 From Coq Require Import Reals ZArith List Lia Lra Psatz.
 From Coquelicot Require Import Coquelicot.
 From Flocq Require Import Core.
@@ -37,7 +38,7 @@ Qed.
 
 Section Cell.
 
-Variables (q : Z) (s x c w : R) (h dh : R -> R) (y : list Z) (ey psi psi0 ymin ymax : Z) (u0 d0 : R).
+Variables (q : Z) (s x c w : R) (h dh : R -> R) (y : list Z) (ey psi psi0 joint ymin ymax : Z) (u0 delta d0 : R).
 Let B := bpow radix2 q.
 Let kappa := w / (s * s).
 Let P (u : R) : R := x + s * h u.
@@ -53,13 +54,15 @@ Hypothesis ymin_positive : (0 < ymin)%Z.
 Hypothesis psi_bound : forall u, Rabs u <= 1 -> Rabs (Psi u) * B <= IZR psi.
 Hypothesis u0_inside : Rabs u0 <= 1.
 Hypothesis psi0_bound : Rabs (Psi u0) * B <= IZR psi0.
-Hypothesis anchored : Rabs (minus_ln_tail (P u0) - (c + w * u0)) <= d0.
+Hypothesis joint_bound : forall u, Rabs u <= 1 -> Rabs (Psi u * B + delta / (s * s) * ev y u) <= IZR joint.
+Hypothesis anchored : Rabs (minus_ln_tail (P u0) - (c + w * u0) - delta) <= d0.
 
 (* The distance, in units of s/2^q and before the factor that accounts for M between P and g. *)
 Definition distance : R :=
-  (IZR psi * (2 * IZR ymax - IZR ymin) + (IZR psi0 + 2 * kappa * IZR ey) * IZR ymax) / IZR ymin + d0 * IZR ymax / (s * s).
+  IZR joint + Rabs delta / (s * s) * IZR ey
+  + (IZR psi * (IZR ymax - IZR ymin) + (IZR psi0 + 2 * kappa * IZR ey) * IZR ymax) / IZR ymin + d0 * IZR ymax / (s * s).
 
-Hypothesis small : distance * (s * s) * 2 ^ 16 <= IZR ymax.
+Hypothesis small : distance * (s * s) * 2 ^ 16 <= IZR ymin.
 
 Let D (u : R) : R := minus_ln_tail (P u) - (c + w * u).
 
@@ -162,16 +165,16 @@ Proof.
   - apply Rle_trans with (2 := anchored). apply Rabs_pos.
 Qed.
 
-Definition most : R :=
-  d0 + s * (IZR psi / B) * (2 * H - s * B / IZR ymax) + s * (IZR psi0 / B) * H + 2 * (s * kappa * H * (IZR ey / B)).
+(* By how much D(u) is off δ + s Ψ(u)/M(P(u)). *)
+Definition rest : R :=
+  d0 + s * (IZR psi / B) * (H - s * B / IZR ymax) + s * (IZR psi0 / B) * H + 2 * (s * kappa * H * (IZR ey / B)).
 
-Lemma D_bound u : Rabs u <= 1 -> Rabs (D u) <= most.
+Lemma D_near u : Rabs u <= 1 -> Rabs (D u - delta - s * Psi u * hazard (P u)) <= rest.
 Proof.
   intros Hu. pose proof (hazard_range u Hu) as R. pose proof (hazard_range u0 u0_inside) as R0. fold H in R, R0.
   pose proof (hazard_pos (P u)). pose proof (hazard_pos (P u0)). pose proof kappa_positive. pose proof H_positive.
   destruct nonneg_bounds as (N1 & N2 & N3 & N4).
   assert (J1 : 0 <= IZR psi / B) by (apply Rmult_le_pos; [lra | left; now apply Rinv_0_lt_compat]).
-  assert (J2 : 0 <= IZR psi0 / B) by (apply Rmult_le_pos; [lra | left; now apply Rinv_0_lt_compat]).
   assert (J3 : 0 <= s * kappa * H * (IZR ey / B))
     by (apply Rmult_le_pos; [apply Rmult_le_pos; [apply Rmult_le_pos |]; lra | apply Rmult_le_pos; [lra | left; now apply Rinv_0_lt_compat]]).
   assert (Move : Rabs (drift u - drift u0) <= s * (IZR psi / B) * (H - s * B / IZR ymax) + 2 * (s * kappa * H * (IZR ey / B))).
@@ -192,57 +195,71 @@ Proof.
     apply Rabs_le_inv in Hu. pose proof u0_inside as Hu0. apply Rabs_le_inv in Hu0. apply Rplus_le_compat.
     - apply Rmult_le_compat_l; [apply Rmult_le_pos; lra |]. apply Rabs_le. lra.
     - rewrite Rmult_comm. apply Rmult_le_compat_r; [exact J3 |]. apply Rabs_le. lra. }
-  assert (T : forall v p, Rabs v <= 1 -> Rabs (Psi v) * B <= p -> Rabs (s * Psi v * hazard (P v)) <= s * (p / B) * H).
-  { intros v p Hv Hp. rewrite !Rabs_mult, (Rabs_pos_eq s), (Rabs_pos_eq (hazard _)) by (try (left; apply hazard_pos); lra).
-    pose proof (hazard_range v Hv) as Rv. fold H in Rv. pose proof (hazard_pos (P v)).
-    assert (Rabs (Psi v) <= p / B) by (apply Rmult_le_reg_r with B; [exact PB |]; unfold Rdiv; rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra; exact Hp).
-    pose proof (Rabs_pos (Psi v)).
+  assert (T0 : Rabs (s * Psi u0 * hazard (P u0)) <= s * (IZR psi0 / B) * H).
+  { rewrite !Rabs_mult, (Rabs_pos_eq s), (Rabs_pos_eq (hazard _)) by lra.
+    assert (Rabs (Psi u0) <= IZR psi0 / B) by (apply Rmult_le_reg_r with B; [exact PB |]; unfold Rdiv; rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra; exact psi0_bound).
+    pose proof (Rabs_pos (Psi u0)).
     apply Rmult_le_compat; [apply Rmult_le_pos; lra | lra | apply Rmult_le_compat_l; lra | lra]. }
-  pose proof (T u _ Hu (psi_bound u Hu)) as T1. pose proof (T u0 _ u0_inside psi0_bound) as T0. pose proof anchored as A. fold (D u0) in A.
-  unfold drift in Move.
-  replace (D u) with (D u0 + (D u - s * Psi u * hazard (P u) - (D u0 - s * Psi u0 * hazard (P u0))) + s * Psi u * hazard (P u)
-    + - (s * Psi u0 * hazard (P u0))) by ring.
+  pose proof anchored as A. fold (D u0) in A. unfold drift in Move.
+  replace (D u - delta - s * Psi u * hazard (P u)) with ((D u0 - delta)
+    + (D u - s * Psi u * hazard (P u) - (D u0 - s * Psi u0 * hazard (P u0))) + - (s * Psi u0 * hazard (P u0))) by ring.
   eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp.
-  eapply Rle_trans; [apply Rplus_le_compat_r, Rabs_triang |].
-  eapply Rle_trans; [apply Rplus_le_compat_r, Rplus_le_compat_r, Rabs_triang |]. unfold most. lra.
+  eapply Rle_trans; [apply Rplus_le_compat_r, Rabs_triang |]. unfold rest. lra.
+Qed.
+
+Lemma D_scaled u : Rabs u <= 1 -> Rabs (D u * mills (P u)) <= distance * (s / B).
+Proof.
+  intros Hu. pose proof (D_near u Hu) as N. pose proof ymin_real. pose proof ymax_real. pose proof (y_range u Hu) as R.
+  pose proof (mills_pos (P u)) as M0. pose proof (joint_bound u Hu) as J. pose proof (y_near u Hu) as Y. unfold near in Y. fold B in Y.
+  rewrite hazard_is_inverse in N. set (M := mills (P u)) in *. set (m := IZR ymax / (s * B)).
+  assert (Hm : M <= m).
+  { apply Rmult_le_reg_r with (s * B); [nra |]. unfold m. replace (IZR ymax / (s * B) * (s * B)) with (IZR ymax) by (field; lra). lra. }
+  assert (Psb : 0 < s / B) by now apply Rdiv_lt_0_compat.
+  assert (X : (IZR joint + Rabs delta / (s * s) * IZR ey) * (s / B) + rest * m = distance * (s / B))
+    by (unfold rest, distance, m, H; fold kappa; field; repeat split; lra).
+  rewrite <- X.
+  replace (D u * M) with ((s / B) * (Psi u * B + delta / (s * s) * ev y u + delta / (s * s) * (s * M * B - ev y u))
+    + (D u - delta - s * Psi u * / M) * M) by (field; lra).
+  eapply Rle_trans; [apply Rabs_triang |]. apply Rplus_le_compat.
+  - rewrite Rabs_mult, (Rabs_pos_eq (s / B)), Rmult_comm by lra. apply Rmult_le_compat_r; [lra |].
+    eapply Rle_trans; [apply Rabs_triang |]. apply Rplus_le_compat; [exact J |]. rewrite Rabs_mult. unfold Rdiv at 1.
+    rewrite Rabs_mult, Rabs_inv, (Rabs_pos_eq (s * s)) by nra. fold (Rabs delta / (s * s)).
+    apply Rmult_le_compat_l; [| exact Y]. apply Rmult_le_pos; [apply Rabs_pos | left; apply Rinv_0_lt_compat; nra].
+  - rewrite Rabs_mult, (Rabs_pos_eq M) by lra. apply Rmult_le_compat; [apply Rabs_pos | lra | exact N | exact Hm].
 Qed.
 
 Theorem cell_distance u : Rabs u <= 1 -> 0 <= c + w * u ->
   Rabs (P u - inverse_tail (c + w * u)) <= distance * (1 + / 2 ^ 15) * (s / B).
 Proof.
-  intros Hu Hl. pose proof (D_bound u Hu) as HD. pose proof ymin_real. pose proof ymax_real.
+  intros Hu Hl. pose proof (D_scaled u Hu) as HD. pose proof ymin_real. pose proof ymax_real.
   pose proof (y_range u Hu) as R. pose proof (mills_pos (P u)) as M0.
   set (g := inverse_tail (c + w * u)). assert (G0 : 0 <= g) by apply inverse_tail_nonneg.
   assert (E : D u = minus_ln_tail (P u) - minus_ln_tail g) by (unfold D, g; now rewrite minus_ln_tail_of_inverse, Rmax_right).
-  set (m := IZR ymax / (s * B)).
-  assert (Pm : 0 < m) by (apply Rdiv_lt_0_compat; nra).
-  assert (Hm : mills (P u) <= m).
-  { apply Rmult_le_reg_r with (s * B); [nra |]. unfold m. replace (IZR ymax / (s * B) * (s * B)) with (IZR ymax) by (field; lra). lra. }
-  assert (X : most * m = distance * (s / B)) by (unfold most, distance, m, H; fold kappa; field; repeat split; lra).
-  assert (Small : most <= / 2 ^ 16).
-  { apply Rmult_le_reg_r with m; [exact Pm |]. rewrite X. unfold m. apply Rmult_le_reg_r with (2 ^ 16 * (s * B)); [nra |].
-    replace (distance * (s / B) * (2 ^ 16 * (s * B))) with (distance * (s * s) * 2 ^ 16) by (field; lra).
-    replace (/ 2 ^ 16 * (IZR ymax / (s * B)) * (2 ^ 16 * (s * B))) with (IZR ymax) by (field; lra). exact small. }
-  assert (N : 0 <= most) by (apply Rle_trans with (2 := HD), Rabs_pos).
-  assert (F : Rabs (P u - g) <= most * (m + Rabs (P u - g))).
+  rewrite Rabs_mult, (Rabs_pos_eq (mills _)) in HD by lra. pose proof (Rabs_pos (D u)) as N.
+  assert (Small : Rabs (D u) <= / 2 ^ 16).
+  { apply Rmult_le_reg_r with (IZR ymin); [lra |].
+    apply Rle_trans with (Rabs (D u) * (s * mills (P u) * B)); [apply Rmult_le_compat_l; lra |].
+    apply Rle_trans with (distance * (s / B) * (s * B)).
+    - replace (Rabs (D u) * (s * mills (P u) * B)) with (Rabs (D u) * mills (P u) * (s * B)) by ring. apply Rmult_le_compat_r; [nra | exact HD].
+    - replace (distance * (s / B) * (s * B)) with (distance * (s * s)) by (field; lra). lra. }
+  assert (F : Rabs (P u - g) <= Rabs (D u) * (mills (P u) + Rabs (P u - g))).
   { destruct (Rle_dec (P u) g) as [L | L].
     - pose proof (minus_ln_tail_chord _ _ L) as [C _].
-      rewrite Rabs_left1 in HD by (rewrite E; pose proof (hazard_pos (P u)); nra).
-      rewrite hazard_is_inverse in C. rewrite (Rabs_left1 (P u - g)) by lra.
-      assert (g - P u <= mills (P u) * most).
+      assert (D0 : D u <= 0) by (rewrite E; pose proof (hazard_pos (P u)); nra).
+      rewrite (Rabs_left1 (D u)), (Rabs_left1 (P u - g)) in * by lra. rewrite hazard_is_inverse in C.
+      assert (g - P u <= mills (P u) * - D u).
       { apply Rmult_le_reg_l with (/ mills (P u)); [now apply Rinv_0_lt_compat |]. rewrite <- Rmult_assoc, Rinv_l by lra. lra. }
       nra.
     - assert (L' : g <= P u) by lra. pose proof (minus_ln_tail_chord _ _ L') as [C _].
-      rewrite Rabs_pos_eq in HD by (rewrite E; pose proof (hazard_pos g); nra).
-      rewrite hazard_is_inverse in C. rewrite (Rabs_pos_eq (P u - g)) by lra. pose proof (mills_pos g).
-      assert (P u - g <= mills g * most).
+      assert (D0 : 0 <= D u) by (rewrite E; pose proof (hazard_pos g); nra).
+      rewrite (Rabs_pos_eq (D u)), (Rabs_pos_eq (P u - g)) in * by lra. rewrite hazard_is_inverse in C. pose proof (mills_pos g).
+      assert (P u - g <= mills g * D u).
       { apply Rmult_le_reg_l with (/ mills g); [now apply Rinv_0_lt_compat |]. rewrite <- Rmult_assoc, Rinv_l by lra. lra. }
       pose proof (mills_lipschitz g (P u) G0 L'). nra. }
-  replace (distance * (1 + / 2 ^ 15) * (s / B)) with (most * m * (1 + / 2 ^ 15)) by (rewrite X; ring).
-  set (e := Rabs (P u - g)) in *. assert (e * (1 - most) <= most * m) by lra. assert (0 <= e) by apply Rabs_pos.
-  assert (0 <= most * m) by nra.
-  assert (e * (1 - / 2 ^ 16) <= most * m) by (apply Rle_trans with (e * (1 - most)); [apply Rmult_le_compat_l; lra | assumption]).
-  assert (1 <= (1 - / 2 ^ 16) * (1 + / 2 ^ 15)) by lra. nra.
+  set (e := Rabs (P u - g)) in *. set (d := Rabs (D u)) in *. assert (0 <= e) by apply Rabs_pos.
+  assert (e * (1 - / 2 ^ 16) <= d * mills (P u)) by (apply Rle_trans with (e * (1 - d)); [apply Rmult_le_compat_l; lra | lra]).
+  assert (1 <= (1 - / 2 ^ 16) * (1 + / 2 ^ 15)) by lra.
+  replace (distance * (1 + / 2 ^ 15) * (s / B)) with (distance * (s / B) * (1 + / 2 ^ 15)) by ring. nra.
 Qed.
 
 End Cell.

@@ -2,7 +2,7 @@
 From Coq Require Import Reals ZArith List Bool Lia Lra Psatz.
 From Coquelicot Require Import Coquelicot.
 From Flocq Require Import Core.
-From Kdelta Require Import Binary LaplaceLaw NormalTail NormalMills NormalInverse.
+From Kdelta Require Import Binary PureInterval LaplaceLaw NormalTail NormalMills NormalInverse.
 From Kdelta Require Import InverseTailMoments InverseTailModel InverseTailApproximation InverseTailMills InverseTailCheck.
 Import ListNotations.
 
@@ -23,10 +23,9 @@ Definition affordable (q sigma u reached least_g : Z) : bool :=
    (0 <=? q - sigma - 59) &&
    (e + Z.shiftr e 52 + 2 <=? Z.shiftl 5 (q - sigma - 59) + Z.shiftr (7 * Z.max 0 (least_g - e)) 59))%Z%bool.
 
-(* −ln 2Φ̄(x) is within 257·2^(ec−14) of c: M(x)/M(0) against e^(x²/2 − c). *)
-Definition anchor_holds (q sigma nx ex nc ec : Z) (m : Z * Z) : bool :=
+(* −ln 2Φ̄(x) is within 257·2^-t of c: M(x)/M(0) against e^(x²/2 − c). *)
+Definition anchor_holds (q sigma nx ex nc ec t : Z) (m : Z * Z) : bool :=
   (let k := 1 - 2 * ex in
-   let t := 14 - ec in
    let power := exponential (nx * nx - Z.shiftl nc (ec + k)) k in
    (0 <=? k) && (0 <=? ec + k) && (0 <=? t) &&
    times_below (Z.shiftl (root_180 + 1) (q + sigma + t)) power (Z.shiftl (fst m * (2 ^ t + 257)) 180) &&
@@ -36,10 +35,11 @@ Definition decoded (bits : Z) : Z * Z := @decode binary64 bits.
 
 Definition scale_of (nx ex : Z) : Z := Z.max 0 (Z.log2 nx + ex).
 
-Definition moments_of (q sigma nx ex : Z) : list (Z * Z) :=
-  if (Z.log2 nx + ex <? 1)%Z then series_moments nx (- ex) q 12
+(* m_0 to m_n at nx·2^ex *)
+Definition moments_of (q sigma nx ex : Z) (n : nat) : list (Z * Z) :=
+  if (Z.log2 nx + ex <? 1)%Z then series_moments nx (- ex) q (S n)
   else let whole := Z.shiftr nx (- ex) in
-    fraction_moments q sigma (Z.shiftl nx (ex + q - sigma)) (Z.to_nat (14 + 600 / (whole * whole))) 11.
+    fraction_moments q sigma (Z.shiftl nx (ex + q - sigma)) (Z.to_nat (14 + 600 / (whole * whole))) n.
 
 (* Cell 16(e + 2) + …, but not the first. *)
 Definition cell_passes (q e : Z) (cell : Z * Z * list Z) : bool :=
@@ -49,17 +49,14 @@ Definition cell_passes (q e : Z) (cell : Z * Z * list Z) : bool :=
    let sigma := scale_of nx ex in
    let hp := 0 :: scaled q sigma e 1 65537 (map decoded slopes) in
    let xq := Z.shiftl nx (ex + q - sigma) in
-   let moments := moments_of q sigma nx ex in
+   let moments := moments_of q sigma nx ex 11 in
    let '(_, f) := find q 65537 (21 - e + 2 * sigma) hp moments in
-   let u := units 65537 (21 - e + 2 * sigma) 257 (14 - ec + 2 * sigma) 0 f in
+   let u := units 65537 (21 - e + 2 * sigma) 0 0 257 (14 - ec + 2 * sigma) 0 (psi f) f in
    (0 <? nx) && (0 <=? 21 - e + 2 * sigma) && (ex <=? 0) && (0 <=? ex + q - sigma) && (Z.of_nat (length slopes) =? 8) && (Z.of_nat (length moments) =? 12) &&
-   anchor_holds q sigma nx ex nc ec (hd (0, 0) moments) &&
+   anchor_holds q sigma nx ex nc ec (14 - ec) (hd (0, 0) moments) &&
    passes sigma hp f u &&
    (0 <? xq - reach hp) && ((sigma =? 0) && (Z.log2 nx + ex <? 1) || (2 ^ (13 * q) <=? 2 * (xq - reach hp) ^ 13)) &&
    affordable q sigma u (hd 0 (tl hp) + 1) (xq - reach hp))%Z%bool.
-
-(* p(1 + u) *)
-Fixpoint moved (p : list Z) : list Z := match p with nil => nil | a :: p => let r := moved p in padd [a] (padd r (0%Z :: r)) end.
 
 Fixpoint exact_scaled (q k : Z) (slopes : list (Z * Z)) : list Z :=
   match slopes with nil => nil | (n, m) :: slopes => Z.shiftl n (m - 7 * k + q) :: exact_scaled q (k + 1) slopes end%Z.
@@ -73,7 +70,7 @@ Definition first_passes (q : Z) (moments : list (Z * Z)) (cell : Z * Z * list Z)
    let p := 0 :: exact_scaled q 1 s in
    let hp := moved p in
    let '(_, f) := find q 1 7 hp moments in
-   let u := units 1 7 0 0 (psi f) f in
+   let u := units 1 7 0 0 0 0 (psi f) (psi f) f in
    (centre =? 0) && (value =? 0) && (Z.of_nat (length slopes) =? 8) && (Z.of_nat (length moments) =? 12) && exact_scales q 1 s &&
    passes 0 hp f u && affordable q 0 u (2 * hd 0 (tl p)) 0)%Z%bool.
 
@@ -177,13 +174,13 @@ Proof.
   replace (exp (- (x * x / 2))) with (phi x / phi 0) by (rewrite E; field; lra). field. lra.
 Qed.
 
-Lemma anchor_sound q sigma nx ex nc ec m : (0 <= q)%Z -> (0 <= sigma)%Z -> anchor_holds q sigma nx ex nc ec m = true ->
+Lemma anchor_sound q sigma nx ex nc ec t m : (0 <= q)%Z -> (0 <= sigma)%Z -> anchor_holds q sigma nx ex nc ec t m = true ->
   let x := dyadic (nx, ex) in
   between q (bpow radix2 sigma * mills x) m ->
-  Rabs (minus_ln_tail x - dyadic (nc, ec)) <= 257 * bpow radix2 (ec - 14).
+  Rabs (minus_ln_tail x - dyadic (nc, ec)) <= 257 * bpow radix2 (- t).
 Proof.
   intros Hq Hs H x Hm. unfold anchor_holds in H.
-  set (k := (1 - 2 * ex)%Z) in *. set (t := (14 - ec)%Z) in *.
+  set (k := (1 - 2 * ex)%Z) in *.
   apply andb_prop in H as [H A5]. apply andb_prop in H as [H A4]. apply andb_prop in H as [H A3]. apply andb_prop in H as [A1 A2].
   apply Z.leb_le in A1, A2, A3. set (c := dyadic (nc, ec)).
   pose proof (exponential_contains (nx * nx - Z.shiftl nc (ec + k)) k A1) as C.
@@ -195,9 +192,8 @@ Proof.
     rewrite K. field. }
   rewrite E in C. apply (times_below_correct _ _ _ _ C) in A4. apply (below_times_correct _ _ _ _ C) in A5.
   set (X := exp (x * x / 2 - c)) in *. assert (PX : 0 < X) by apply exp_pos.
-  set (d := 257 * bpow radix2 (ec - 14)). pose proof (bpow_gt_0 radix2 t) as Pt.
-  assert (Ed : d = 257 / bpow radix2 t).
-  { unfold d, Rdiv, t. rewrite <- bpow_opp. f_equal. f_equal. ring. }
+  set (d := 257 * bpow radix2 (- t)). pose proof (bpow_gt_0 radix2 t) as Pt.
+  assert (Ed : d = 257 / bpow radix2 t) by (unfold d, Rdiv; now rewrite bpow_opp).
   assert (E2 : IZR (2 ^ t + 257) = bpow radix2 t * (1 + d)) by (rewrite plus_IZR, power_is_bpow, Ed by exact A3; field; lra).
   rewrite !shiftl_real, ?mult_IZR in A4, A5 by lia. rewrite E2 in A4, A5.
   replace (q + sigma + t)%Z with (q + (sigma + t))%Z in A4 by ring. rewrite !bpow_plus in A4, A5.
@@ -254,9 +250,9 @@ Proof.
   split; [apply Rmult_le_compat_r | apply Rmult_lt_compat_r]; lra.
 Qed.
 
-Lemma moments_sound q nx ex : let sigma := scale_of nx ex in let x := dyadic (nx, ex) in
+Lemma moments_sound q nx ex count : let sigma := scale_of nx ex in let x := dyadic (nx, ex) in
   (0 <= q <= 180)%Z -> (0 < nx)%Z -> (ex <= 0)%Z -> (0 <= ex + q - sigma)%Z ->
-  all_between q (fun n => bpow radix2 sigma ^ S n * moment n x) 0 (moments_of q sigma nx ex).
+  all_between q (fun n => bpow radix2 sigma ^ S n * moment n x) 0 (moments_of q sigma nx ex count).
 Proof.
   intros sigma x Hq Hn He Hx. unfold moments_of. pose proof (log2_real nx ex Hn) as L. fold x in L.
   destruct (Z.ltb_spec (Z.log2 nx + ex) 1) as [S | S].
@@ -273,28 +269,50 @@ Proof.
     + rewrite E. apply L.
 Qed.
 
-Lemma moment_12_bounded s sigma B q x t xq r : s = bpow radix2 sigma -> B = bpow radix2 q -> (0 <= q)%Z -> (0 <= sigma)%Z ->
-  x = IZR xq / B * s -> (0 < xq - r)%Z -> (sigma = 0 \/ 2 ^ (13 * q) <= 2 * (xq - r) ^ 13)%Z ->
-  IZR (xq - r) * s / B <= t -> s ^ 13 * moment 12 t <= 2.
+(* Slightly below 0, too. *)
+Lemma moment_near_0 n t : - / 16 <= t -> moment n t <= 2.
 Proof.
-  intros Es EB Hq Hs Ex Pos Cases Ht. assert (Ps : 0 < s) by (rewrite Es; apply bpow_gt_0). assert (PB : 0 < B) by (rewrite EB; apply bpow_gt_0).
-  apply (IZR_lt 0) in Pos. set (v := IZR (xq - r)) in *.
-  assert (P : 0 < v * s / B) by (apply Rdiv_lt_0_compat; [apply Rmult_lt_0_compat |]; assumption).
-  destruct Cases as [E | C].
-  - rewrite Es, E. change (bpow radix2 0) with 1. rewrite pow1, Rmult_1_l.
-    apply Rle_trans with (2 := moment_at_0 12). apply moment_decreasing. lra.
-  - pose proof (moment_below 12 (v * s / B) P) as M. pose proof (moment_decreasing 12 _ _ Ht) as D.
-    apply IZR_le in C. rewrite mult_IZR, power_is_bpow in C by lia.
-    replace (13 * q)%Z with (q * Z.of_nat 13)%Z in C by lia. rewrite bpow_pow, <- EB in C.
-    change ((xq - r) ^ 13)%Z with ((xq - r) ^ Z.of_nat 13)%Z in C. rewrite <- pow_IZR in C. fold v in C.
-    assert (PB13 : 0 < B ^ 13) by now apply pow_lt. assert (Ps13 : 0 < s ^ 13) by now apply pow_lt.
-    apply Rle_trans with (s ^ 13 * moment 12 (v * s / B)); [apply Rmult_le_compat_l; lra |].
-    pose proof (moment_positive 12 (v * s / B)) as PM. set (m := moment 12 (v * s / B)) in *. clearbody m v.
-    apply Rmult_le_reg_r with (B ^ 13); [exact PB13 |].
-    replace ((v * s / B) ^ 13) with (v ^ 13 * s ^ 13 / B ^ 13) in M by (field; lra).
-    assert (M' : m * (v ^ 13 * s ^ 13) <= B ^ 13).
-    { apply Rmult_le_reg_r with (/ B ^ 13); [now apply Rinv_0_lt_compat |]. rewrite Rinv_r by lra. unfold Rdiv in M. lra. }
-    set (a := B ^ 13) in *. set (b := s ^ 13) in *. set (c := v ^ 13) in *. clearbody a b c.
+  intros Ht. apply Rle_trans with (moment n (- / 16)); [now apply moment_decreasing |].
+  enough (H : moment n (- / 16) <= 2 /\ moment (S n) (- / 16) <= 2) by apply H.
+  assert (M : moment 0 (- / 16) <= 3 / 2).
+  { pose proof (moment_at_0 0) as Z. cbn [moment] in *. rewrite mills_zero in Z.
+    assert (Root : sqrt (PI / 2) <= 126 / 100) by interval with (i_prec 60).
+    destruct (MVT_gen mills (- / 16) 0 (fun x => x * mills x - 1)) as (c & Hc & E).
+    - intros x _. apply mills_derive.
+    - intros x _. apply continuity_pt_filterlim, (ex_derive_continuous mills). eexists. apply mills_derive.
+    - rewrite Rmin_left, Rmax_right in Hc by lra. rewrite mills_zero in E.
+      pose proof (moment_decreasing 0 (- / 16) c (proj1 Hc)) as D. cbn [moment] in D. pose proof (mills_pos c). nra. }
+  induction n as [| n [H1 H2]].
+  - split; [lra |]. cbn [moment] in *. lra.
+  - split; [exact H2 |]. rewrite moment_step.
+    assert (N : 2 <= INR (S (S n))) by (rewrite !S_INR; pose proof (pos_INR n); lra).
+    pose proof (moment_positive (S n) (- / 16)). apply Rmult_le_reg_r with (INR (S (S n))); [lra |].
+    unfold Rdiv. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra. nra.
+Qed.
+
+Lemma moment_bounded n s sigma B q x t xq r : s = bpow radix2 sigma -> B = bpow radix2 q -> (0 <= q)%Z -> (0 <= sigma)%Z ->
+  x = IZR xq / B * s ->
+  (sigma = 0 /\ - 2 ^ q <= 16 * (xq - r) \/ 0 < xq - r /\ 2 ^ (q * Z.of_nat (S n)) <= 2 * (xq - r) ^ Z.of_nat (S n))%Z ->
+  IZR (xq - r) * s / B <= t -> s ^ S n * moment n t <= 2.
+Proof.
+  intros Es EB Hq Hs Ex Cases Ht. assert (Ps : 0 < s) by (rewrite Es; apply bpow_gt_0). assert (PB : 0 < B) by (rewrite EB; apply bpow_gt_0).
+  destruct Cases as [[E C] | [Pos C]].
+  - rewrite Es, E. change (bpow radix2 0) with 1. rewrite pow1, Rmult_1_l. apply moment_near_0.
+    apply Rle_trans with (2 := Ht). rewrite Es, E. change (bpow radix2 0) with 1. rewrite Rmult_1_r.
+    apply IZR_le in C. rewrite mult_IZR, opp_IZR, power_is_bpow, <- EB in C by exact Hq. apply Rmult_le_reg_r with B; [exact PB |].
+    unfold Rdiv. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra. lra.
+  - apply (IZR_lt 0) in Pos. set (v := IZR (xq - r)) in *.
+    assert (P : 0 < v * s / B) by (apply Rdiv_lt_0_compat; [apply Rmult_lt_0_compat |]; assumption).
+    pose proof (moment_below n (v * s / B) P) as M. pose proof (moment_decreasing n _ _ Ht) as D.
+    apply IZR_le in C. rewrite mult_IZR, power_is_bpow, bpow_pow, <- EB, <- pow_IZR in C by lia. fold v in C.
+    assert (PBn : 0 < B ^ S n) by now apply pow_lt. assert (Psn : 0 < s ^ S n) by now apply pow_lt.
+    apply Rle_trans with (s ^ S n * moment n (v * s / B)); [apply Rmult_le_compat_l; lra |].
+    pose proof (moment_positive n (v * s / B)) as PM. set (m := moment n (v * s / B)) in *. clearbody m v.
+    apply Rmult_le_reg_r with (B ^ S n); [exact PBn |].
+    unfold Rdiv in M. rewrite !Rpow_mult_distr, pow_inv in M.
+    assert (M' : m * (v ^ S n * s ^ S n) <= B ^ S n).
+    { apply Rmult_le_reg_r with (/ B ^ S n); [now apply Rinv_0_lt_compat |]. rewrite Rinv_r by lra. lra. }
+    set (a := B ^ S n) in *. set (b := s ^ S n) in *. set (c := v ^ S n) in *. clearbody a b c.
     apply Rle_trans with (b * m * (2 * c)); [apply Rmult_le_compat_l; [apply Rmult_le_pos |]; lra | lra].
 Qed.
 
@@ -329,16 +347,19 @@ Proof.
   intros Hq H c w r Hr Hl Hv. unfold cell_passes in H.
   destruct (decoded centre) as [nc ec] eqn:Ec. destruct (decoded value) as [nx ex] eqn:Ex.
   set (sigma := scale_of nx ex) in *. set (hp := 0%Z :: scaled q sigma e 1 65537 (map decoded slopes)) in *.
-  set (xq := Z.shiftl nx (ex + q - sigma)) in *. set (moments := moments_of q sigma nx ex) in *.
+  set (xq := Z.shiftl nx (ex + q - sigma)) in *. set (moments := moments_of q sigma nx ex 11) in *.
   destruct (find q 65537 (21 - e + 2 * sigma) hp moments) as [y f] eqn:Ef.
   destruct (passed_psi _ _ _ _ _ _ _ Ef) as [_ Ef'].
-  set (u := units 65537 (21 - e + 2 * sigma) 257 (14 - ec + 2 * sigma) 0 f) in *.
+  set (u := units 65537 (21 - e + 2 * sigma) 0 0 257 (14 - ec + 2 * sigma) 0 (psi f) f) in *.
   apply andb_prop in H as [H A11]. apply andb_prop in H as [H A10]. apply andb_prop in H as [H A9]. apply andb_prop in H as [H A8].
   apply andb_prop in H as [H A7]. apply andb_prop in H as [H A6]. apply andb_prop in H as [H A5]. apply andb_prop in H as [H A4].
   apply andb_prop in H as [H A3]. apply andb_prop in H as [A1 A2].
   apply Z.ltb_lt in A1, A9. apply Z.leb_le in A2, A3, A4. apply Z.eqb_eq in A5, A6.
-  assert (Cases : (sigma = 0 \/ 2 ^ (13 * q) <= 2 * (xq - reach hp) ^ 13)%Z).
-  { apply orb_prop in A10 as [A | A]; [apply andb_prop in A as [A _]; apply Z.eqb_eq in A; now left | apply Z.leb_le in A; now right]. }
+  assert (Cases : (sigma = 0 /\ - 2 ^ q <= 16 * (xq - reach hp)
+    \/ 0 < xq - reach hp /\ 2 ^ (q * Z.of_nat 13) <= 2 * (xq - reach hp) ^ Z.of_nat 13)%Z).
+  { apply orb_prop in A10 as [A | A].
+    - apply andb_prop in A as [A _]. apply Z.eqb_eq in A. left. pose proof (Z.pow_nonneg 2 q ltac:(lia)). lia.
+    - apply Z.leb_le in A. right. now rewrite (Z.mul_comm q). }
   assert (S0 : (0 <= sigma)%Z) by (unfold sigma, scale_of; lia).
   set (s := bpow radix2 sigma) in *. set (B := bpow radix2 q) in *.
   assert (Ps : 0 < s) by apply bpow_gt_0. assert (PB : 0 < B) by apply bpow_gt_0.
@@ -358,7 +379,7 @@ Proof.
   assert (Xx : x = IZR xq / B * s).
   { unfold xq. rewrite shiftl_real by exact A4. unfold x, dyadic, B, s. cbn [fst snd]. unfold Rdiv.
     rewrite <- bpow_opp, !Rmult_assoc, <- !bpow_plus. do 2 f_equal. ring. }
-  pose proof (moments_sound q nx ex Hq A1 A3 A4) as Mom. cbv zeta in Mom. fold sigma s x moments in Mom.
+  pose proof (moments_sound q nx ex 11 Hq A1 A3 A4) as Mom. cbv zeta in Mom. fold sigma s x moments in Mom.
   assert (L12 : length moments = 12%nat) by lia.
   assert (Reach : forall t, Rabs t <= 1 -> IZR (xq - reach hp) * s / B <= x + s * horner rp t).
   { intros t Ht. pose proof (h_reach q rp hp) as R. cbv zeta in R. specialize (R Close t Ht). fold B in R.
@@ -370,10 +391,11 @@ Proof.
   { rewrite Xx. replace (IZR xq / B * s) with (IZR xq * s / B) by (field; lra). apply Rmult_le_compat_r; [left; now apply Rinv_0_lt_compat |].
     apply Rmult_le_compat_r; [lra |]. apply IZR_le. unfold reach. pose proof (norm_nonneg hp). lia. }
   assert (Bounded : forall t z, Rabs t <= 1 -> Rmin x (x + s * horner rp t) <= z -> s ^ 13 * moment 12 z <= 2).
-  { intros t z Ht Hz. apply (moment_12_bounded s sigma B q x z xq (reach hp)); trivial; try lia.
+  { intros t z Ht Hz. apply (moment_bounded 12 s sigma B q x z xq (reach hp)); trivial; try lia.
     apply Rle_trans with (2 := Hz). apply Rmin_glb; [exact R0 | now apply Reach]. }
-  assert (Anchor : Rabs (minus_ln_tail (x + s * horner rp 0) - (c + w * 0)) <= 257 * bpow radix2 (ec - 14)).
-  { rewrite Poly, Rmult_0_r, Rmult_0_l, !Rplus_0_r, Vc. apply (anchor_sound q sigma nx ex nc ec (hd (0, 0)%Z moments)); trivial; try lia.
+  assert (Anchor : Rabs (minus_ln_tail (x + s * horner rp 0) - (c + w * 0) - 0) <= 257 * bpow radix2 (ec - 14)).
+  { rewrite Poly, Rmult_0_r, Rmult_0_l, !Rplus_0_r, Rminus_0_r, Vc. replace (ec - 14)%Z with (- (14 - ec))%Z by ring.
+    apply (anchor_sound q sigma nx ex nc ec (14 - ec) (hd (0, 0)%Z moments)); trivial; try lia.
     destruct moments as [| b m]; [discriminate L12 |]. destruct Mom as [Mom _]. cbn [hd]. rewrite pow_1 in Mom. exact Mom. }
   assert (Kappa : w / (s * s) = IZR 65537 * bpow radix2 (- (21 - e + 2 * sigma))).
   { unfold w, s, Rdiv. rewrite <- bpow_plus, <- bpow_opp, Rmult_assoc, <- bpow_plus. do 2 f_equal. ring. }
@@ -386,12 +408,13 @@ Proof.
   { unfold t, Rdiv. rewrite Rabs_mult, Rabs_inv, (Rabs_pos_eq w) by lra. apply Rmult_le_reg_r with w; [exact Pw |]. rewrite Rmult_assoc, Rinv_l by lra. lra. }
   assert (Et : c + w * t = l) by (unfold t, r; field; lra).
   assert (Er : w * t = r) by (unfold t; field; lra).
-  pose proof (cell_sound q sigma 65537 (21 - e + 2 * sigma) 257 (14 - ec + 2 * sigma) x c w (257 * bpow radix2 (ec - 14)) rp hp moments false) as Sound.
+  pose proof (cell_sound q sigma 65537 (21 - e + 2 * sigma) 0 0 257 (14 - ec + 2 * sigma) (psi f) 11 x c w 0 (257 * bpow radix2 (ec - 14))
+    rp hp moments false) as Sound.
   cbv zeta in Sound. rewrite Ef' in Sound.
-  specialize (Sound ltac:(lia) S0 A2 ltac:(lia) Pw Kappa D0 Close).
+  specialize (Sound ltac:(lia) S0 A2 ltac:(lia) ltac:(lia) Pw Kappa ltac:(unfold Rdiv; ring) D0 Close).
   assert (Len : (2 <= length hp)%nat).
   { unfold hp. cbn [length]. destruct slopes as [| b sl]; [discriminate A5 |]. cbn [map]. destruct (decoded b). cbn [scaled length]. lia. }
-  specialize (Sound Len L12 Mom Bounded Anchor A8 t Ht). fold s B in Sound. fold u in Sound.
+  specialize (Sound Len L12 Mom Bounded Anchor (or_intror (conj eq_refl eq_refl)) A8 t Ht). fold s B in Sound. fold u in Sound.
   rewrite Et, Poly, Er in Sound. specialize (Sound Hl).
   rewrite Vx in Hv.
   apply (affordable_sound q sigma u (hd 0%Z (tl hp) + 1) (xq - reach hp) (x + r * horner cs r) _ v (hd 0 cs * w)); trivial; try lia.
@@ -401,9 +424,6 @@ Proof.
 Qed.
 
 (* ** The first cell *)
-
-Lemma ev_moved p u : ev (moved p) u = ev p (1 + u).
-Proof. induction p as [| a p IH]; cbn [moved ev]; [ring |]. rewrite !ev_padd. cbn [ev]. rewrite !IH. ring. Qed.
 
 Lemma padd_length p q : length (padd p q) = Nat.max (length p) (length q).
 Proof. revert q. induction p as [| a p IH]; intros [| b q]; cbn [padd length]; try reflexivity. now rewrite IH. Qed.
@@ -432,7 +452,7 @@ Proof.
   intros Hq Hm H Hl Hv. unfold first_passes in H.
   set (p := 0%Z :: exact_scaled q 1 (map decoded slopes)) in *. set (hp := moved p) in *.
   destruct (find q 1 7 hp moments) as [y f] eqn:Ef. destruct (passed_psi _ _ _ _ _ _ _ Ef) as [_ Ef'].
-  set (u := units 1 7 0 0 (psi f) f) in *.
+  set (u := units 1 7 0 0 0 0 (psi f) (psi f) f) in *.
   apply andb_prop in H as [H A7]. apply andb_prop in H as [H A6]. apply andb_prop in H as [H A5]. apply andb_prop in H as [H A4].
   apply andb_prop in H as [H A3]. apply andb_prop in H as [A1 A2]. apply Z.eqb_eq in A1, A2, A3, A4. split; [exact A1 |]. split; [exact A2 |].
   set (cs := slope_reals slopes) in *.
@@ -465,16 +485,17 @@ Proof.
   assert (Bounded : forall t z, Rabs t <= 1 -> Rmin 0 (0 + bpow radix2 0 * horner rp t) <= z -> bpow radix2 0 ^ 13 * moment 12 z <= 2).
   { intros t z Ht Hz. change (bpow radix2 0) with 1 in *. rewrite pow1, Rmult_1_l. apply Rle_trans with (2 := moment_at_0 12), moment_decreasing.
     apply Rle_trans with (2 := Hz). pose proof (Pos t Ht). apply Rmin_glb; lra. }
-  assert (Anchor : Rabs (minus_ln_tail (0 + bpow radix2 0 * horner rp (-1)) - (/ 128 + / 128 * -1)) <= 0).
+  assert (Anchor : Rabs (minus_ln_tail (0 + bpow radix2 0 * horner rp (-1)) - (/ 128 + / 128 * -1) - 0) <= 0).
   { rewrite Poly. replace (1 + -1) with 0 by ring. rewrite Rmult_0_r, Rmult_0_l, minus_ln_tail_zero.
-    replace (0 - (/ 128 + / 128 * -1)) with 0 by field. rewrite Rabs_R0. lra. }
+    replace (0 - (/ 128 + / 128 * -1) - 0) with 0 by field. rewrite Rabs_R0. lra. }
   set (t := 128 * l - 1). assert (Ht : Rabs t <= 1) by (unfold t; apply Rabs_le; lra).
   assert (Et : / 128 + / 128 * t = l) by (unfold t; field).
   assert (Er : / 128 * (1 + t) = l) by (unfold t; field).
-  pose proof (cell_sound q 0 1 7 0 0 0 (/ 128) (/ 128) 0 rp hp moments true) as Sound. cbv zeta in Sound. rewrite Ef' in Sound.
-  specialize (Sound ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lra)).
+  pose proof (cell_sound q 0 1 7 0 0 0 0 (psi f) 11 0 (/ 128) (/ 128) 0 0 rp hp moments true) as Sound. cbv zeta in Sound. rewrite Ef' in Sound.
+  specialize (Sound ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lra)).
   specialize (Sound ltac:(change (bpow radix2 0) with 1; change (bpow radix2 (- (7))) with (/ 128); field)
-    ltac:(change (bpow radix2 0) with 1; field) Close Len L12 Mom Bounded Anchor A6 t Ht).
+    ltac:(change (bpow radix2 0) with 1; field) ltac:(change (bpow radix2 0) with 1; field) Close Len L12 Mom Bounded Anchor
+    (or_intror (conj eq_refl eq_refl)) A6 t Ht).
   fold B u in Sound. rewrite Et, Poly, Er in Sound. specialize (Sound (proj1 Hl)).
   apply (affordable_sound q 0 u (2 * hd 0%Z (tl p)) 0 (l * horner cs l) _ v (hd 0 cs * / 64)); trivial; try lia.
   - fold B. change (bpow radix2 0) with 1. unfold p. cbn [tl]. clear - A5 Ecs PB. destruct slopes as [| b sl].

@@ -539,3 +539,8 @@ Definition inverse_tail_cells : list (Z * Z * list Z) :=
 Definition certified_inverse_tail_f64 : R := 5 / 2^59.
 (* bound.relative of certificates/kernel-inverse-tail-f64.json *)
 Definition certified_inverse_tail_f64_relative : R := 71 / 2^59.
+
+(* bound.absolute of certificates/kernel-inverse-tail-f32.json *)
+Definition certified_inverse_tail_f32 : R := 3 / 2^58.
+(* bound.relative of certificates/kernel-inverse-tail-f32.json *)
+Definition certified_inverse_tail_f32_relative : R := 4294967305 / 2^56.

@@ -11,7 +11,7 @@ Local Open Scope R_scope.
 
 Definition Cell : Type := Z * Z * list Z.
 
-Existing Instance binary64.
+Local Existing Instance binary64.
 
 (* ** The source *)
 

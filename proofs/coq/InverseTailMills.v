@@ -1,4 +1,5 @@
-(* Enclosures of Mills' ratio and its derivatives by integers, for the anchors of the table of inverse_tail_f64.
+(* Enclosures of Mills' ratio and its derivatives by integers, for the anchors of the tables of inverse_tail_f64 and
+   inverse_tail_64.
 
    From x = 2 on by the continued fraction, below 2 by the Taylor series at 0; and e^y by the interval library on Coq's own
    integers, which decides whether −ln 2Φ̄(x) is the centre of a cell. *)

@@ -1,4 +1,4 @@
-(* Polynomials with integer coefficients as stand-ins for functions on [−1, 1], for the proof of inverse_tail_f64.
+(* Polynomials with integer coefficients as stand-ins for functions on [−1, 1], for the proofs of inverse_tail_f64 and inverse_tail_64.
 
    `near q u f p e` says that 2^q·f is within e of the polynomial p at u. Products are cut and rounded, with the loss
    added to e. The largest value of a polynomial is found in the Chebyshev basis: with u = cos θ it is a sum of cosines of
@@ -228,6 +228,47 @@ Proof.
     by (rewrite bpow_powerRZ, <- pow_powerRZ; reflexivity).
   rewrite Rabs_mult, (Rabs_pos_eq (2 ^ _)) in N by lra.
   apply Rmult_le_reg_l with (1 := P). lra.
+Qed.
+
+(* The same in 2^depth pieces, which is sharper: u = ±(1 + v)/2 with v in [−1, 1]. *)
+Fixpoint moved (p : list Z) : list Z := match p with nil => nil | a :: p => let r := moved p in padd [a] (padd r (0%Z :: r)) end.
+Fixpoint halved (p : list Z) : list Z := match p with nil => nil | a :: p => Z.shiftl a (Z.of_nat (S (length p))) :: halved p end.
+Fixpoint reflected (p : list Z) : list Z := match p with nil => nil | a :: p => a :: map Z.opp (reflected p) end.
+
+Fixpoint largest_in (depth : nat) (p : list Z) : Z :=
+  match depth with
+  | O => largest p
+  | S depth =>
+      let half p := (Z.shiftr (largest_in depth (moved (halved p))) (Z.of_nat (length p)) + 1)%Z in
+      Z.max (half p) (half (reflected p))
+  end.
+
+Lemma ev_moved p u : ev (moved p) u = ev p (1 + u).
+Proof. induction p as [| a p IH]; cbn [moved ev]; [ring |]. rewrite !ev_padd. cbn [ev]. rewrite !IH. ring. Qed.
+
+Lemma ev_halved p u : ev (halved p) (2 * u) = 2 ^ length p * ev p u.
+Proof.
+  induction p as [| a p IH]; cbn [halved ev]; [ring |]. rewrite IH, Z.shiftl_mul_pow2, mult_IZR, <- pow_IZR by lia.
+  cbn [length pow]. ring.
+Qed.
+
+Lemma ev_reflected p u : ev (reflected p) u = ev p (- u).
+Proof. induction p as [| a p IH]; cbn [reflected ev]; [ring |]. rewrite ev_opp, IH. ring. Qed.
+
+Lemma ev_largest_in depth p u : Rabs u <= 1 -> Rabs (ev p u) <= IZR (largest_in depth p).
+Proof.
+  revert p u. induction depth as [| depth IH]; intros p u Hu; [now apply ev_largest |]. cbn [largest_in].
+  assert (Half : forall p v, 0 <= v <= 1 -> Rabs (ev p v) <= IZR (Z.shiftr (largest_in depth (moved (halved p))) (Z.of_nat (length p)) + 1)).
+  { intros r v Hv. specialize (IH (moved (halved r)) (2 * v - 1) ltac:(apply Rabs_le; lra)).
+    rewrite ev_moved in IH. replace (1 + (2 * v - 1)) with (2 * v) in IH by ring. rewrite ev_halved in IH.
+    pose proof (shiftr_real (largest_in depth (moved (halved r))) (Z.of_nat (length r)) ltac:(lia)) as S.
+    assert (P : 0 < 2 ^ length r) by (apply pow_lt; lra).
+    replace (bpow radix2 (Z.of_nat (length r))) with (2 ^ length r) in S by (rewrite bpow_powerRZ, <- pow_powerRZ; reflexivity).
+    rewrite Rabs_mult, (Rabs_pos_eq (2 ^ _)) in IH by lra. rewrite plus_IZR. apply Rmult_le_reg_l with (1 := P). lra. }
+  apply Rabs_le_inv in Hu. set (a := (_ + 1)%Z). set (b := (_ + 1)%Z). destruct (Rle_dec 0 u) as [G | G].
+  - apply Rle_trans with (IZR a); [apply Half; lra | apply IZR_le, Z.le_max_l].
+  - apply Rle_trans with (IZR b); [| apply IZR_le, Z.le_max_r]. replace u with (- - u) by ring. rewrite <- ev_reflected.
+    apply Half. lra.
 Qed.
 
 (* ** The integral from 0 *)

@@ -1,4 +1,4 @@
-(* Mills' ratio and its derivatives, for the proof of the kernel inverse_tail_f64.
+(* Mills' ratio and its derivatives, for the proofs of the kernels inverse_tail_f64 and inverse_tail_64.
 
    m_n(x) = (−1)^n M^(n)(x)/n! = ∫₀^∞ t^n e^{−xt−t²/2} dt/n!. From M′ = xM − 1 alone follow the recursion
    (n+1) m_(n+1) = m_(n−1) − x m_n (with m_(−1) = 1) and m_n′ = −(n+1) m_(n+1); that all m_n are positive follows

@@ -100,3 +100,25 @@ Definition expect {A} (x : option A) (otherwise : A) : A := unwrap_or x otherwis
 Fixpoint loop {S} (n : nat) (i : Z) (body : Z -> S -> S) (state : S) : S :=
   match n with O => state | Datatypes.S n => loop n (i + 1) body (body i state) end.
 Definition for_range {S} (low high : Z) (body : Z -> S -> S) (state : S) : S := loop (Z.to_nat (high - low)) low body state.
+
+(* The same until the body says that it was the last time: `break`. *)
+Fixpoint loop_until {S} (n : nat) (i : Z) (body : Z -> S -> S * bool) (state : S) : S :=
+  match n with
+  | O => state
+  | Datatypes.S n => let '(state, last) := body i state in if last then state else loop_until n (i + 1) body state
+  end.
+Definition for_range_until {S} (low high : Z) (body : Z -> S -> S * bool) (state : S) : S :=
+  loop_until (Z.to_nat (high - low)) low body state.
+
+(* ** Entropy *)
+
+(* A source of entropy is the bytes that it will deliver, by their number. A source that fails ends the release with an error; what
+   is said here is about those that do not fail. *)
+Definition entropy_source := Z -> Z.
+
+(* The next n bytes, and the source behind them. *)
+Definition fill (n : Z) (source : entropy_source) : list Z * entropy_source :=
+  (map (fun i => source (Z.of_nat i)) (seq 0 (Z.to_nat n)), fun i => source (i + n)).
+
+(* The number of these bytes, the lowest first. *)
+Definition from_le_bytes (bytes : list Z) : Z := fold_right (fun byte above => byte + 2 ^ 8 * above) 0 bytes.

@@ -69,6 +69,23 @@ Proof.
   apply (holds_same _ _ _ _ H). cbn [bpow]. rewrite Rmult_1_r. apply rnd_exact, (format_dyadic _ n 0); [cbn [bpow]; ring | exact Hn | cbn; lia].
 Qed.
 
+(* Larger ones are rounded. *)
+Lemma f64_of_integer_rounds n e : (0 <= e < 1024)%Z -> (Z.abs n <= 2 ^ e)%Z -> holds64 (f64_of_integer n) (rnd64 (IZR n)) e.
+Proof.
+  intros He Hb. assert (B : Rabs (IZR n * bpow radix2 0) <= bpow radix2 e).
+  { cbn [bpow]. rewrite Rmult_1_r, <- abs_IZR, <- power_is_bpow by lia. now apply IZR_le. }
+  pose proof (@holds_normalize binary64 eq_refl eq_refl n 0 false e ltac:(cbn; lia) B) as H.
+  cbn [bpow] in H. rewrite Rmult_1_r in H. exact H.
+Qed.
+
+Lemma f32_of_integer_rounds n e : (0 <= e < 128)%Z -> (Z.abs n <= 2 ^ e)%Z -> holds32 (f32_of_integer n) (rnd32 (IZR n)) e.
+Proof.
+  intros He Hb. assert (B : Rabs (IZR n * bpow radix2 0) <= bpow radix2 e).
+  { cbn [bpow]. rewrite Rmult_1_r, <- abs_IZR, <- power_is_bpow by lia. now apply IZR_le. }
+  pose proof (@holds_normalize binary32 eq_refl eq_refl n 0 false e ltac:(cbn; lia) B) as H.
+  cbn [bpow] in H. rewrite Rmult_1_r in H. exact H.
+Qed.
+
 (* ** Comparisons *)
 
 Lemma compare_f64 x y r s d e : holds64 x r d -> holds64 y s e ->

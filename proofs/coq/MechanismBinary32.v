@@ -69,7 +69,7 @@ From Kdelta Require Import ErrorTerms Machine Represents.
 From Kdelta Require ReleaseSource32.
 
 Definition setting : ReleaseSource32.Setting := {|
-  ReleaseSource32.bits := 23; ReleaseSource32.words := 1;
+  ReleaseSource32.bits := 23; ReleaseSource32.words := 1; ReleaseSource32.further := 0;
   ReleaseSource32.scale_mantissa := 8388608; ReleaseSource32.scale_exponent := (-23);
   ReleaseSource32.answer_low := Bits.b32_of_bits 0;
   ReleaseSource32.answer_high := Bits.b32_of_bits 1065353216;
@@ -85,10 +85,19 @@ Qed.
 
 Lemma setting_admissible : ReleaseSource32.Admissible setting 0 1 (1).
 Proof.
-  constructor; cbn [setting ReleaseSource32.bits ReleaseSource32.words ReleaseSource32.scale_mantissa ReleaseSource32.scale_exponent
-    ReleaseSource32.answer_low ReleaseSource32.answer_high ReleaseSource32.log2 ReleaseSource32.first ReleaseSource32.last]; try lia; try lra.
+  constructor; cbn [setting ReleaseSource32.scale_mantissa ReleaseSource32.scale_exponent ReleaseSource32.answer_low ReleaseSource32.answer_high
+    ReleaseSource32.log2 ReleaseSource32.first ReleaseSource32.last]; try lia; try lra.
   - apply ReleaseSource32.answer_holds; [lia | reflexivity | reflexivity | lia | decoded; cbn; lra].
   - apply ReleaseSource32.answer_holds; [lia | reflexivity | reflexivity | lia | decoded; cbn; lra].
+Qed.
+
+Lemma setting_drawable : ReleaseSource32.Drawable setting.
+Proof. constructor; cbn [setting ReleaseSource32.bits ReleaseSource32.words ReleaseSource32.further]; lia. Qed.
+
+Lemma setting_numbers : ReleaseSource32.Numbers setting 1 23 41 0 cells (-10) (-16384).
+Proof.
+  constructor; [exact setting_scale | reflexivity | reflexivity | | | reflexivity | reflexivity];
+    cbn [setting ReleaseSource32.further ReleaseSource32.first ReleaseSource32.last]; unfold cells; lia.
 Qed.
 
 (* Of the 2^(41 + 23) words of entropy, those for which the source releases one finite answer in a set of
@@ -99,6 +108,6 @@ Theorem mechanism_binary32_source answer1 answer2 S :
   count (2 ^ (41 + 23)) (fun z => S (ReleaseSource32.release setting answer1 (Z.of_nat z)))
   <= exp verdict * count (2 ^ (41 + 23)) (fun z => S (ReleaseSource32.release setting answer2 (Z.of_nat z))).
 Proof.
-  apply (ReleaseSource32.source_counts setting 0 1 (1) setting_admissible 1 verdict).
-  intros r1 r2 T H1 H2 D. rewrite setting_scale. exact (mechanism_binary32_certified r1 r2 T H1 H2 D).
+  apply (ReleaseSource32.source_counts setting 0 1 (1) setting_admissible setting_drawable _ _ _ _ _ _ _ setting_numbers eq_refl 1 verdict).
+  pose proof mechanism_binary32_certified as H. exact H.
 Qed.

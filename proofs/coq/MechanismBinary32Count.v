@@ -73,3 +73,51 @@ Proof.
   - left. apply Rinv_0_lt_compat. lra.
   - unfold once. rewrite grid, shift. unfold Gamma, sinh, error, verdict. interval with (i_prec 350).
 Qed.
+
+(* The same of the source: `ReleaseSource32.release` is made of the functions that crates/translate writes from crates/finite/src. *)
+From Kdelta Require Import ErrorTerms Machine Represents.
+From Kdelta Require ReleaseSource32.
+
+Definition setting : ReleaseSource32.Setting := {|
+  ReleaseSource32.bits := 23; ReleaseSource32.words := 1; ReleaseSource32.further := 33554432;
+  ReleaseSource32.scale_mantissa := 10485760; ReleaseSource32.scale_exponent := (-20);
+  ReleaseSource32.answer_low := Bits.b32_of_bits 0;
+  ReleaseSource32.answer_high := Bits.b32_of_bits 1148846080;
+  ReleaseSource32.log2 := (0); ReleaseSource32.first := (-320); ReleaseSource32.last := (1320) |}.
+
+Lemma setting_power : bpow radix2 (-20) = (1 / 2 ^ 20).
+Proof. change (bpow radix2 (-20)) with (bpow radix2 (- Z.of_nat 20)). rewrite bpow_inv. lra. Qed.
+
+Lemma setting_scale : ReleaseSource32.b setting = 10.
+Proof.
+  unfold ReleaseSource32.b. cbn [setting ReleaseSource32.scale_mantissa ReleaseSource32.scale_exponent]. rewrite setting_power. lra.
+Qed.
+
+Lemma setting_admissible : ReleaseSource32.Admissible setting 0 1000 (10).
+Proof.
+  constructor; cbn [setting ReleaseSource32.scale_mantissa ReleaseSource32.scale_exponent ReleaseSource32.answer_low ReleaseSource32.answer_high
+    ReleaseSource32.log2 ReleaseSource32.first ReleaseSource32.last]; try lia; try lra.
+  - apply ReleaseSource32.answer_holds; [lia | reflexivity | reflexivity | lia | decoded; cbn; lra].
+  - apply ReleaseSource32.answer_holds; [lia | reflexivity | reflexivity | lia | decoded; cbn; lra].
+Qed.
+
+Lemma setting_drawable : ReleaseSource32.Drawable setting.
+Proof. constructor; cbn [setting ReleaseSource32.bits ReleaseSource32.words ReleaseSource32.further]; lia. Qed.
+
+Lemma setting_numbers : ReleaseSource32.Numbers setting 10 23 41 further cells (0) (-320).
+Proof.
+  constructor; [exact setting_scale | reflexivity | reflexivity | | | reflexivity | reflexivity];
+    cbn [setting ReleaseSource32.further ReleaseSource32.first ReleaseSource32.last]; unfold further, cells; lia.
+Qed.
+
+(* Of the 2^bits fillings of all bits that a draw may read, those for which the source releases one finite answer in a set of
+   outputs are at most e^verdict times as many as those for another answer. *)
+Theorem mechanism_binary32_count_source answer1 answer2 S :
+  Float.is_finite 24 128 answer1 = true -> Float.is_finite 24 128 answer2 = true ->
+  Rabs (Float.B2R 24 128 answer1 - Float.B2R 24 128 answer2) <= 1 ->
+  count (2 ^ bits) (fun z => S (ReleaseSource32.release setting answer1 (Z.of_nat z)))
+  <= exp verdict * count (2 ^ bits) (fun z => S (ReleaseSource32.release setting answer2 (Z.of_nat z))).
+Proof.
+  unfold bits. apply (ReleaseSource32.lazy_source_counts setting 0 1000 (10) setting_admissible setting_drawable _ _ _ _ _ _ _ setting_numbers ltac:(unfold further; lia) 1 verdict).
+  pose proof mechanism_binary32_count_certified as H. unfold bits, release in H. exact H.
+Qed.

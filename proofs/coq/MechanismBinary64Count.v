@@ -73,3 +73,51 @@ Proof.
   - left. apply Rinv_0_lt_compat. lra.
   - unfold once. rewrite grid, shift. unfold Gamma, sinh, error, verdict. interval with (i_prec 350).
 Qed.
+
+(* The same of the source: `ReleaseSource64.release` is made of the functions that crates/translate writes from crates/finite/src. *)
+From Kdelta Require Import ErrorTerms Machine Represents.
+From Kdelta Require ReleaseSource64.
+
+Definition setting : ReleaseSource64.Setting := {|
+  ReleaseSource64.bits := 52; ReleaseSource64.words := 2; ReleaseSource64.further := 33554432;
+  ReleaseSource64.scale_mantissa := 10485760; ReleaseSource64.scale_exponent := (-20);
+  ReleaseSource64.answer_low := Bits.b64_of_bits 0;
+  ReleaseSource64.answer_high := Bits.b64_of_bits 4696837146684686336;
+  ReleaseSource64.log2 := (-7); ReleaseSource64.first := (-40960); ReleaseSource64.last := (128040960) |}.
+
+Lemma setting_power : bpow radix2 (-20) = (1 / 2 ^ 20).
+Proof. change (bpow radix2 (-20)) with (bpow radix2 (- Z.of_nat 20)). rewrite bpow_inv. lra. Qed.
+
+Lemma setting_scale : ReleaseSource64.b setting = 10.
+Proof.
+  unfold ReleaseSource64.b. cbn [setting ReleaseSource64.scale_mantissa ReleaseSource64.scale_exponent]. rewrite setting_power. lra.
+Qed.
+
+Lemma setting_admissible : ReleaseSource64.Admissible setting 0 1000000 (20).
+Proof.
+  constructor; cbn [setting ReleaseSource64.scale_mantissa ReleaseSource64.scale_exponent ReleaseSource64.answer_low ReleaseSource64.answer_high
+    ReleaseSource64.log2 ReleaseSource64.first ReleaseSource64.last]; try lia; try lra.
+  - apply ReleaseSource64.answer_holds; [lia | reflexivity | reflexivity | lia | decoded; cbn; lra].
+  - apply ReleaseSource64.answer_holds; [lia | reflexivity | reflexivity | lia | decoded; cbn; lra].
+Qed.
+
+Lemma setting_drawable : ReleaseSource64.Drawable setting.
+Proof. constructor; cbn [setting ReleaseSource64.bits ReleaseSource64.words ReleaseSource64.further]; lia. Qed.
+
+Lemma setting_numbers : ReleaseSource64.Numbers setting 10 52 76 further cells (-7) (-40960).
+Proof.
+  constructor; [exact setting_scale | reflexivity | reflexivity | | | reflexivity | reflexivity];
+    cbn [setting ReleaseSource64.further ReleaseSource64.first ReleaseSource64.last]; unfold further, cells; lia.
+Qed.
+
+(* Of the 2^bits fillings of all bits that a draw may read, those for which the source releases one finite answer in a set of
+   outputs are at most e^verdict times as many as those for another answer. *)
+Theorem mechanism_binary64_count_source answer1 answer2 S :
+  Float.is_finite 53 1024 answer1 = true -> Float.is_finite 53 1024 answer2 = true ->
+  Rabs (Float.B2R 53 1024 answer1 - Float.B2R 53 1024 answer2) <= 1 ->
+  count (2 ^ bits) (fun z => S (ReleaseSource64.release setting answer1 (Z.of_nat z)))
+  <= exp verdict * count (2 ^ bits) (fun z => S (ReleaseSource64.release setting answer2 (Z.of_nat z))).
+Proof.
+  unfold bits. apply (ReleaseSource64.lazy_source_counts setting 0 1000000 (20) setting_admissible setting_drawable _ _ _ _ _ _ _ setting_numbers ltac:(unfold further; lia) 1 verdict).
+  pose proof mechanism_binary64_count_certified as H. unfold bits, release in H. exact H.
+Qed.

@@ -69,7 +69,7 @@ From Kdelta Require Import ErrorTerms Machine Represents.
 From Kdelta Require ReleaseSource64.
 
 Definition setting : ReleaseSource64.Setting := {|
-  ReleaseSource64.bits := 52; ReleaseSource64.words := 4;
+  ReleaseSource64.bits := 52; ReleaseSource64.words := 4; ReleaseSource64.further := 0;
   ReleaseSource64.scale_mantissa := 8388608; ReleaseSource64.scale_exponent := (-23);
   ReleaseSource64.answer_low := Bits.b64_of_bits 0;
   ReleaseSource64.answer_high := Bits.b64_of_bits 4607182418800017408;
@@ -85,10 +85,19 @@ Qed.
 
 Lemma setting_admissible : ReleaseSource64.Admissible setting 0 1 (1).
 Proof.
-  constructor; cbn [setting ReleaseSource64.bits ReleaseSource64.words ReleaseSource64.scale_mantissa ReleaseSource64.scale_exponent
-    ReleaseSource64.answer_low ReleaseSource64.answer_high ReleaseSource64.log2 ReleaseSource64.first ReleaseSource64.last]; try lia; try lra.
+  constructor; cbn [setting ReleaseSource64.scale_mantissa ReleaseSource64.scale_exponent ReleaseSource64.answer_low ReleaseSource64.answer_high
+    ReleaseSource64.log2 ReleaseSource64.first ReleaseSource64.last]; try lia; try lra.
   - apply ReleaseSource64.answer_holds; [lia | reflexivity | reflexivity | lia | decoded; cbn; lra].
   - apply ReleaseSource64.answer_holds; [lia | reflexivity | reflexivity | lia | decoded; cbn; lra].
+Qed.
+
+Lemma setting_drawable : ReleaseSource64.Drawable setting.
+Proof. constructor; cbn [setting ReleaseSource64.bits ReleaseSource64.words ReleaseSource64.further]; lia. Qed.
+
+Lemma setting_numbers : ReleaseSource64.Numbers setting 1 52 204 0 cells (-10) (-131072).
+Proof.
+  constructor; [exact setting_scale | reflexivity | reflexivity | | | reflexivity | reflexivity];
+    cbn [setting ReleaseSource64.further ReleaseSource64.first ReleaseSource64.last]; unfold cells; lia.
 Qed.
 
 (* Of the 2^(204 + 52) words of entropy, those for which the source releases one finite answer in a set of
@@ -99,6 +108,6 @@ Theorem mechanism_binary64_deep_source answer1 answer2 S :
   count (2 ^ (204 + 52)) (fun z => S (ReleaseSource64.release setting answer1 (Z.of_nat z)))
   <= exp verdict * count (2 ^ (204 + 52)) (fun z => S (ReleaseSource64.release setting answer2 (Z.of_nat z))).
 Proof.
-  apply (ReleaseSource64.source_counts setting 0 1 (1) setting_admissible 1 verdict).
-  intros r1 r2 T H1 H2 D. rewrite setting_scale. exact (mechanism_binary64_deep_certified r1 r2 T H1 H2 D).
+  apply (ReleaseSource64.source_counts setting 0 1 (1) setting_admissible setting_drawable _ _ _ _ _ _ _ setting_numbers eq_refl 1 verdict).
+  pose proof mechanism_binary64_deep_certified as H. exact H.
 Qed.

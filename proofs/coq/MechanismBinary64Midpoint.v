@@ -67,3 +67,50 @@ Proof.
   - exact H2.
   - lra.
 Qed.
+
+(* The same of the source: `ReleaseSource64.release` is made of the functions that crates/translate writes from crates/finite/src. *)
+From Kdelta Require Import ErrorTerms Machine Represents.
+From Kdelta Require ReleaseSource64.
+
+Definition setting : ReleaseSource64.Setting := {|
+  ReleaseSource64.bits := 53; ReleaseSource64.words := 1; ReleaseSource64.further := 0;
+  ReleaseSource64.scale_mantissa := 8388608; ReleaseSource64.scale_exponent := (-23);
+  ReleaseSource64.answer_low := Bits.b64_of_bits 0;
+  ReleaseSource64.answer_high := Bits.b64_of_bits 4607182418800017408;
+  ReleaseSource64.log2 := (-10); ReleaseSource64.first := (-16384); ReleaseSource64.last := (16384) |}.
+
+Lemma setting_power : bpow radix2 (-23) = (1 / 2 ^ 23).
+Proof. change (bpow radix2 (-23)) with (bpow radix2 (- Z.of_nat 23)). rewrite bpow_inv. lra. Qed.
+
+Lemma setting_scale : ReleaseSource64.b setting = 1.
+Proof.
+  unfold ReleaseSource64.b. cbn [setting ReleaseSource64.scale_mantissa ReleaseSource64.scale_exponent]. rewrite setting_power. lra.
+Qed.
+
+Lemma setting_admissible : ReleaseSource64.Admissible setting 0 1 (1).
+Proof.
+  constructor; cbn [setting ReleaseSource64.scale_mantissa ReleaseSource64.scale_exponent ReleaseSource64.answer_low ReleaseSource64.answer_high
+    ReleaseSource64.log2 ReleaseSource64.first ReleaseSource64.last]; try lia; try lra.
+  - apply ReleaseSource64.answer_holds; [lia | reflexivity | reflexivity | lia | decoded; cbn; lra].
+  - apply ReleaseSource64.answer_holds; [lia | reflexivity | reflexivity | lia | decoded; cbn; lra].
+Qed.
+
+From Kdelta Require MidpointSource64.
+
+Lemma setting_midpoints : MidpointSource64.Midpoints setting 1 53 cells (-10) (-16384).
+Proof.
+  constructor; [exact setting_scale | reflexivity | | | reflexivity | reflexivity];
+    cbn [setting ReleaseSource64.bits ReleaseSource64.first ReleaseSource64.last]; unfold cells; lia.
+Qed.
+
+(* Of the 2^(53 + 11) words of entropy, of which 11 bits are not looked at, those for which the source releases one finite
+   answer in a set of outputs are at most e^verdict times as many as those for another answer. *)
+Theorem mechanism_binary64_midpoint_source answer1 answer2 S :
+  Float.is_finite 53 1024 answer1 = true -> Float.is_finite 53 1024 answer2 = true ->
+  Rabs (Float.B2R 53 1024 answer1 - Float.B2R 53 1024 answer2) <= 1 ->
+  count (2 ^ (53 + 11)) (fun z => S (MidpointSource64.release setting answer1 (Z.of_nat z)))
+  <= exp verdict * count (2 ^ (53 + 11)) (fun z => S (MidpointSource64.release setting answer2 (Z.of_nat z))).
+Proof.
+  apply (MidpointSource64.midpoint_source_counts setting 0 1 (1) setting_admissible _ _ 11 _ _ _ setting_midpoints 1 verdict).
+  exact mechanism_binary64_midpoint_certified.
+Qed.

@@ -25,27 +25,27 @@ Proof.
   unfold corner, grid_point. rewrite grid. replace (-16384 + Z.of_nat cells)%Z with (16385)%Z by (unfold cells; lia). lra.
 Qed.
 
-Lemma scale_power : bpow radix2 (0) = 1.
-Proof. reflexivity. Qed.
+Lemma scale_power : bpow radix2 (-23) = (1 / 2 ^ 23).
+Proof. change (bpow radix2 (-23)) with (bpow radix2 (- Z.of_nat 23)). rewrite bpow_inv. lra. Qed.
 
-Lemma scale_value : scale 1 (0) = 1.
+Lemma scale_value : scale 8388608 (-23) = 1.
 Proof. unfold scale. rewrite scale_power. lra. Qed.
 
 Lemma last_place : bpow radix2 (Z.opp 24 - 1) = (1 / 2 ^ 25).
 Proof. change (bpow radix2 (Z.opp 24 - 1)) with (bpow radix2 (- Z.of_nat 25)). rewrite bpow_inv. lra. Qed.
 
-Lemma error_value : error_bound 1 (0) 24 = (137438953487 / 2 ^ 62).
+Lemma error_value : error_bound 8388608 (-23) 24 = (137438953487 / 2 ^ 62).
 Proof. unfold error_bound, certified_shift_add_64. rewrite scale_value, last_place. lra. Qed.
 
 (* Of the 2^(41 + 23) words of entropy, those that lead from one answer into a set of outputs are at most
    e^verdict times as many as those that lead there from another answer. *)
 Theorem mechanism_fixed_32_24_certified r1 r2 S :
   0 <= r1 <= 1 -> 0 <= r2 <= 1 -> Rabs (r1 - r2) <= 1 ->
-  count (2 ^ (41 + 23)) (fun z => S (release 1 (0) 24 23 41 (-10) (-16384) cells r1 z))
-  <= exp verdict * count (2 ^ (41 + 23)) (fun z => S (release 1 (0) 24 23 41 (-10) (-16384) cells r2 z)).
+  count (2 ^ (41 + 23)) (fun z => S (release 8388608 (-23) 24 23 41 (-10) (-16384) cells r1 z))
+  <= exp verdict * count (2 ^ (41 + 23)) (fun z => S (release 8388608 (-23) 24 23 41 (-10) (-16384) cells r2 z)).
 Proof.
   intros H1 H2 D.
-  apply (fixed_mechanism 1 (0) 24 ltac:(lia) ltac:(lia) radius reach 0 1 1 verdict 23 41 (-10) (-16384) cells).
+  apply (fixed_mechanism 8388608 (-23) 24 ltac:(lia) ltac:(lia) radius reach 0 1 1 verdict 23 41 (-10) (-16384) cells).
   - lia.
   - lia.
   - rewrite scale_value, error_value. unfold reach, radius. interval with (i_prec 300).
@@ -57,4 +57,38 @@ Proof.
   - exact H1.
   - exact H2.
   - rewrite scale_value. lra.
+Qed.
+
+(* The same of the source: `ReleaseSourceFixed.release` is made of the functions that crates/translate writes from crates/finite/src. *)
+From Kdelta Require ReleaseSourceFixed.
+
+Definition setting : ReleaseSourceFixed.Setting := {|
+  ReleaseSourceFixed.width := 32; ReleaseSourceFixed.fraction := 24;
+  ReleaseSourceFixed.bits := 23; ReleaseSourceFixed.words := 1;
+  ReleaseSourceFixed.scale_mantissa := 8388608; ReleaseSourceFixed.scale_exponent := (-23);
+  ReleaseSourceFixed.answer_low := (0); ReleaseSourceFixed.answer_high := (16777216);
+  ReleaseSourceFixed.log2 := (-10); ReleaseSourceFixed.first := (-16384); ReleaseSourceFixed.last := (16384) |}.
+
+Lemma setting_admissible : ReleaseSourceFixed.admissible setting = true.
+Proof. reflexivity. Qed.
+
+Lemma setting_unit : bpow radix2 (Z.opp 24) = (1 / 2 ^ 24).
+Proof. change (bpow radix2 (Z.opp 24)) with (bpow radix2 (- Z.of_nat 24)). rewrite bpow_inv. lra. Qed.
+
+Lemma setting_low : ReleaseSourceFixed.value setting (0) = 0.
+Proof. unfold ReleaseSourceFixed.value. cbn [setting ReleaseSourceFixed.fraction]. rewrite setting_unit. lra. Qed.
+
+Lemma setting_high : ReleaseSourceFixed.value setting (16777216) = 1.
+Proof. unfold ReleaseSourceFixed.value. cbn [setting ReleaseSourceFixed.fraction]. rewrite setting_unit. lra. Qed.
+
+(* Of the 2^(41 + 23) words of entropy, those for which the source releases one raw answer, whatever integer it is, in a
+   set of outputs are at most e^verdict times as many as those for another answer. *)
+Theorem mechanism_fixed_32_24_source answer1 answer2 S :
+  Rabs (ReleaseSourceFixed.value setting answer1 - ReleaseSourceFixed.value setting answer2) <= 1 ->
+  count (2 ^ (41 + 23)) (fun z => S (ReleaseSourceFixed.release setting answer1 (Z.of_nat z)))
+  <= exp verdict * count (2 ^ (41 + 23)) (fun z => S (ReleaseSourceFixed.release setting answer2 (Z.of_nat z))).
+Proof.
+  apply (ReleaseSourceFixed.source_counts setting setting_admissible 1 verdict).
+  cbn [setting ReleaseSourceFixed.answer_low ReleaseSourceFixed.answer_high]. rewrite setting_low, setting_high.
+  exact mechanism_fixed_32_24_certified.
 Qed.

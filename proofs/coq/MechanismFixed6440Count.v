@@ -25,16 +25,16 @@ Proof.
   unfold corner, grid_point. rewrite grid. replace (-40960 + Z.of_nat cells)%Z with (128040961)%Z by (unfold cells; lia). lra.
 Qed.
 
-Lemma scale_power : bpow radix2 (0) = 1.
-Proof. reflexivity. Qed.
+Lemma scale_power : bpow radix2 (-20) = (1 / 2 ^ 20).
+Proof. change (bpow radix2 (-20)) with (bpow radix2 (- Z.of_nat 20)). rewrite bpow_inv. lra. Qed.
 
-Lemma scale_value : scale 10 (0) = 10.
+Lemma scale_value : scale 10485760 (-20) = 10.
 Proof. unfold scale. rewrite scale_power. lra. Qed.
 
 Lemma last_place : bpow radix2 (Z.opp 40 - 1) = (1 / 2 ^ 41).
 Proof. change (bpow radix2 (Z.opp 40 - 1)) with (bpow radix2 (- Z.of_nat 41)). rewrite bpow_inv. lra. Qed.
 
-Lemma error_value : error_bound 10 (0) 40 = (1048651 / 2 ^ 61).
+Lemma error_value : error_bound 10485760 (-20) 40 = (1048651 / 2 ^ 61).
 Proof. unfold error_bound, certified_shift_add_64. rewrite scale_value, last_place. lra. Qed.
 
 Definition error : R := (140747810769409 / 2 ^ 88).
@@ -43,14 +43,14 @@ Definition error : R := (140747810769409 / 2 ^ 88).
 Definition further : nat := Z.to_nat 33554432.
 Definition bits : nat := 76 + 52 + 64 * further.
 Definition release (r : R) (z : nat) : option nat :=
-  release_lazy_fixed 10 (0) 40 76 52 (-7) (-40960) cells r (entropy 64 76 52 further z).
+  release_lazy_fixed 10485760 (-20) 40 76 52 (-7) (-40960) cells r (entropy 64 76 52 further z).
 Definition answers (r : R) : Prop := 0 <= r <= 1000000.
-Definition once : R := ln (Gamma (/ (scale 10 (0))) (step (-7)) ((scale 10 (0)) * ln (1 + / 2 ^ 52) + error)).
+Definition once : R := ln (Gamma (/ (scale 10485760 (-20))) (step (-7)) ((scale 10485760 (-20)) * ln (1 + / 2 ^ 52) + error)).
 
-Lemma loss : loss_within (2 ^ bits) release answers (/ (scale 10 (0))) once.
+Lemma loss : loss_within (2 ^ bits) release answers (/ (scale 10485760 (-20))) once.
 Proof.
   unfold bits, release, answers, once.
-  apply (fixed_lazy 10 (0) 40 76 ltac:(lia) ltac:(lia) ltac:(lia) radius reach error 0 1000000 52 further (-7) (-40960) cells).
+  apply (fixed_lazy 10485760 (-20) 40 76 ltac:(lia) ltac:(lia) ltac:(lia) radius reach error 0 1000000 52 further (-7) (-40960) cells).
   - lia.
   - unfold error. lra.
   - rewrite error_value. unfold error, radius. interval with (i_prec 300).

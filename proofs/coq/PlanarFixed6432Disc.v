@@ -35,10 +35,10 @@ Proof.
   unfold corner, grid_point. rewrite grid. replace (-999 + Z.of_nat cells_y)%Z with (1000)%Z by (unfold cells_y; lia). lra.
 Qed.
 
-Lemma scale_power : bpow radix2 (0) = 1.
-Proof. reflexivity. Qed.
+Lemma scale_power : bpow radix2 (-17) = (1 / 2 ^ 17).
+Proof. change (bpow radix2 (-17)) with (bpow radix2 (- Z.of_nat 17)). rewrite bpow_inv. lra. Qed.
 
-Lemma scale_value : scale 100 (0) = 100.
+Lemma scale_value : scale 13107200 (-17) = 100.
 Proof. unfold scale. rewrite scale_power. lra. Qed.
 
 Lemma last_place : bpow radix2 (Z.opp 32) = (1 / 2 ^ 32).
@@ -47,7 +47,7 @@ Proof. change (bpow radix2 (Z.opp 32)) with (bpow radix2 (- Z.of_nat 32)). rewri
 (* Two numbers of 76 + 52 bits give the radius, one of 63 the angle; row i, column j of the window is output i * rows + j. *)
 Definition bits : nat := (76 + 52) + ((76 + 52) + 63).
 Definition release : R * R -> nat -> option nat :=
-  release_plane_fixed 100 (0) 32 76 52 63 (0) (-999) (-999) cells_x cells_y (disc 1000).
+  release_plane_fixed 13107200 (-17) 32 76 52 63 (0) (-999) (-999) cells_x cells_y (disc 1000).
 
 (* Of the 2^bits words of entropy, those that lead from one answer into a set of outputs are at most e^verdict times as
    many as those that lead there from another answer, no farther away in the Euclidean norm. *)
@@ -58,7 +58,7 @@ Theorem planar_fixed_64_32_disc_certified r1 r2 S :
   count (2 ^ bits) (fun z => S (release r1 z)) <= exp verdict * count (2 ^ bits) (fun z => S (release r2 z)).
 Proof.
   unfold bits, release. intros M1 M2 D.
-  apply (planar_fixed_mechanism 100 (0) 32 radius error (2999 / 2 ^ 1) (2999 / 2 ^ 1) (-500) 500 (-500) 500 100 verdict
+  apply (planar_fixed_mechanism 13107200 (-17) 32 radius error (2999 / 2 ^ 1) (2999 / 2 ^ 1) (-500) 500 (-500) 500 100 verdict
     76 52 63 (0) (-999) (-999) cells_x cells_y (disc 1000)); try assumption; try lia; rewrite ?scale_value.
   - unfold cells_x, cells_y. lia.
   - unfold radius. lra.

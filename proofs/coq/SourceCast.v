@@ -34,6 +34,9 @@ Definition wide_to_f32 (x : Z) : f32 :=
 Definition to_f32 (x : f64) : f32 :=
   f32_of_f64 x.
 
+Definition unsigned_to_f64 (x : Z) : f64 :=
+  f64_of_integer x.
+
 Definition to_f64 (x : Z) : f64 :=
   f64_of_integer x.
 

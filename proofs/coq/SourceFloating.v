@@ -34,6 +34,19 @@ Definition Floating_of_words (P : Z) (R_WORDS : Z) (R_FURTHER_WORDS : Z) (words 
 Definition Floating_from_bits (P : Z) (R_WORDS : Z) (R_FURTHER_WORDS : Z) (bits : Z) : Floating :=
   Floating_of_words P R_WORDS R_FURTHER_WORDS (fun i => unwrap_or (get [SourceCast.low_u64 bits; SourceCast.low_u64 (Z.shiftr bits 64)] i) 0).
 
+Definition Floating_is_open (P : Z) (R_WORDS : Z) (R_FURTHER_WORDS : Z) (self : Floating) : bool :=
+  andb (Floating_LAZY P R_WORDS R_FURTHER_WORDS) (Floating_open self).
+
+Definition Floating_complete (P : Z) (R_WORDS : Z) (R_FURTHER_WORDS : Z) (self : Floating) (entropy : entropy_source) : option Floating :=
+  if negb (Floating_is_open P R_WORDS R_FURTHER_WORDS self) then (Some self) else
+  let exponent := Floating_exponent self in
+  let '(entropy, exponent) := for_range_until 0 R_FURTHER_WORDS (fun _ '(entropy, exponent) =>
+      let '(bytes, entropy) := fill 8 entropy in
+      let word := from_le_bytes bytes in
+      let exponent := u32 (exponent + (trailing_zeros 64 word)) in
+      ((entropy, exponent), negb (word =? 0))) (entropy, exponent) in
+  Some (Build_Floating (Floating_negative self) false exponent (Floating_mantissa self)).
+
 Definition Floating_get_negative (P : Z) (R_WORDS : Z) (R_FURTHER_WORDS : Z) (self : Floating) : bool :=
   Floating_negative self.
 

@@ -110,3 +110,9 @@ Definition Unit64_from_parts (e : Z) (mantissa : Z) : f64 :=
 
 Definition Unit32_from_parts (e : Z) (mantissa : Z) : f32 :=
   b32_of_bits (u32 ((u32 (Z.shiftl (u32 (126 - e)) 23)) + mantissa)).
+
+Definition Unit64_from_fraction (a : Z) (bits : Z) : f64 :=
+  mul_f64 (SourceCast.unsigned_to_f64 a) (SourceCast.power_of_two (i32 (- (SourceCast.signed bits)))).
+
+Definition Unit32_from_fraction (a : Z) (bits : Z) : f32 :=
+  SourceCast.to_f32 (Unit64_from_fraction a bits).

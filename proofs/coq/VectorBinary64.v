@@ -78,3 +78,54 @@ Proof.
   - unfold once. rewrite grid, shift. unfold Gamma, sinh, error, verdict. interval with (i_prec 350).
   - rewrite INR_IZR_INZ. change (IZR (Z.of_nat 3)) with 3. unfold once. rewrite grid, shift. unfold Gamma, sinh, error, verdict. interval with (i_prec 350).
 Qed.
+
+(* The same of the source: `ReleaseSource64.release` is made of the functions that crates/translate writes from crates/finite/src. *)
+From Kdelta Require Import ErrorTerms Machine Represents.
+From Kdelta Require ReleaseSource64.
+
+Definition setting : ReleaseSource64.Setting := {|
+  ReleaseSource64.bits := 52; ReleaseSource64.words := 2; ReleaseSource64.further := 33554432;
+  ReleaseSource64.scale_mantissa := 12582912; ReleaseSource64.scale_exponent := (-22);
+  ReleaseSource64.answer_low := Bits.b64_of_bits 0;
+  ReleaseSource64.answer_high := Bits.b64_of_bits 4696837146684686336;
+  ReleaseSource64.log2 := (-9); ReleaseSource64.first := (-49152); ReleaseSource64.last := (512049152) |}.
+
+Lemma setting_power : bpow radix2 (-22) = (1 / 2 ^ 22).
+Proof. change (bpow radix2 (-22)) with (bpow radix2 (- Z.of_nat 22)). rewrite bpow_inv. lra. Qed.
+
+Lemma setting_scale : ReleaseSource64.b setting = 3.
+Proof.
+  unfold ReleaseSource64.b. cbn [setting ReleaseSource64.scale_mantissa ReleaseSource64.scale_exponent]. rewrite setting_power. lra.
+Qed.
+
+Lemma setting_admissible : ReleaseSource64.Admissible setting 0 1000000 (20).
+Proof.
+  constructor; cbn [setting ReleaseSource64.scale_mantissa ReleaseSource64.scale_exponent ReleaseSource64.answer_low ReleaseSource64.answer_high
+    ReleaseSource64.log2 ReleaseSource64.first ReleaseSource64.last]; try lia; try lra.
+  - apply ReleaseSource64.answer_holds; [lia | reflexivity | reflexivity | lia | decoded; cbn; lra].
+  - apply ReleaseSource64.answer_holds; [lia | reflexivity | reflexivity | lia | decoded; cbn; lra].
+Qed.
+
+Lemma setting_drawable : ReleaseSource64.Drawable setting.
+Proof. constructor; cbn [setting ReleaseSource64.bits ReleaseSource64.words ReleaseSource64.further]; lia. Qed.
+
+Lemma setting_numbers : ReleaseSource64.Numbers setting 3 52 76 further cells (-9) (-49152).
+Proof.
+  constructor; [exact setting_scale | reflexivity | reflexivity | | | reflexivity | reflexivity];
+    cbn [setting ReleaseSource64.further ReleaseSource64.first ReleaseSource64.last]; unfold further, cells; lia.
+Qed.
+
+(* Two vectors of equally many finite answers, 3 of which differ at most, by 3 in sum: of all fillings of the bits
+   that their draws may read, those for which the source releases one vector in a set of outputs are at most e^verdict
+   times as many as those for the other. *)
+Theorem vector_binary64_source (answers1 answers2 : list f64) T :
+  length answers1 = length answers2 ->
+  List.Forall (fun answer => Float.is_finite 53 1024 answer = true) answers1 -> List.Forall (fun answer => Float.is_finite 53 1024 answer = true) answers2 ->
+  l1_distance (List.map (Float.B2R 53 1024) answers1) (List.map (Float.B2R 53 1024) answers2) <= 3 ->
+  (changed (List.map (Float.B2R 53 1024) answers1) (List.map (Float.B2R 53 1024) answers2) <= 3)%nat ->
+  count ((2 ^ bits) ^ length answers1) (fun z => T (ReleaseSource64.release_vector setting (2 ^ bits) answers1 z))
+  <= exp verdict * count ((2 ^ bits) ^ length answers2) (fun z => T (ReleaseSource64.release_vector setting (2 ^ bits) answers2 z)).
+Proof.
+  unfold bits. apply (ReleaseSource64.lazy_source_vector_counts setting 0 1000000 (20) setting_admissible setting_drawable _ _ _ _ _ _ _ setting_numbers ltac:(unfold further; lia) 3 3 verdict (words_positive _)).
+  pose proof vector_binary64_certified as H. unfold bits, release, answers in H. exact H.
+Qed.

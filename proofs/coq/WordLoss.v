@@ -20,6 +20,10 @@ Proof. apply pos_INR. Qed.
 Lemma words_positive k : (0 < 2 ^ k)%nat.
 Proof. pose proof (power_not_zero k). lia. Qed.
 
+(* The values r are released one after the other, each from the next of the words that z consists of, B numbers for each. *)
+Fixpoint release_each {A O : Type} (B : nat) (release : A -> nat -> O) (r : list A) (z : nat) : list O :=
+  match r with [] => [] | x :: rest => release x (z mod B) :: release_each B release rest (z / B) end.
+
 Section Loss.
 
 Context {O : Type}.
@@ -41,22 +45,20 @@ Qed.
 
 (* ** Vectors *)
 
-(* The values r are released one after the other, each from the next of the words that z consists of. *)
-Fixpoint release_each (r : list R) (z : nat) : list O :=
-  match r with [] => [] | x :: rest => release x (z mod B) :: release_each rest (z / B) end.
+Notation each := (release_each B release).
 
 Lemma sum_release_each x r (f : list O -> R) : (0 < B)%nat ->
-  sum (B ^ length (x :: r)) (fun z => f (release_each (x :: r) z))
-  = sum (B ^ length r) (fun t => sum B (fun i => f (release x i :: release_each r t))).
+  sum (B ^ length (x :: r)) (fun z => f (each (x :: r) z))
+  = sum (B ^ length r) (fun t => sum B (fun i => f (release x i :: each r t))).
 Proof.
   intros HB. cbn [length]. rewrite Nat.pow_succ_r', sum_blocks. apply sum_ext. intros t _. apply sum_ext. intros i Hi.
   cbn [release_each]. rewrite (Nat.mul_comm B t), Nat.mod_add, Nat.div_add, Nat.mod_small, Nat.div_small by lia. reflexivity.
 Qed.
 
 Lemma vector_loss_of_words r s (T : list O -> bool) : (0 < B)%nat -> length r = length s -> Forall M r -> Forall M s ->
-  sum (B ^ length r) (fun z => if T (release_each r z) then 1 else 0)
+  sum (B ^ length r) (fun z => if T (each r z) then 1 else 0)
   <= exp (beta * l1_distance r s + INR (changed r s) * kappa)
-     * sum (B ^ length s) (fun z => if T (release_each s z) then 1 else 0).
+     * sum (B ^ length s) (fun z => if T (each s z) then 1 else 0).
 Proof.
   intros HB Hlen Hr. revert s T Hlen. induction Hr as [| x r Hx Hr IH]; intros [| y s] T Hlen Hs; try discriminate Hlen.
   { cbn [l1_distance changed INR release_each]. rewrite Rmult_0_r, Rmult_0_l, Rplus_0_r, exp_0. lra. }
@@ -66,11 +68,11 @@ Proof.
   (* the first value costs `first`, the others cost `rest` *)
   assert (Step : forall first,
     (forall S : O -> bool, sum B (fun i => if S (release x i) then 1 else 0) <= exp first * sum B (fun i => if S (release y i) then 1 else 0)) ->
-    sum (B ^ length r) (fun t => sum B (fun i => if T (release x i :: release_each r t) then 1 else 0))
-    <= exp (first + rest) * sum (B ^ length s) (fun t => sum B (fun i => if T (release y i :: release_each s t) then 1 else 0))).
+    sum (B ^ length r) (fun t => sum B (fun i => if T (release x i :: each r t) then 1 else 0))
+    <= exp (first + rest) * sum (B ^ length s) (fun t => sum B (fun i => if T (release y i :: each s t) then 1 else 0))).
   { intros first F.
-    apply Rle_trans with (exp first * sum (B ^ length r) (fun t => sum B (fun i => if T (release y i :: release_each r t) then 1 else 0))).
-    - rewrite <- sum_scal. apply sum_le. intros t _. apply (F (fun o => T (o :: release_each r t))).
+    apply Rle_trans with (exp first * sum (B ^ length r) (fun t => sum B (fun i => if T (release y i :: each r t) then 1 else 0))).
+    - rewrite <- sum_scal. apply sum_le. intros t _. apply (F (fun o => T (o :: each r t))).
     - rewrite exp_plus, Rmult_assoc. apply Rmult_le_compat_l; [left; apply exp_pos |].
       rewrite sum_swap, (sum_swap _ (B ^ length s)), <- sum_scal. apply sum_le. intros i _.
       exact (IH s (fun t => T (release y i :: t)) Hlen Hs'). }
@@ -85,7 +87,7 @@ Qed.
 (* Two vectors whose differences sum to at most `distance`, in at most `values` places. *)
 Theorem vector_of_loss distance values verdict r1 r2 T : (0 < B)%nat -> 0 <= kappa -> beta * distance + INR values * kappa <= verdict ->
   length r1 = length r2 -> Forall M r1 -> Forall M r2 -> l1_distance r1 r2 <= distance -> (changed r1 r2 <= values)%nat ->
-  count (B ^ length r1) (fun z => T (release_each r1 z)) <= exp verdict * count (B ^ length r2) (fun z => T (release_each r2 z)).
+  count (B ^ length r1) (fun z => T (each r1 z)) <= exp verdict * count (B ^ length r2) (fun z => T (each r2 z)).
 Proof.
   intros HB Hk H Hlen M1 M2 D C. rewrite 2!count_is_sum.
   apply Rle_trans with (1 := vector_loss_of_words r1 r2 T HB Hlen M1 M2).

@@ -3,6 +3,7 @@
 
 use kdelta_certificate::{Directory, Sources, proof_constants};
 use std::collections::BTreeMap;
+use std::fs;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 const SHIFT_ADD: &str = "crates/finite/src/ln/shift_add.rs";
@@ -10,6 +11,7 @@ const COS_SIN: &str = "crates/finite/src/cos_sin.rs";
 const BINARY64: &str = "certificates/mechanism-binary64.json";
 const VECTOR: &str = "certificates/vector-binary64.json";
 const INVERSE_TAIL: &str = "crates/finite/src/inverse_tail_data.rs";
+const INVERSE_TAIL_INTEGER: &str = "crates/finite/src/inverse_tail_integer_data.rs";
 
 #[test]
 fn generated_proof_files_are_those_of_the_source() {
@@ -27,36 +29,22 @@ fn generated_proof_files_are_those_of_the_source() {
 #[test]
 fn one_changed_bit_of_a_constant_changes_the_files() {
     let committed = Directory::new(ROOT);
-    let mut files: BTreeMap<String, String> = [
+    let sources = [
         SHIFT_ADD,
         "crates/finite/src/ln/table.rs",
         "crates/finite/src/ln/table_data.rs",
         COS_SIN,
-        "certificates/kernel-shift-add-16.json",
-        "certificates/kernel-shift-add-32.json",
-        "certificates/kernel-shift-add-64.json",
-        "certificates/kernel-table-f32.json",
-        "certificates/kernel-table-f64.json",
-        "certificates/kernel-cos-sin.json",
         INVERSE_TAIL,
-        "certificates/kernel-inverse-tail-f64.json",
-        BINARY64,
-        "certificates/mechanism-binary32.json",
-        "certificates/mechanism-binary32-count.json",
-        "certificates/mechanism-binary64-count.json",
-        "certificates/mechanism-binary64-deep.json",
-        "certificates/mechanism-binary64-midpoint.json",
-        "certificates/mechanism-fixed-32-24.json",
-        "certificates/mechanism-fixed-64-40.json",
-        "certificates/mechanism-fixed-64-40-count.json",
-        VECTOR,
-        "certificates/mechanism-gaussian-binary64.json",
-        "certificates/mechanism-gaussian-binary64-count.json",
-        "certificates/vector-gaussian-binary64.json",
-    ]
-    .into_iter()
-    .map(|path| (path.to_owned(), committed.read(path).unwrap()))
-    .collect();
+        INVERSE_TAIL_INTEGER,
+    ];
+    let certificates = fs::read_dir(format!("{ROOT}/certificates")).unwrap();
+    let certificates = certificates.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut files: BTreeMap<String, String> = sources
+        .map(ToOwned::to_owned)
+        .into_iter()
+        .chain(certificates.filter(|name| name.ends_with(".json")).map(|name| format!("certificates/{name}")))
+        .map(|path| (path.clone(), committed.read(&path).unwrap()))
+        .collect();
     let honest = proof_constants(&files).unwrap();
     assert_eq!(honest, proof_constants(&committed).unwrap());
     for (path, literal, other, proof) in [
@@ -75,6 +63,12 @@ fn one_changed_bit_of_a_constant_changes_the_files() {
         ),
         (COS_SIN, "0xb8ef_1d2a_b639_9c7d", "0xb8ef_1d2a_b639_9c7c", "proofs/coq/CosSinConstants.v"),
         (INVERSE_TAIL, "0x3f98_0000_00a9_fb99", "0x3f98_0000_00a9_fb98", "proofs/coq/InverseTailConstants.v"),
+        (
+            INVERSE_TAIL_INTEGER,
+            "0x0009_fcd3_d2ff_eec3",
+            "0x0009_fcd3_d2ff_eec4",
+            "proofs/coq/InverseTailIntegerConstants.v",
+        ),
         (BINARY64, "\"cut_off\": \"76\"", "\"cut_off\": \"75\"", "proofs/coq/MechanismBinary64.v"),
         (VECTOR, "\"changed\": \"3\"", "\"changed\": \"2\"", "proofs/coq/VectorBinary64.v"),
     ] {

@@ -1,14 +1,14 @@
 //! `kdelta audit`: certificates checked again, statement by statement, by the oracle alone.
 
-use crate::certify::kernel::fingerprint;
 use crate::failure::Failure;
-use crate::files;
+use crate::judge::judge;
 use crate::output::{Page, print, print_plain};
 use crate::sources::sources;
 use clap::Args;
-use kdelta_certificate::{Certificate, KernelCertificate, Options, Refusal, Report, Sources, Subject, audit};
+use kdelta_certificate::{Options, Refusal, Report};
+use kdelta_report::Finding;
 use serde_json::{Value, json};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -34,26 +34,6 @@ pub(crate) struct Flags {
     /// Prints the findings as JSON
     #[arg(long)]
     json: bool,
-}
-
-/// No certificate is longer.
-const MAX_BYTES: u64 = 1 << 20;
-
-/// What was found about one file.
-pub(crate) struct Finding {
-    pub(crate) file: String,
-    /// What the file holds, if it can be read.
-    pub(crate) certificate: Option<Certificate>,
-    pub(crate) outcome: Result<Report, Refusal>,
-}
-
-impl Finding {
-    fn claim(&self) -> Option<&str> {
-        self.certificate.as_ref().map(|certificate| match &certificate.certifies {
-            Subject::Kernel(kernel) => kernel.claim.as_str(),
-            Subject::Mechanism(mechanism) => mechanism.claim.as_str(),
-        })
-    }
 }
 
 pub(crate) fn run(flags: &Flags) -> Result<(), Failure> {
@@ -85,41 +65,6 @@ pub(crate) fn run(flags: &Flags) -> Result<(), Failure> {
         findings.len(),
         names.join(", ")
     )))
-}
-
-/// Reads and audits one file.
-pub(crate) fn judge(path: &Path, sources: &dyn Sources, options: &Options) -> Finding {
-    let file = path.display().to_string();
-    let read = files::read(path, MAX_BYTES).map_err(|why| Refusal {
-        field: "file".to_owned(),
-        why,
-        remedy: "give the path of a certificate".into(),
-    });
-    let certificate = match read.and_then(|text| Certificate::read(&text)) {
-        Ok(certificate) => certificate,
-        Err(why) => return Finding { file, certificate: None, outcome: Err(why) },
-    };
-    let mut outcome = audit(&certificate, sources, options);
-    if let (Ok(report), Subject::Kernel(kernel)) = (&mut outcome, &certificate.certifies) {
-        compare_outputs(kernel, report);
-    }
-    Finding { file, certificate: Some(certificate), outcome }
-}
-
-/// A black box speaks about one build on one platform: is it the one of this machine?
-fn compare_outputs(certificate: &KernelCertificate, report: &mut Report) {
-    let Ok(Some(black_box)) = certificate.result().map(|result| result.black_box) else { return };
-    let (name, wanted) = (&certificate.subject.function, &black_box.fingerprint);
-    match fingerprint(certificate.subject.kernel, black_box.bits) {
-        Some(here) if here == *wanted => {
-            report.checked.push(format!("{name} of this machine gives the same outputs at 4096 points"));
-        }
-        Some(_) => report.trusted.push(format!(
-            "{name} of this machine gives other outputs at 4096 points: the certificate is about another one and says \
-             nothing about the one here"
-        )),
-        None => report.trusted.push(format!("that {name} of this machine is the one certified: not compared")),
-    }
 }
 
 fn as_json(finding: &Finding) -> Value {

@@ -65,12 +65,3 @@ impl From<kdelta_explore::Error> for Failure {
         }
     }
 }
-
-impl From<kdelta_rows::Error> for Failure {
-    fn from(why: kdelta_rows::Error) -> Self {
-        match why {
-            kdelta_rows::Error::Refused(why) => Self::Refused(why),
-            kdelta_rows::Error::Question(why) => Self::Usage(why),
-        }
-    }
-}

@@ -2,10 +2,10 @@
 
 use crate::config::File;
 use crate::failure::Failure;
-use crate::setting::{self, Ends, Exact, positive};
+use crate::setting::{self, Exact};
 use clap::Args;
-use kdelta_certificate::{Asked, MechanismDescription, Number, Vector};
-use kdelta_explore::setting::probability;
+use kdelta_certificate::MechanismDescription;
+use kdelta_explore::gaussian::Wanted;
 use kdelta_oracle::number::Rational;
 
 /// A setting, what the noise is asked for by, and how many values there are.
@@ -57,13 +57,6 @@ pub(crate) struct Setting {
     setting: setting::Flags,
 }
 
-/// What to say about a δ that is not given.
-const NO_DELTA: &str = "\
---delta NUMBER is missing: δ, the probability that ε′ is stated for. Gaussian noise has no ε without one. It should be far below one over \
-the number of people.
-  a table of a thousand people         --delta 1e-6
-  a table of a million people          --delta 1e-9";
-
 impl Setting {
     /// With what the file of --config says in the gaps.
     pub(crate) fn with_file(mut self) -> Result<Self, Failure> {
@@ -78,18 +71,6 @@ impl Setting {
         self.setting.fill(&mut file)?;
         file.finish()?;
         Ok(self)
-    }
-
-    /// With the setting that figures are drawn for wherever nothing else is given: ε = Δ₂ = 1 at δ = 10^-6, answers from 0 to 1.
-    pub(crate) fn or_example(self) -> Result<Self, Failure> {
-        let mut given = self.with_file()?;
-        let integer = |value: i64| Rational::from_integer(value.into());
-        given.delta.get_or_insert(Exact(Rational::new(1.into(), 1_000_000.into())));
-        if given.setting.rows.is_none() {
-            given.setting.sensitivity.get_or_insert(Exact(integer(1)));
-        }
-        given.setting.answers.get_or_insert(Ends(integer(0), integer(1)));
-        Ok(given)
     }
 
     /// The flag by which the noise is asked for, if one is given.
@@ -118,41 +99,14 @@ impl Setting {
         self.setting.window.is_some()
     }
 
-    /// The mechanism asked for, as [`setting::Flags::describe`] has it.
+    /// What is given, for the library to complete.
+    pub(crate) fn wanted(self) -> Result<Wanted, Failure> {
+        let Self { delta, sigma, rho, dimension, changed, setting } = self.with_file()?;
+        Ok(Wanted { setting: setting.wanted()?, delta, sigma, rho, dimension, changed })
+    }
+
+    /// The mechanism asked for.
     pub(crate) fn describe(self) -> Result<MechanismDescription, Failure> {
-        let Self { delta, sigma, rho, dimension, changed, mut setting } = self.with_file()?;
-        for (name, value) in [("epsilon", &setting.epsilon), ("sigma", &sigma), ("rho", &rho)] {
-            positive(name, value.as_ref().map(|value| &value.0))?;
-        }
-        let Some(Exact(delta)) = delta else { return Err(Failure::usage(NO_DELTA)) };
-        probability(&delta)?;
-        let number = |exact: &Exact| Number::from(&exact.0);
-        let asked = match (setting.epsilon.take(), &sigma, &rho) {
-            (None, Some(sigma), None) => Asked::Sigma(number(sigma)),
-            (None, None, Some(rho)) => Asked::Rho(number(rho)),
-            (epsilon, None, None) => Asked::Epsilon(epsilon.as_ref().map_or_else(|| 1.into(), number)),
-            _ => {
-                return Err(Failure::usage(
-                    "--epsilon, --sigma and --rho: give one of them, the others follow",
-                ));
-            }
-        };
-        let vector = match (dimension, changed) {
-            (None, None) => Vector::SINGLE,
-            (Some(dimension), Some(changed)) => Vector { dimension, changed },
-            _ => {
-                return Err(Failure::usage(
-                    "--dimension and --changed belong together: give both or neither",
-                ));
-            }
-        };
-        if vector.dimension == 0 {
-            return Err(Failure::usage("--dimension needs to be ≥ 1: found 0"));
-        }
-        if !(1..=vector.dimension).contains(&vector.changed) {
-            let limits = format!("from 1 to --dimension, which is {}", vector.dimension);
-            return Err(Failure::usage(format!("--changed needs to be {limits}: found {}", vector.changed)));
-        }
-        setting.describe_noise(vector, Some((asked, delta)))
+        Ok(self.wanted()?.describe()?)
     }
 }

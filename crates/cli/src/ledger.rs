@@ -1,14 +1,14 @@
 //! `kdelta ledger`: the releases that were made under one budget, and what is left of it.
 
 use crate::failure::Failure;
-use crate::output::{Page, print, print_plain};
-use crate::release::tell;
+use crate::output::{Page, print, print_plain, tell};
 use crate::setting::Exact;
 use clap::{Args, ValueEnum};
-use kdelta::ledger::{Budget, Entry, Ideal, Ledger, LedgerFile, Remaining, Rule};
+use kdelta::ledger::{Budget, Entry, Ideal, Ledger, LedgerFile, Rule};
 use kdelta::{Closeness, Error, LowerBound, Rational, UpperBound};
 use kdelta_certificate::Number;
 use kdelta_oracle::number::decimal;
+use kdelta_rows::spending::missing;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
@@ -81,11 +81,7 @@ pub(crate) fn run(flags: &Flags) -> Result<(), Failure> {
             LedgerFile::create(&flags.file, budget).map_err(named)?.ledger().clone()
         }
         _ if !flags.file.exists() => {
-            return Err(Failure::usage(format!(
-                "{0}: there is no such file. If there is a ledger of these people elsewhere, find it: a new one forgets what was released. \
-                 Otherwise make one with\n  kdelta ledger {0} --create --epsilon NUMBER --delta NUMBER",
-                flags.file.display()
-            )));
+            return Err(Failure::usage(format!("{}: {}", flags.file.display(), missing(&flags.file))));
         }
         _ => LedgerFile::look(&flags.file).map_err(named)?.clone(),
     };
@@ -103,19 +99,6 @@ pub(crate) fn run(flags: &Flags) -> Result<(), Failure> {
         }
         None if flags.json => print_plain(&format!("{:#}\n", as_json(&ledger))),
         None => print(&as_text(&ledger)),
-    }
-}
-
-/// What is left, in a few words.
-pub(crate) fn left(remaining: &Remaining) -> String {
-    let of = |bound: &LowerBound| decimal::down(bound.value(), 9);
-    match (&remaining.epsilon, &remaining.renyi) {
-        (Some(sum), None) => format!("ε = {}", of(sum)),
-        (None, Some(renyi)) => format!("{} of the Rényi divergence", of(renyi)),
-        (Some(sum), Some(renyi)) => {
-            format!("ε = {} by the sum, {} of the Rényi divergence", of(sum), of(renyi))
-        }
-        (None, None) => "nothing".into(),
     }
 }
 

@@ -4,7 +4,7 @@
 use crate::failure::Failure;
 use anstyle::{AnsiColor, Style};
 use comfy_table::{ColumnConstraint, ContentArrangement, Row, Table, presets};
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
 /// Lines are as wide as the terminal, within reason; 80 columns where there is none, and longer words stay
@@ -28,6 +28,14 @@ fn finish(mut out: impl Write, text: &str) -> Result<(), Failure> {
     let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     written.map_err(|why| Failure::refused(format!("standard output cannot be written: {why}")))
 }
+
+/// For people, on standard error. What was released stays released if nobody can be told.
+pub(crate) fn tell(what: &dyn fmt::Display) {
+    let _ = writeln!(anstream::stderr(), "{what}");
+}
+
+/// The same, for libraries that have something to say.
+pub(crate) const TELL: &dyn Fn(&str) = &|what| tell(&what);
 
 /// A text that grows section by section.
 #[derive(Debug, Default)]

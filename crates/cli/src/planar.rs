@@ -1,63 +1,14 @@
-//! The setting of planar noise, from flags and a file. Every number is read as an exact rational, lengths are
-//! in metres, longitudes and latitudes in degrees.
+//! The setting of planar noise, from flags and a file. Lengths are in metres, longitudes and latitudes in degrees.
 
 use crate::config::File;
 use crate::failure::Failure;
-use crate::setting::{Asked, Ends, Exact, FormatName, ReadingError, check_errors, outward, positive};
+use crate::setting::{Asked, Exact, FormatName, ReadingError};
 use clap::{Args, ValueEnum};
-use kdelta_certificate::{
-    Area, Format, GeneratorName, Law, MechanismDescription, Outputs, Places, Plane, Point, Range, Sampler,
-    Setting,
-};
-use kdelta_explore::setting::{DEEPER, outward_to};
-pub(crate) use kdelta_explore::setting::{plane, terms};
-use kdelta_oracle::enclosure::parse_below;
-use kdelta_oracle::number::{Rational, decimal, dyadic, parse};
-use kdelta_oracle::projection::{GeographicBox, LocalProjection};
-use num_traits::{Signed, Zero};
+use kdelta_certificate::{GeneratorName, Sampler};
+pub(crate) use kdelta_explore::plane::Privacy;
+use kdelta_explore::plane::{self, Coordinates, Ranges, Wanted};
 use std::path::PathBuf;
 use std::str::FromStr;
-
-/// ε: an exact number, or `ln(4)`, which is taken as a number below it so that the privacy is no less than
-/// asked for.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Privacy(pub(crate) Rational);
-
-impl FromStr for Privacy {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        parse_below(text).map(Self).map_err(|why| format!("{why}, or ln(4)"))
-    }
-}
-
-/// Two ranges: `x0..x1,y0..y1`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Ranges(pub(crate) Ends, pub(crate) Ends);
-
-impl FromStr for Ranges {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (x, y) = text.split_once(',').ok_or_else(|| {
-            format!("two ranges are written low..high,low..high, for example -5000..5000,0..2000; \"{text}\" has no comma")
-        })?;
-        Ok(Self(x.parse()?, y.parse()?))
-    }
-}
-
-/// Two numbers: `2.35,48.85`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Coordinates(pub(crate) Rational, pub(crate) Rational);
-
-impl FromStr for Coordinates {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (x, y) = text.split_once(',').ok_or_else(|| {
-            format!("a point is written with a comma, for example 2.35,48.85 (longitude first); \"{text}\" has none")
-        })?;
-        let number = |text: &str| parse(text).map_err(|why| why.to_string());
-        Ok(Self(number(x)?, number(y)?))
-    }
-}
 
 /// How the radius is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -73,6 +24,15 @@ impl FromStr for SamplerName {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         <Self as ValueEnum>::from_str(text, false)
             .map_err(|_| format!("\"{text}\" is neither gamma nor inverse"))
+    }
+}
+
+impl From<SamplerName> for Sampler {
+    fn from(name: SamplerName) -> Self {
+        match name {
+            SamplerName::Gamma => Self::Gamma,
+            SamplerName::Inverse => Self::Inverse,
+        }
     }
 }
 
@@ -92,6 +52,16 @@ impl FromStr for Meaning {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         <Self as ValueEnum>::from_str(text, false)
             .map_err(|_| format!("\"{text}\" is none of individuals, aggregates and nearby"))
+    }
+}
+
+impl From<Meaning> for plane::Meaning {
+    fn from(meaning: Meaning) -> Self {
+        match meaning {
+            Meaning::Individuals => Self::Individuals,
+            Meaning::Aggregates => Self::Aggregates,
+            Meaning::Nearby => Self::Nearby,
+        }
     }
 }
 
@@ -191,190 +161,30 @@ impl Flags {
         Ok(self)
     }
 
-    /// The mechanism asked for. Ends of the answers that the format does not hold are moved outward to ones
-    /// that it does, the reference point to the nearest one that the projection takes; everything else is
-    /// taken as it is.
-    pub(crate) fn describe(self) -> Result<Asked, Failure> {
+    /// What is given, for the library to complete.
+    pub(crate) fn wanted(self) -> Result<Wanted, Failure> {
         let flags = self.with_file()?;
-        flags.check()?;
-        let Self { epsilon, epsilon_per_metre, grid, format, .. } = &flags;
-        let integer = |value: i64| Rational::from_integer(value.into());
-        let format = format.clone().map_or(Format::Binary64, |format| format.0);
-        let grid = grid.clone().map_or_else(|| integer(1), |grid| grid.0);
-        let (places, answers) = flags.places(&format)?;
-        let [query_error, reading_error] = flags.errors(&format, &places)?;
-        let (epsilon, distance) = match epsilon_per_metre {
-            Some(Privacy(rate)) => (rate.clone(), integer(1)),
-            None => (
-                epsilon.clone().map_or_else(|| integer(1), |epsilon| epsilon.0),
-                flags.known_distance(&answers)?,
-            ),
-        };
-        let outputs = match (&flags.disc, &flags.window) {
-            (Some(Exact(radius)), _) => Outputs::Disc { radius: radius.into() },
-            (None, Some(Ranges(x, y))) => Outputs::Rectangle(area(x, y)),
-            (None, None) => {
-                // Noise for individuals goes as far as all places lie apart: of a window of the places alone
-                // most releases would be outside.
-                let scales = if flags.rows == Some(Meaning::Individuals) { MARGIN } else { 0 };
-                let margin = integer(scales) * &distance / &epsilon;
-                let [x, y] = answers.map(|range| outward_to(&wider(&range, &margin), &grid));
-                Outputs::Rectangle(Area { x, y })
-            }
-        };
-        let (sampler, generator, deeper) = flags.sampler(&format)?;
-        let setting = Setting {
-            epsilon: Some((&epsilon).into()),
-            sensitivity: (&distance).into(),
-            query_error: (&query_error).into(),
-            reading_error: (&reading_error).into(),
-            grid: (&grid).into(),
-            law: Law::PlanarLaplace(Plane { places, outputs, sampler }),
-        };
-        Ok(Asked { description: MechanismDescription { format, setting, generator }, deeper })
+        Ok(Wanted {
+            epsilon: flags.epsilon,
+            distance: flags.distance,
+            rows: flags.rows.map(Into::into),
+            epsilon_per_metre: flags.epsilon_per_metre,
+            answers: flags.answers,
+            query_error: flags.query_error,
+            reading_error: flags.reading_error,
+            globe: flags.globe,
+            reference: flags.reference,
+            window: flags.window,
+            disc: flags.disc,
+            grid: flags.grid,
+            format: flags.format,
+            sampler: flags.sampler.map(Into::into),
+            generator: flags.generator,
+        })
     }
 
-    /// Δ, which nobody but the user can know, and which privacy rests on.
-    fn known_distance(&self, answers: &[Range; 2]) -> Result<Rational, Failure> {
-        let distance = self.distance.as_ref().map(|distance| distance.0.clone());
-        let individuals = self.rows == Some(Meaning::Individuals);
-        let diameter = diameter(answers);
-        match distance {
-            Some(distance) if individuals && distance < diameter => Err(Failure::usage(format!(
-                "--distance {}: with --rows individuals it is the diameter of all places, {} m, as one individual may have been at \
-                 any other; leave --distance out",
-                decimal::short(&distance),
-                decimal::up(&diameter, 8)
-            ))),
-            Some(distance) => Ok(distance),
-            None if individuals && diameter.is_positive() => Ok(diameter),
-            None if individuals => Err(Failure::usage(
-                "all places are one point, so that --rows individuals leaves nothing to hide; give a wider region",
-            )),
-            None => Err(Failure::usage(NO_DISTANCE)),
-        }
+    /// The mechanism asked for.
+    pub(crate) fn describe(self) -> Result<Asked, Failure> {
+        Ok(self.wanted()?.describe()?)
     }
-
-    /// What no derivation would say as clearly.
-    fn check(&self) -> Result<(), Failure> {
-        let usage = |text: &str| Err(Failure::usage(text));
-        if self.epsilon_per_metre.is_some() && self.rows == Some(Meaning::Individuals) {
-            return usage(
-                "--rows individuals takes the distance from all places; give --epsilon for it instead of --epsilon-per-metre",
-            );
-        }
-        // Said here as well, as they may come from a file.
-        if self.epsilon_per_metre.is_some() && (self.epsilon.is_some() || self.distance.is_some()) {
-            return usage("--epsilon-per-metre stands for --epsilon and --distance; give it or them");
-        }
-        if self.globe.is_some() && self.is_plane() {
-            return usage(
-                "--box stands for --answers, and its rounding is known; give --box, or --answers, --query-error and \
-                 --reading-error in metres",
-            );
-        }
-        if self.disc.is_some() && self.window.is_some() {
-            return usage("--disc stands for --window; give one");
-        }
-        if self.reference.is_some() && self.globe.is_none() {
-            return usage(
-                "--reference is where --box is projected; give a --box of longitudes and latitudes",
-            );
-        }
-        for (name, value) in [
-            ("epsilon", self.epsilon.as_ref().map(|x| &x.0)),
-            ("epsilon-per-metre", self.epsilon_per_metre.as_ref().map(|x| &x.0)),
-            ("distance", self.distance.as_ref().map(|x| &x.0)),
-            ("disc", self.disc.as_ref().map(|x| &x.0)),
-            ("grid", self.grid.as_ref().map(|x| &x.0)),
-        ] {
-            positive(name, value)?;
-        }
-        Ok(check_errors(self.query_error.as_ref(), self.reading_error.as_ref())?)
-    }
-
-    /// Where answers can be, and the rectangle of their images in metres.
-    fn places(&self, format: &Format) -> Result<(Places, [Range; 2]), Failure> {
-        let Some(Ranges(longitudes, latitudes)) = &self.globe else {
-            let side = || Ends(Rational::from_integer((-5000).into()), Rational::from_integer(5000.into()));
-            let Ranges(x, y) = self.answers.clone().unwrap_or_else(|| Ranges(side(), side()));
-            let [x, y] = [outward(format, &x.0, &x.1)?, outward(format, &y.0, &y.1)?];
-            let answers = Area { x: x.clone(), y: y.clone() };
-            return Ok((Places::Plane { answers }, [x, y]));
-        };
-        let ends = |Ends(low, high): &Ends| (low.clone(), high.clone());
-        let wrong = |why: kdelta_oracle::Refusal| Failure::usage(format!("--box: {why}"));
-        let region = GeographicBox::new(ends(longitudes), ends(latitudes)).map_err(wrong)?;
-        let [longitude, latitude] = match &self.reference {
-            Some(Coordinates(longitude, latitude)) => [longitude.clone(), latitude.clone()],
-            None => region.middle(),
-        };
-        let projection = LocalProjection::about(&longitude, &latitude)
-            .map_err(|why| Failure::usage(format!("--reference: {why}")))?;
-        let [x, y] = projection.origin();
-        let image =
-            projection.image(&region).map(|(low, high)| Range { low: (&low).into(), high: (&high).into() });
-        let reference = Point { x: x.into(), y: y.into() };
-        Ok((Places::Globe { answers: area(longitudes, latitudes), reference }, image))
-    }
-
-    /// δ_f and δ_r. Those of longitudes and latitudes are the projection's.
-    fn errors(&self, format: &Format, places: &Places) -> Result<[Rational; 2], Failure> {
-        let query_error = self.query_error.clone().map_or_else(Rational::zero, |error| error.0);
-        let reading_error = match (self.reading_error.clone(), places) {
-            (Some(error), Places::Plane { answers }) => error.in_area(format, answers)?.0,
-            (Some(_), Places::Globe { .. }) | (None, _) => Rational::zero(),
-        };
-        Ok([query_error, reading_error])
-    }
-
-    fn sampler(&self, format: &Format) -> Result<(Sampler, GeneratorName, &'static [u32]), Failure> {
-        match (self.sampler, self.generator) {
-            (Some(SamplerName::Inverse), Some(generator)) if generator.is_relative() => Err(Failure::usage(
-                "--sampler inverse draws from equal cells; give a --generator midpoint-BITS, or take --sampler gamma",
-            )),
-            (Some(SamplerName::Inverse), generator) => {
-                Ok((Sampler::Inverse, generator.unwrap_or(GeneratorName::Midpoint(63)), &[]))
-            }
-            (_, Some(generator)) => Ok((Sampler::Gamma, generator, &[])),
-            (_, None) => {
-                let deeper = if matches!(format, Format::Binary64) { DEEPER } else { &[] };
-                Ok((Sampler::Gamma, GeneratorName::Relative(52), deeper))
-            }
-        }
-    }
-}
-
-/// What to say about a distance that is not given.
-const NO_DISTANCE: &str = "\
---distance METRES is missing: Δ, the distance that ε is for. Two places that far apart are told apart by at most ε, places d metres \
-apart by ε·d/Δ. One that is too short gives no privacy, so there is no default.
-  hidden among the places within 200 m   --distance 200
-  hidden among all places of the region  --rows individuals, for which Δ is the diameter of --answers or --box";
-
-/// The longest distance between two points of a rectangle, rounded up to a multiple of 2^-10 m.
-fn diameter([x, y]: &[Range; 2]) -> Rational {
-    let square = |range: &Range| {
-        let side = &range.high.0 - &range.low.0;
-        &side * &side
-    };
-    let scaled = ((square(x) + square(y)) * dyadic(1, 20)).ceil().to_integer();
-    let root = scaled.sqrt();
-    let up = if &root * &root < scaled { root + 1 } else { root };
-    dyadic(up, -10)
-}
-
-fn area(x: &Ends, y: &Ends) -> Area {
-    let range = |Ends(low, high): &Ends| Range { low: low.into(), high: high.into() };
-    Area { x: range(x), y: range(y) }
-}
-
-/// With --rows individuals, the window goes this many scales b = Δ/ε beyond the places: a release is then
-/// outside with a probability of at most (1 + 16)·e^-16 < 2·10^-6, and the noise of every generator reaches
-/// from any place to any output as long as ε is not large.
-const MARGIN: i64 = 16;
-
-/// So much wider on both sides.
-fn wider(range: &Range, margin: &Rational) -> Range {
-    Range { low: (&(&range.low.0 - margin)).into(), high: (&(&range.high.0 + margin)).into() }
 }

@@ -4,12 +4,9 @@
 use crate::config::File;
 use crate::failure::Failure;
 use clap::{Args, ValueEnum};
-use kdelta_certificate::{Asked as AskedFor, GeneratorName, MechanismDescription, Vector};
+use kdelta_certificate::{GeneratorName, MechanismDescription};
 use kdelta_explore::setting::Wanted;
-pub(crate) use kdelta_explore::setting::{
-    Asked, Ends, Exact, FormatName, ReadingError, check_errors, epsilon, line, outward, positive,
-};
-use kdelta_oracle::number::Rational;
+pub(crate) use kdelta_explore::setting::{Asked, Ends, Exact, FormatName, ReadingError, epsilon, positive};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -111,50 +108,23 @@ impl Flags {
 
     /// What is given, for the library to complete.
     pub(crate) fn wanted(self) -> Result<Wanted, Failure> {
-        let Self {
-            epsilon,
-            sensitivity,
-            rows,
-            query_error,
-            reading_error,
-            answers,
-            window,
-            grid,
-            format,
-            generator,
-            config: _,
-        } = self.with_file()?;
-        let rows = rows.map(Into::into);
+        let flags = self.with_file()?;
         Ok(Wanted {
-            epsilon,
-            sensitivity,
-            rows,
-            query_error,
-            reading_error,
-            answers,
-            window,
-            grid,
-            format,
-            generator,
+            epsilon: flags.epsilon,
+            sensitivity: flags.sensitivity,
+            rows: flags.rows.map(Into::into),
+            query_error: flags.query_error,
+            reading_error: flags.reading_error,
+            answers: flags.answers,
+            window: flags.window,
+            grid: flags.grid,
+            format: flags.format,
+            generator: flags.generator,
         })
     }
 
     /// The mechanism asked for.
     pub(crate) fn describe(self) -> Result<MechanismDescription, Failure> {
         Ok(self.wanted()?.describe()?)
-    }
-
-    /// The same for values that are released together; the sensitivity is Δ₁.
-    pub(crate) fn describe_vector(self, vector: Vector) -> Result<MechanismDescription, Failure> {
-        Ok(self.wanted()?.describe_vector(vector)?)
-    }
-
-    /// The same for Gaussian noise.
-    pub(crate) fn describe_noise(
-        self,
-        vector: Vector,
-        gaussian: Option<(AskedFor, Rational)>,
-    ) -> Result<MechanismDescription, Failure> {
-        Ok(self.wanted()?.describe_noise(vector, gaussian)?)
     }
 }

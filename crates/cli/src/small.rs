@@ -87,12 +87,11 @@ impl Gaussian {
     }
 }
 
-/// With a bar for as many draws as take a while; hidden by itself unless stderr is a terminal.
-pub(crate) fn with_bar<T>(run: impl FnOnce(Progress<'_>) -> T) -> T {
+/// With a bar for as many of these as take a while; hidden by itself unless stderr is a terminal.
+pub(crate) fn with_bar<T>(what: &str, run: impl FnOnce(Progress<'_>) -> T) -> T {
     let bar = ProgressBar::new(0);
-    if let Ok(style) =
-        ProgressStyle::with_template("{elapsed} {wide_bar} {percent}% of {human_len} draws, {eta} left")
-    {
+    let template = format!("{{elapsed}} {{wide_bar}} {{percent}}% of {{human_len}} {what}, {{eta}} left");
+    if let Ok(style) = ProgressStyle::with_template(&template) {
         bar.set_style(style);
     }
     let found = run(&mut |done, total| {

@@ -5,9 +5,6 @@ pub(crate) use kdelta_certificate::Embedded;
 use kdelta_certificate::{Directory, Sources};
 use std::path::PathBuf;
 
-/// `proofs/README.md`, for reports.
-pub(crate) const PAPER_MAP: &str = include_str!("../texts/paper-map.md");
-
 /// The embedded texts, or a checkout.
 pub(crate) fn sources(checkout: Option<PathBuf>) -> Box<dyn Sources> {
     match checkout {

@@ -44,3 +44,9 @@ impl From<kdelta_certificate::Refusal> for Error {
         Self::refused(why)
     }
 }
+
+impl From<kdelta::Error> for Error {
+    fn from(why: kdelta::Error) -> Self {
+        Self::refused(why)
+    }
+}

@@ -4,8 +4,10 @@
 //! | module | the question |
 //! |---|---|
 //! | [`setting`] | which mechanism is meant, if only a part of it is given |
+//! | [`gaussian`], [`plane`] | the same for Gaussian noise, and for planar noise |
 //! | [`enumerate`] | the exact law and loss of a small mechanism, every draw through the code that runs |
 //! | [`search`] | the largest ε, the least σ, the finest grid or the widest window whose certified ε′ is within a budget |
+//! | [`solve`] | the same in words, and what other grids would give |
 //! | [`nearest`] | certified settings near one that is not |
 //!
 //! ```
@@ -34,10 +36,13 @@
 mod chosen;
 pub mod enumerate;
 mod error;
+pub mod gaussian;
 pub mod nearest;
 pub mod outputs;
+pub mod plane;
 pub mod search;
 pub mod setting;
+pub mod solve;
 pub mod spelling;
 
 pub use error::Error;

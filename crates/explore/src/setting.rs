@@ -89,6 +89,21 @@ pub fn check_errors(query: Option<&Exact>, reading: Option<&ReadingError>) -> Re
     Ok(())
 }
 
+/// m values that are released together, of which one individual changes Δ₀.
+///
+/// # Errors
+/// If there is none, or more are changed than there are.
+pub fn vector(dimension: u64, changed: u64) -> Result<Vector, Error> {
+    if dimension == 0 {
+        return Err(Error::question("--dimension needs to be ≥ 1: found 0"));
+    }
+    if !(1..=dimension).contains(&changed) {
+        let limits = format!("from 1 to --dimension, which is {dimension}");
+        return Err(Error::question(format!("--changed needs to be {limits}: found {changed}")));
+    }
+    Ok(Vector { dimension, changed })
+}
+
 /// `low..high`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ends(pub Rational, pub Rational);

@@ -12,10 +12,11 @@
 //! even, for ratios such as `1/3` as well. Reading text is still no constant-time operation: what the library
 //! promises about time is about its releases alone.
 
-use crate::error::Error;
 use kdelta::{Answers, Number};
+use kdelta_explore::Error;
 use kdelta_oracle::number::{Rational, dyadic, parse};
 use num_traits::ToPrimitive;
+use num_traits::float::FloatCore;
 use std::fmt;
 
 /// What is wrong with a cell. The text itself is not kept: it is private data, and messages end in logs.
@@ -330,7 +331,7 @@ pub(crate) struct FixedPoint {
 }
 
 macro_rules! float {
-    ($format:ident, $F:ident, $passed:ident, $least:literal) => {
+    ($format:ident, $F:ident, $passed:ident) => {
         impl Reads for $format {
             type Number = $F;
 
@@ -342,13 +343,10 @@ macro_rules! float {
                     return Some(if decimal.negative { Nearest::Below } else { Nearest::Above });
                 }
                 let is_exact = || {
-                    // |value| = mantissa·2^q, where 2^q is the distance to its neighbours.
-                    const FRACTION: u32 = <$F>::MANTISSA_DIGITS - 1;
-                    let bits = value.abs().to_bits();
-                    let field = bits >> FRACTION;
-                    let mantissa = bits & ((1 << FRACTION) - 1) | if field == 0 { 0 } else { 1 << FRACTION };
-                    let q = i32::try_from(field.max(1)).ok()? + $least - 1;
-                    decimal.is(mantissa.into(), q)
+                    // |value| = mantissa·2^q, where 2^q is the distance to its neighbours, or half of it below the least normal number;
+                    // but there |value| has more places than are compared modulo 2^128.
+                    let (mantissa, q, _) = FloatCore::integer_decode(value);
+                    decimal.is(mantissa, q.into())
                 };
                 // Zero has no sign.
                 Some(Nearest::Value(value + 0.0, exactly.then(is_exact).flatten()))
@@ -377,9 +375,8 @@ macro_rules! float {
     };
 }
 
-// The least positive number is 2 to that power.
-float!(Binary64, f64, F64, -1074);
-float!(Binary32, f32, F32, -149);
+float!(Binary64, f64, F64);
+float!(Binary32, f32, F32);
 
 impl FixedPoint {
     /// The word, if the format has it.

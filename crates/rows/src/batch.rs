@@ -5,9 +5,9 @@
 //! reading.
 
 use crate::answer::{Bad, FixedPoint, Reader, Reads};
-use crate::error::Error;
 use kdelta::{Answers, Entropy, Guarantee, Release};
 use kdelta_certificate::Format;
+use kdelta_explore::Error;
 use kdelta_oracle::number::Rational;
 
 /// What is wrong with a row: the column among the released ones, if it is one of them, and what it is.

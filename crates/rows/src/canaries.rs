@@ -6,13 +6,13 @@ use crate::batch::{Batch, Policy};
 use crate::checked::Dialect;
 use crate::columns::Columns;
 use crate::coordinates::Coordinates;
-use crate::error::Error;
 use crate::geojson::Collection as GeoJson;
 use crate::line;
 use crate::plane;
 use crate::point::Points;
 use crate::stream::{self, Rows, Spelling};
 use crate::testing::{certificate, city};
+use kdelta_explore::Error;
 use kdelta_testkit::Seeded;
 use kdelta_testkit::canary::{Collection, Table, found};
 

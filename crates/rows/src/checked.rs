@@ -6,7 +6,7 @@
 //! memory bounded. Rows before the refused one pass.
 
 use crate::answer::Bad;
-use crate::error::Error;
+use kdelta_explore::Error;
 use memchr::{memchr, memchr_iter, memrchr};
 use std::io::{self, Chain, Cursor, Read};
 

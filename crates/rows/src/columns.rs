@@ -8,9 +8,9 @@
 //! read.
 
 use crate::answer::Bad;
-use crate::error::Error;
 use crate::records::Row;
 use csv::ByteRecord;
+use kdelta_explore::Error;
 use kdelta_oracle::number::parse;
 
 /// How the user calls a column.

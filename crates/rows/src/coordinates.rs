@@ -1,9 +1,9 @@
 //! How released points are written: in metres, exactly; in degrees, to a small part of a cell.
 
-use crate::error::Error;
 use crate::point::Points;
 use crate::stream::Spell;
 use kdelta_certificate::MechanismCertificate;
+use kdelta_explore::Error;
 use kdelta_finite::projection::Projection;
 use kdelta_oracle::number::Rational;
 use num_traits::ToPrimitive;

@@ -32,21 +32,28 @@
 //! | [`release`] | rows in, rows out |
 //! | [`Collection`] | the points of a GeoJSON FeatureCollection |
 //! | [`Table`] | the sum of a column, or the number of rows, exactly |
+//! | [`statistics`] | a count, a sum or a mean of a file, certified from what is public about it, and released |
+//! | [`accepted`], [`agree`] | whether a certificate holds, protects the rows at hand, and is for what is wanted |
+//! | [`spending`], [`Budget`] | what a release costs: recorded in a ledger before anything is drawn, and said afterwards |
 #![forbid(unsafe_code)]
 
+pub mod accepted;
+pub mod agree;
 mod answer;
 mod batch;
+mod budget;
 #[cfg(test)]
 mod canaries;
 mod checked;
 mod columns;
 mod coordinates;
-mod error;
 mod geojson;
 pub mod line;
 pub mod plane;
 mod point;
 mod records;
+pub mod spending;
+pub mod statistics;
 mod stream;
 #[cfg(test)]
 mod testing;
@@ -54,11 +61,13 @@ mod total;
 
 pub use answer::{Bad, Binary64, Reader, Reads};
 pub use batch::{BadRow, Batch, Policy};
+pub use budget::Budget;
 pub use checked::Dialect;
 pub use columns::Columns;
 pub use coordinates::Coordinates;
-pub use error::Error;
 pub use geojson::Collection;
+/// Why nothing was released. The message names the place, the column or the flag, and the remedy; never anything that was read.
+pub use kdelta_explore::Error;
 pub use point::Points;
 pub use stream::{Rows, Spell, Spelling, Tally, release};
 pub use total::{Table, Total};

@@ -2,12 +2,12 @@
 
 use crate::answer::{Binary32, Binary64, Reads};
 use crate::batch::{Batch, Policy, Releases, Waiting, fixed, not_contained, readers, same};
-use crate::error::Error;
 use kdelta::{
     Answers, AnyOnTheLine, Bias, Builder, Entropy, Gaussian, Guarantee, Laplace, LineNoise, OnTheLine,
     Release,
 };
 use kdelta_certificate::{Asked, Format, Law, Line, MechanismCertificate};
+use kdelta_explore::Error;
 use kdelta_oracle::number::{Rational, dyadic};
 
 /// The batch of an accepted certificate of noise for numbers: what runs is compared with what was certified.

@@ -2,12 +2,12 @@
 
 use crate::answer::{Bad, Binary64, Reader, Reads};
 use crate::batch::{BadRow, Batch, Policy, Reading, Releases, Waiting, fixed, not_contained, readers, same};
-use crate::error::Error;
 use kdelta::{Answers, AnyPlanarLaplace, Entropy, Guarantee, PlanarLaplace, Region, Release};
 use kdelta_certificate::{
     Area, Format, MechanismCertificate, Number, Outputs, Places, PlaneTerms, Projection as Certified, Range,
     Sampler,
 };
+use kdelta_explore::Error;
 use kdelta_finite::projection::Projection;
 use kdelta_oracle::number::{Rational, dyadic};
 use num_traits::ToPrimitive;

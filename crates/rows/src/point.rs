@@ -1,6 +1,6 @@
 //! Grid points as decimals: k·2^-m has a finite expansion, and all of it is written.
 
-use crate::error::Error;
+use kdelta_explore::Error;
 use kdelta_oracle::number::{Rational, dyadic, floor_log2};
 
 /// How the points of one grid are written.

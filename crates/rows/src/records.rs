@@ -5,8 +5,8 @@
 
 use crate::answer::Bad;
 use crate::checked::{Checked, Dialect, unreadable};
-use crate::error::Error;
 use csv::{ByteRecord, Reader, ReaderBuilder, Terminator};
+use kdelta_explore::Error;
 use memchr::{memchr, memchr_iter};
 use std::io::Read;
 

@@ -6,11 +6,11 @@ use crate::answer::Bad;
 use crate::batch::{BadRow, Batch};
 use crate::checked::{BYTE_ORDER_MARK, Dialect};
 use crate::columns::{Columns, Field, Layout};
-use crate::error::Error;
 use crate::point::Points;
 use crate::records::{Records, Row, Stopped};
 use csv::{ByteRecord, Terminator, Writer, WriterBuilder};
 use kdelta::{Entropy, Release};
+use kdelta_explore::Error;
 use std::io::{BufWriter, Read, Write};
 
 /// So many rows are released together, or fewer if so many bytes of them are kept.

@@ -3,8 +3,8 @@
 use crate::answer::Bad;
 use crate::checked::Dialect;
 use crate::columns::{Columns, Layout};
-use crate::error::Error;
 use crate::records::{Records, Stopped};
+use kdelta_explore::Error;
 use std::io::Read;
 
 /// The rows of a file and which of their cells counts.

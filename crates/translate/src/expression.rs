@@ -1,6 +1,6 @@
 //! Expressions as terms of Gallina.
 
-use crate::function::{Key, Result, Scope, Translator, atom, indented};
+use crate::function::{Key, Result, Scope, Translator, atom, filling, indented};
 use crate::source::{Kind, is_compiled};
 use crate::types::{Type, bits, ends, is_signed, widens};
 use quote::ToTokens;
@@ -54,6 +54,7 @@ pub(crate) fn assigned(statements: &[syn::Stmt]) -> Vec<String> {
     }
     let mut names = Vec::new();
     for statement in statements {
+        names.extend(filling(statement).map(|(source, _)| source.to_string()));
         if let syn::Stmt::Expr(expression, _) = statement {
             match expression {
                 _ if !is_compiled(attributes(expression)) => {}
@@ -433,10 +434,20 @@ impl Translator<'_> {
             return self.refuse(scope, built, "is no struct");
         };
         let key = (file, name);
-        if built.rest.is_some() {
-            return self.refuse(scope, built, "takes fields from another value");
-        }
         self.define(&key)?;
+        // ..other: its fields, where the text names none
+        let rest = match &built.rest {
+            None => None,
+            Some(rest) => {
+                let (other, ty) = self.expression(scope, rest, None)?;
+                match ty {
+                    Type::Named(file, name, of) if (file, &name) == (key.0, &key.1) && of == arguments => {
+                        Some(other)
+                    }
+                    _ => return self.refuse(scope, rest, "is another type, as far as the rules tell"),
+                }
+            }
+        };
         // A struct whose type parameter is not written gets it from the fields.
         let parameters = self.fields(&key)?.0;
         let mut found = BTreeMap::new();
@@ -444,7 +455,10 @@ impl Translator<'_> {
         for (field, declared) in self.typed_fields(&key, &arguments)? {
             let same = |member: &syn::Member| matches!(member, syn::Member::Named(ident) if *ident == field);
             let Some(part) = built.fields.iter().find(|part| same(&part.member)) else {
-                return self.refuse(scope, built, "leaves out a field");
+                let Some(other) = &rest else { return self.refuse(scope, built, "leaves out a field") };
+                let projection = self.name(scope.file, &(key.0, format!("{}_{field}", key.1)));
+                parts.push(format!("({projection} {})", atom(other)));
+                continue;
             };
             let declared = declared.substituted(&found);
             let open = parameters.iter().any(|name| declared.mentions(name));
@@ -641,6 +655,9 @@ impl Translator<'_> {
         arguments: &[&Expr],
     ) -> Result<Typed> {
         let signature = self.signature(key)?;
+        if signature.arguments.iter().any(|(_, ty)| *ty == Type::Entropy) {
+            return self.refuse(scope, at, "is a call that reads on from a source, which has no rule");
+        }
         let mut found = BTreeMap::new();
         if let (Some(own), Some(owner)) = (&signature.scope.owner, owner) {
             own.unify(owner, &mut found);
@@ -725,6 +742,13 @@ impl Translator<'_> {
                 let integer = if *float == "f64" { Type::Integer("u64") } else { Type::Integer("u32") };
                 let (value, _) = self.expression(scope, value, Some(&integer))?;
                 format!("b{}_of_bits {}", &float[1..], atom(&value))
+            }
+            (Type::Integer(integer), "from_le_bytes") if !is_signed(integer) => {
+                let (bytes, ty) = self.expression(scope, value, None)?;
+                if ty != Type::Array(Box::new(Type::Integer("u8"))) {
+                    return self.refuse(scope, value, "is no array of bytes");
+                }
+                format!("from_le_bytes {}", atom(&bytes))
             }
             (Type::Integer(_) | Type::Float(_), "from") => {
                 let (text, ty) = self.expression(scope, value, None)?;

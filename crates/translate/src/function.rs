@@ -58,6 +58,9 @@ const RESERVED: &[&str] = &[
     "checked",
     "saturated",
     "for_range",
+    "for_range_until",
+    "fill",
+    "entropy_source",
     "leading_zeros",
     "trailing_zeros",
     "u8",
@@ -229,6 +232,10 @@ impl<'a> Translator<'a> {
             syn::Type::Reference(reference) if reference.mutability.is_none() => {
                 self.resolve(scope, &reference.elem)
             }
+            syn::Type::Reference(reference) => match self.resolve(scope, &reference.elem)? {
+                Type::Entropy => Ok(Type::Entropy),
+                _ => self.refuse(scope, ty, "is a type without a rule"),
+            },
             syn::Type::Paren(paren) => self.resolve(scope, &paren.elem),
             syn::Type::ImplTrait(bounds) => {
                 // impl Fn(A) -> B
@@ -331,6 +338,10 @@ impl<'a> Translator<'a> {
                 }
                 syn::GenericParam::Type(parameter) => {
                     let name = parameter.ident.to_string();
+                    if is_entropy(parameter) {
+                        signature.scope.types.insert(name, Type::Entropy);
+                        continue;
+                    }
                     signature.scope.types.insert(name.clone(), Type::Parameter(name.clone()));
                     let constants = self.constants_of(&signature.scope, parameter)?;
                     if constants.is_empty() {
@@ -420,6 +431,7 @@ impl<'a> Translator<'a> {
             Type::Bool => "bool".into(),
             Type::Integer(_) => "Z".into(),
             Type::Float(name) => (*name).into(),
+            Type::Entropy => "entropy_source".into(),
             Type::Parameter(name) => name.clone(),
             Type::Tuple(types) => {
                 let all = types.iter().map(|ty| self.coq_type(from, ty)).collect::<Result<Vec<_>>>()?;
@@ -566,7 +578,7 @@ impl<'a> Translator<'a> {
                 _ => scope.variables.push((variable, coq, ty)),
             }
         }
-        let (value, found) = self.block(&scope, &body.stmts, Some(&result))?;
+        let (value, found) = self.body(&scope, &body.stmts, &result)?;
         if found != result {
             return self.refuse(
                 &scope,
@@ -589,6 +601,22 @@ impl<'a> Translator<'a> {
 
     // ---- statements
 
+    /// The statements of a function: a block, after choices of the form `if c { return e; }`.
+    fn body(&mut self, scope: &Scope, statements: &[syn::Stmt], result: &Type) -> Result<(String, Type)> {
+        let Some(((condition, early), rest)) =
+            statements.split_first().and_then(|(first, rest)| Some((early_return(first)?, rest)))
+        else {
+            return self.block(scope, statements, Some(result));
+        };
+        let (test, _) = self.expression(scope, condition, Some(&Type::Bool))?;
+        let (yes, ty) = self.expression(scope, early, Some(result))?;
+        if ty != *result {
+            return self.refuse(scope, early, "is not what the function gives, as far as the rules tell");
+        }
+        let (no, ty) = self.body(scope, rest, result)?;
+        Ok((format!("if {test} then {} else\n{no}", atom(&yes)), ty))
+    }
+
     pub(crate) fn block(
         &mut self,
         scope: &Scope,
@@ -598,9 +626,25 @@ impl<'a> Translator<'a> {
         let mut scope = scope.clone();
         let mut lines = Vec::new();
         let mut result = None;
-        for statement in statements {
+        let mut statements_left = statements.iter();
+        while let Some(statement) = statements_left.next() {
             if result.is_some() {
                 return self.refuse(&scope, statement, "stands behind the value of its block");
+            }
+            if let Some((bytes, length)) = zeros(statement) {
+                // let mut bytes = [0; n]; source.fill(&mut bytes)?;
+                let filling = statements_left.next().and_then(filling);
+                let source = filling
+                    .filter(|(_, filled)| *filled == bytes)
+                    .and_then(|(source, _)| scope.variable(&source.to_string()).cloned());
+                let Some((_, source, Type::Entropy)) = source else {
+                    return self.refuse(&scope, statement, "is not filled from a source of entropy at once");
+                };
+                let name = bytes.to_string();
+                let coq = mangled(&name);
+                lines.push(format!("let '({coq}, {source}) := fill {length} {source} in"));
+                scope.variables.push((name, coq, Type::Array(Box::new(Type::Integer("u8")))));
+                continue;
             }
             match statement {
                 syn::Stmt::Local(local) if !is_compiled(&local.attrs) => {}
@@ -796,9 +840,13 @@ impl<'a> Translator<'a> {
                 Ok(())
             }
             syn::Expr::ForLoop(repeated) => {
-                let (syn::Expr::Range(range), syn::Pat::Ident(counter)) = (&*repeated.expr, &*repeated.pat)
-                else {
+                let (syn::Expr::Range(range), counter) = (&*repeated.expr, &*repeated.pat) else {
                     return self.refuse(scope, &repeated.expr, "is no range that a loop may run over");
+                };
+                let counter = match counter {
+                    syn::Pat::Ident(counter) => counter.ident.to_string(),
+                    syn::Pat::Wild(_) => "_".to_owned(),
+                    _ => return self.refuse(scope, counter, "is a pattern without a rule"),
                 };
                 let (Some(start), Some(end)) = (&range.start, &range.end) else {
                     return self.refuse(scope, range, "is a range without an end");
@@ -808,7 +856,6 @@ impl<'a> Translator<'a> {
                 let (start, _) = self.expression(scope, start, Some(&ty))?;
                 let (end, _) = self.expression(scope, end, Some(&ty))?;
                 let inclusive = matches!(range.limits, syn::RangeLimits::Closed(_));
-                let counter = counter.ident.to_string();
                 self.repeated(scope, (&counter, ty), &start, &end, inclusive, &repeated.body.stmts, lines)
             }
             _ => self.refuse(scope, expression, "is a statement without a rule"),
@@ -838,17 +885,25 @@ impl<'a> Translator<'a> {
         let mut inside = scope.clone();
         inside.variables.push((counter.into(), mangled(counter), ty));
         let mut statements = body.to_vec();
+        let stop = statements.pop_if(|last| stopping(last).is_some());
         let written: Vec<syn::Ident> = names.iter().filter_map(|name| syn::parse_str(name).ok()).collect();
         let result: syn::Expr = match written.as_slice() {
             [one] => syn::parse_quote!(#one),
             all => syn::parse_quote!((#(#all),*)),
         };
+        let mut expected = if types.len() == 1 { types[0].clone() } else { Type::Tuple(types) };
+        let mut result = result;
+        if let Some(condition) = stop.as_ref().and_then(stopping) {
+            // The state and whether the loop ends.
+            result = syn::parse_quote!((#result, #condition));
+            expected = Type::Tuple(vec![expected, Type::Bool]);
+        }
         statements.push(syn::Stmt::Expr(result, None));
-        let expected = if types.len() == 1 { types[0].clone() } else { Type::Tuple(types) };
+        let until = if stop.is_some() { "_until" } else { "" };
         let (value, _) = self.block(&inside, &statements, Some(&expected))?;
         let end = if inclusive { format!("({end} + 1)") } else { atom(end) };
         lines.push(format!(
-            "let {quote}{tuple} := for_range {} {end} (fun {} {quote}{tuple} =>\n    {}) {tuple} in",
+            "let {quote}{tuple} := for_range{until} {} {end} (fun {} {quote}{tuple} =>\n    {}) {tuple} in",
             atom(start),
             mangled(counter),
             indented(&value, 4)
@@ -874,6 +929,73 @@ impl<'a> Translator<'a> {
             _ => self.refuse(scope, left, "is no variable"),
         }
     }
+}
+
+/// Whether a type parameter is a source of entropy.
+fn is_entropy(parameter: &syn::TypeParam) -> bool {
+    parameter.bounds.iter().any(|bound| {
+        matches!(bound, syn::TypeParamBound::Trait(bound) if bound.path.segments.last().is_some_and(|last| last.ident == "Entropy"))
+    })
+}
+
+/// c and e of `if c { return e; }`.
+fn early_return(statement: &syn::Stmt) -> Option<(&syn::Expr, &syn::Expr)> {
+    let syn::Stmt::Expr(syn::Expr::If(choice), _) = statement else { return None };
+    match choice.then_branch.stmts.as_slice() {
+        [syn::Stmt::Expr(syn::Expr::Return(early), Some(_))]
+            if choice.else_branch.is_none() && is_compiled(&choice.attrs) =>
+        {
+            Some((&choice.cond, early.expr.as_deref()?))
+        }
+        _ => None,
+    }
+}
+
+/// c of `if c { break; }`.
+fn stopping(statement: &syn::Stmt) -> Option<syn::Expr> {
+    let syn::Stmt::Expr(syn::Expr::If(choice), _) = statement else { return None };
+    match choice.then_branch.stmts.as_slice() {
+        [syn::Stmt::Expr(syn::Expr::Break(leave), Some(_))]
+            if choice.else_branch.is_none()
+                && is_compiled(&choice.attrs)
+                && leave.label.is_none()
+                && leave.expr.is_none() =>
+        {
+            Some((*choice.cond).clone())
+        }
+        _ => None,
+    }
+}
+
+/// The name and the length of `let mut bytes = [0; n];`.
+fn zeros(statement: &syn::Stmt) -> Option<(&syn::Ident, &syn::LitInt)> {
+    let syn::Stmt::Local(local) = statement else { return None };
+    let syn::Pat::Ident(syn::PatIdent { mutability: Some(_), ident, .. }) = &local.pat else { return None };
+    let Some(syn::LocalInit { expr, diverge: None, .. }) = &local.init else { return None };
+    match &**expr {
+        syn::Expr::Repeat(repeated) => match (&*repeated.expr, &*repeated.len) {
+            (
+                syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(zero), .. }),
+                syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(length), .. }),
+            ) if zero.base10_digits() == "0" => Some((ident, length)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The source and the bytes of `source.fill(&mut bytes)?;`.
+pub(crate) fn filling(statement: &syn::Stmt) -> Option<(&syn::Ident, &syn::Ident)> {
+    let syn::Stmt::Expr(syn::Expr::Try(tried), Some(_)) = statement else { return None };
+    let syn::Expr::MethodCall(call) = &*tried.expr else { return None };
+    let (syn::Expr::Path(source), Some(syn::Expr::Reference(bytes)), 1) =
+        (&*call.receiver, call.args.first(), call.args.len())
+    else {
+        return None;
+    };
+    let syn::Expr::Path(filled) = &*bytes.expr else { return None };
+    (call.method == "fill" && bytes.mutability.is_some())
+        .then(|| Some((source.path.get_ident()?, filled.path.get_ident()?)))?
 }
 
 /// The binder of a constant parameter.

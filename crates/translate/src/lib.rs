@@ -19,17 +19,22 @@ use std::path::Path;
 use std::{error, fmt, fs, io};
 
 /// What is translated, with all that it calls: the file below `crates/finite/src`, and its functions.
-const ROOTS: [(&str, &[&str]); 6] = [
+const ROOTS: [(&str, &[&str]); 7] = [
     ("ln/table.rs", &["minus_ln_f64", "minus_ln_f32"]),
     (
         "uniform/floating.rs",
         &[
             "Floating::from_bits",
+            "Floating::complete",
             "Floating::negative",
             "Floating::minus_ln::f64",
             "Floating::minus_ln::f32",
             "Floating::minus_ln::Fixed",
         ],
+    ),
+    (
+        "uniform/midpoint.rs",
+        &["Midpoint::from_bits", "Midpoint::negative", "Midpoint::minus_ln::f64", "Midpoint::minus_ln::f32"],
     ),
     ("format.rs", &["f64::scaled", "f64::released", "f32::scaled", "f32::released"]),
     ("scale.rs", &["Scale::to_f64"]),

@@ -16,6 +16,8 @@ pub(crate) enum Type {
     /// A struct or an enum of the sources, with its arguments.
     Named(usize, String, Vec<Type>),
     Function(Vec<Type>, Box<Type>),
+    /// A source of entropy: the bytes that it will deliver.
+    Entropy,
     /// A type parameter.
     Parameter(String),
     /// The value of a constant parameter, as Coq writes it.

@@ -60,6 +60,11 @@ fn a_changed_operation_changes_the_files() {
         ("ln/shift_add.rs", "while k <= K", "while k < K", "SourceShiftAdd"),
         ("uniform/bits.rs", "x | 1", "x", "SourceBits"),
         ("uniform/floating.rs", "ended(last, 64 - P)", "ended(last, 63 - P)", "SourceFloating"),
+        // A lazy draw: when it reads on, what it counts, when it stops, what it keeps.
+        ("uniform/floating.rs", "if !self.is_open() {", "if self.is_open() {", "SourceFloating"),
+        ("uniform/floating.rs", "exponent += word.trailing_zeros();", "exponent += 64;", "SourceFloating"),
+        ("uniform/floating.rs", "if word != 0 {", "if word == 0 {", "SourceFloating"),
+        ("uniform/floating.rs", "Ok(Self { exponent, open: false, ..self })", "Ok(self)", "SourceFloating"),
         ("cos_sin.rs", "fold(turn)", "turn", "SourceCosSin"),
     ] {
         let other = translate(&changed(path, from, to)).unwrap();
@@ -104,6 +109,20 @@ fn what_has_no_rule_is_refused() {
             "minus_ln_f64",
         ),
         ("cast.rs", "x as u32", "x.try_into().unwrap_or(0)", "x . try_into ()"),
+        // A way out of a loop that is not at its end; bytes that are read before a source has filled them; what is no array of bytes.
+        (
+            "uniform/floating.rs",
+            "let word = u64::from_le_bytes(bytes);",
+            "if true { break; } let word = 0_u64;",
+            "break",
+        ),
+        ("uniform/floating.rs", "entropy.fill(&mut bytes)?;", "", "[0 ; 8]"),
+        (
+            "uniform/floating.rs",
+            "u64::from_le_bytes(bytes)",
+            "u64::from_le_bytes(self.mantissa)",
+            "self . mantissa",
+        ),
     ] {
         let refusal = translate(&changed(path, from, to)).unwrap_err();
         assert_eq!(refusal.file, path, "{refusal}");

@@ -532,6 +532,7 @@ const INVERSE_TAIL: &[Row] = &[
     },
     Row {
         tests: &["tests/whole_draws.rs::inverse_tails_side_by_side_are_those_alone"],
+        theorems: &["inverse_tail_f32_certified"],
         certificates: &["kernel-inverse-tail-f32"],
         ..row("inverse_tail", &["inverse_tail_f32"], F32)
     },
@@ -543,13 +544,18 @@ const INVERSE_TAIL: &[Row] = &[
         tests: &["tests/whole_draws.rs::inverse_tails_side_by_side_are_those_alone"],
         ..row("inverse_tail", &["f32::inverse_tail", "f32::inverse_tail_each"], F32)
     },
-    Row { statements: &["inverse_tail::place_is_exact"], ..row("inverse_tail_integer", &["place"], FIXED) },
+    Row {
+        statements: &["inverse_tail::place_is_exact"],
+        theorems: &["place_found"],
+        ..row("inverse_tail_integer", &["place"], FIXED)
+    },
     Row {
         lemmas: &["product_of_units_fits"],
         ..row("inverse_tail_integer", &["product", "last_product"], FIXED)
     },
     Row {
         statements: &["inverse_tail::integer_is_close_10"],
+        theorems: &["inverse_tail_64_certified"],
         tests: &["tests/inverse_tail_constants.rs::the_table_of_integers_is_what_the_oracle_says"],
         certificates: &["kernel-inverse-tail-64"],
         ..row("inverse_tail_integer", &["inverse_tail_64"], FIXED)
@@ -1320,6 +1326,9 @@ pub(crate) const THEOREMS: &[(&str, &str)] = &[
     ("position_exists", "every f64 from 0 below 2^31 − 1/4"),
     ("cell_certified", "every cell, every f64 from 0 below 2^31 − 1/4"),
     ("inverse_tail_f64_certified", "every f64 from 0 below 2^31 − 1/4"),
+    ("inverse_tail_f32_certified", "every f32 from 0 below 2^31 − 1/4"),
+    ("place_found", "every multiple of 2^-58 from 0 below 64 − 1/4"),
+    ("inverse_tail_64_certified", "every multiple of 2^-58 from 0 below 64 − 1/4"),
     ("gaussian_noise_error", "every v of ]0, 1], every σ, any errors of logarithm, g and product"),
     ("gaussian_noise_conditions", "every v of ]0, 1], every σ and T, any errors of logarithm, g and product"),
     ("index_of_shifted_exact", "every f64 up to 2^51"),

@@ -3,7 +3,9 @@
 //! module is trusted except that the literals it copies are those of the source.
 
 use super::coq_cos_sin::{cos_sin_constants, cos_sin_points};
-use super::coq_inverse_tail::inverse_tail_constants;
+use super::coq_inverse_tail::{
+    inverse_tail_constants, inverse_tail_integer_constants, inverse_tail_integer_points,
+};
 use super::theorem::mechanism_theorem;
 use crate::audit::Options;
 use crate::derive::kernel::literals::{literal, literals};
@@ -22,7 +24,7 @@ use std::collections::BTreeMap;
 const BITS: u32 = 128;
 
 /// The committed certificates that have a theorem, each with its file of `proofs/coq`.
-const THEOREMS: [(&str, &str); 17] = [
+const THEOREMS: &[(&str, &str)] = &[
     ("mechanism-binary32", "MechanismBinary32"),
     ("mechanism-binary32-count", "MechanismBinary32Count"),
     ("mechanism-binary64", "MechanismBinary64"),
@@ -32,8 +34,10 @@ const THEOREMS: [(&str, &str); 17] = [
     ("mechanism-fixed-32-24", "MechanismFixed3224"),
     ("mechanism-fixed-64-40", "MechanismFixed6440"),
     ("mechanism-fixed-64-40-count", "MechanismFixed6440Count"),
+    ("mechanism-gaussian-binary32", "GaussianBinary32"),
     ("mechanism-gaussian-binary64", "GaussianBinary64"),
     ("mechanism-gaussian-binary64-count", "GaussianBinary64Count"),
+    ("mechanism-gaussian-fixed-64-40", "GaussianFixed6440"),
     ("planar-binary64", "PlanarBinary64"),
     ("planar-binary64-globe", "PlanarBinary64Globe"),
     ("planar-binary64-inverse", "PlanarBinary64Inverse"),
@@ -54,6 +58,8 @@ pub fn proof_constants(sources: &dyn Sources) -> Result<BTreeMap<String, String>
         ("proofs/coq/CosSinConstants.v".into(), cos_sin_constants(sources)?),
         ("proofs/coq/CosSinPoints.v".into(), cos_sin_points(sources)?),
         ("proofs/coq/InverseTailConstants.v".into(), inverse_tail_constants(sources)?),
+        ("proofs/coq/InverseTailIntegerConstants.v".into(), inverse_tail_integer_constants(sources)?),
+        ("proofs/coq/InverseTailIntegerPoints.v".into(), inverse_tail_integer_points(sources)?),
         (
             "proofs/gappa/table_f64.g".into(),
             gappa(sources, Kernel::TableF64, include_str!("table_f64.g.in"))?,

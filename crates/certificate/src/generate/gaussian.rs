@@ -1,5 +1,5 @@
-//! The theorem of a certificate of Gaussian noise in f64: (ε, δ) as a count. The exact curve δ(ε) is compared with the certificate by
-//! a series (`proofs/coq/NormalSeries.v`); all else is in `GaussianWords.v`.
+//! The theorem of a certificate of Gaussian noise on the line: (ε, δ) as a count. The exact curve δ(ε) is compared with the certificate by
+//! a series (`proofs/coq/NormalSeries.v`); all else is in `GaussianWords.v` and `GaussianFixed.v`.
 
 use super::theorem::{Draw, Grid, Theorem, inexact, log2, real};
 use crate::refusal::Refusal;
@@ -13,26 +13,131 @@ const MOST_TERMS: u64 = 400;
 /// Bits behind the point of what the series leaves out.
 const LEFT_OUT: u32 = 300;
 
+/// What the proof of a format has of its own: the theorem to apply, and how its premises up to the closeness are proved.
+struct Premises {
+    theorem: String,
+    /// σ as the theorem has it.
+    sigma: String,
+    proofs: String,
+    /// In front of a goal that speaks about σ.
+    unfold_sigma: &'static str,
+}
+
 impl Theorem<'_> {
-    /// Lazy draws and f64: one value or a vector.
-    pub(super) fn gaussian(&self, first: i64, further: i64, delta: &Rational) -> Result<String, Refusal> {
+    /// Lazy draws in f64 or f32, a format of so many significant bits: one value or a vector.
+    pub(super) fn gaussian(
+        &self,
+        format: &str,
+        bits: i64,
+        first: i64,
+        further: i64,
+        delta: &Rational,
+    ) -> Result<String, Refusal> {
         let (grid, chain) = (self.grid()?, &self.certificate.chain);
-        let (name, precision, Grid { log2, low, .. }) = (self.name, self.precision, &grid);
-        let exponent = self::log2(&chain.edge_shift.0)? + 54;
+        let (precision, Grid { log2, low, .. }) = (self.precision, &grid);
+        let exponent = self::log2(&chain.edge_shift.0)? + bits + 1;
         let (sigma, sensitivity) = (real(&chain.scale.0), real(&chain.sensitivity.0));
         let (answer_low, answer_high) = self.answers();
         let changed = self.line.vector.changed;
-        let values = Rational::from_integer(BigInt::from(changed));
-        let closeness = &self.certificate.closeness;
-        let epsilon = &self.certificate.verdict.0 - &closeness.above.0 - &closeness.below.0;
-        let terms = terms(&epsilon, &(&chain.sensitivity.0 / &chain.scale.0))?;
         let mut text = self.head(
             "NormalTail NormalMills GaussianLaw GaussianMechanism GaussianPrivacy NormalSeries TheoremT Vectors LazyWords WordLoss TableConstants \
              TableMechanisms InverseTailConstants GaussianWords",
             &grid,
         );
-        text += &self.edges(53)?;
-        text += &format!(
+        text += &self.edges(bits)?;
+        text += &self.targets(delta);
+        let draw = Draw::Lazy { first, further };
+        text += &self.entropy(
+            draw,
+            &format!("release_gaussian_{format} {first} {sigma} {precision} ({log2}) ({low}) cells r (entropy 64 {first} {precision} further z)"),
+        );
+        let numbers = format!(
+            "unfold gaussian_noise_absolute, gaussian_noise_relative, certified_table_{format}, certified_inverse_tail_{format}, \
+             certified_inverse_tail_{format}_relative, gaussian_slope, birnbaum, reach"
+        );
+        let proofs = format!(
+            "\x20 - lra.\n  - lia.\n  - lia.\n  - unfold further; lia.\n  - lia.\n  - lia.\n  - unfold cells; lia.\n  - lia.\n\
+             \x20 - rewrite first_corner, farthest. apply Rabs_lt. lra.\n\
+             \x20 - rewrite last_corner, farthest. apply Rabs_lt. lra.\n\
+             \x20 - unfold reach. lra.\n\
+             \x20 - {numbers}. interval with (i_prec 100).\n\
+             \x20 - {cut_off} unfold birnbaum, reach. interval with (i_prec 60).\n\
+             \x20 - rewrite grid, shift. {numbers}. interval with (i_prec 100).\n\
+             \x20 - rewrite first_corner, shift. unfold reach. lra.\n\
+             \x20 - rewrite last_corner. unfold reach. lra.\n\
+             \x20 - rewrite grid, shift. unfold Gamma_above, sinh, above. {numbers}. interval with (i_prec 260).\n\
+             \x20 - rewrite grid, shift. unfold Gamma_below, sinh, below. {numbers}. interval with (i_prec 260).\n",
+            cut_off = super::loss::cut_off(draw),
+        );
+        let theorem = format!(
+            "{format}_gaussian {sigma} (reach + {sigma}) reach {answer_low} {answer_high} {sensitivity} epsilon target above below verdict {precision} {first} further ({log2}) ({low}) ({exponent}) cells {changed}"
+        );
+        text += &self.private(&Premises { theorem, sigma, proofs, unfold_sigma: "" })?;
+        Ok(text)
+    }
+
+    /// All bits of the exponent at once in fixed point: one value or a vector.
+    pub(super) fn gaussian_fixed(
+        &self,
+        fraction: u32,
+        cut_off: i64,
+        delta: &Rational,
+    ) -> Result<String, Refusal> {
+        let (grid, chain) = (self.grid()?, &self.certificate.chain);
+        let (precision, Grid { log2, low, .. }) = (self.precision, &grid);
+        let (mantissa, exponent) = self.scale()?;
+        let (value, sensitivity) = (real(&chain.scale.0), real(&chain.sensitivity.0));
+        let (answer_low, answer_high) = self.answers();
+        let changed = self.line.vector.changed;
+        let mut text = self.head(
+            "NormalTail NormalMills GaussianLaw GaussianMechanism GaussianPrivacy NormalSeries TheoremT Vectors LazyWords WordLoss \
+             ShiftAddConstants FixedMechanism InverseTailIntegerConstants GaussianWords GaussianFixed",
+            &grid,
+        );
+        text += &self.scale_of_fixed(fraction)?;
+        text += &self.targets(delta);
+        let draw = Draw::Long { cut_off };
+        let noise = format!("{mantissa} ({exponent}) {fraction}");
+        text += &self.entropy(
+            draw,
+            &format!("release_gaussian_fixed {noise} {precision} {cut_off} ({log2}) ({low}) cells r z"),
+        );
+        let numbers = "unfold gaussian_noise_absolute, gaussian_noise_relative, certified_shift_add_64, certified_inverse_tail_64, gaussian_slope, \
+                       birnbaum, reach";
+        let proofs = format!(
+            "\x20 - lia.\n  - lia.\n\
+             \x20 - unfold reach. lra.\n\
+             \x20 - rewrite scale_value, last_place. {numbers}. interval with (i_prec 100).\n\
+             \x20 - rewrite scale_value. {cut_off} unfold birnbaum, reach. interval with (i_prec 60).\n\
+             \x20 - rewrite scale_value, last_place, grid. {numbers}. interval with (i_prec 100).\n\
+             \x20 - rewrite first_corner. unfold reach. lra.\n\
+             \x20 - rewrite last_corner. unfold reach. lra.\n\
+             \x20 - rewrite scale_value, last_place, grid. unfold Gamma_above, sinh, above. {numbers}. interval with (i_prec 260).\n\
+             \x20 - rewrite scale_value, last_place, grid. unfold Gamma_below, sinh, below. {numbers}. interval with (i_prec 260).\n",
+            cut_off = super::loss::cut_off(draw),
+        );
+        let theorem = format!(
+            "fixed_gaussian {noise} ltac:(lia) ltac:(lia) (reach + {value}) reach {answer_low} {answer_high} {sensitivity} epsilon target above below verdict {precision} {cut_off} ({log2}) ({low}) cells {changed}"
+        );
+        text += &self.private(&Premises {
+            theorem,
+            sigma: value,
+            proofs,
+            unfold_sigma: "rewrite scale_value. ",
+        })?;
+        Ok(text)
+    }
+
+    /// ε of exact noise: what the closeness leaves of the verdict.
+    fn ideal_epsilon(&self) -> Rational {
+        let closeness = &self.certificate.closeness;
+        &self.certificate.verdict.0 - &closeness.above.0 - &closeness.below.0
+    }
+
+    fn targets(&self, delta: &Rational) -> String {
+        let closeness = &self.certificate.closeness;
+        let values = Rational::from_integer(BigInt::from(self.line.vector.changed));
+        format!(
             "(* δ, what finite precision adds above and below for one value, and the ε of exact noise that is left. *)\n\
              Definition target : R := {target}.\n\
              Definition above : R := {above}.\n\
@@ -41,20 +146,23 @@ impl Theorem<'_> {
             target = real(delta),
             above = real(&(&closeness.above.0 / &values)),
             below = real(&(&closeness.below.0 / &values)),
-            left = real(&epsilon),
-        );
-        let draw = Draw::Lazy { first, further };
-        text += &self.entropy(
-            draw,
-            &format!("release_gaussian_f64 {first} {sigma} {precision} ({log2}) ({low}) cells r (entropy 64 {first} {precision} further z)"),
-        );
+            left = real(&self.ideal_epsilon()),
+        )
+    }
+
+    /// The theorem for two vectors, and for two answers if a release is one value.
+    fn private(&self, premises: &Premises) -> Result<String, Refusal> {
+        let Premises { theorem, sigma, proofs, unfold_sigma } = premises;
+        let (name, chain) = (self.name, &self.certificate.chain);
+        let sensitivity = real(&chain.sensitivity.0);
+        let (answer_low, answer_high) = self.answers();
+        let changed = self.line.vector.changed;
+        let terms = terms(&self.ideal_epsilon(), &(&chain.sensitivity.0 / &chain.scale.0))?;
         let single = self.line.vector.is_single();
         let (kind, vectors) =
             if single { ("Lemma", "vectors".to_owned()) } else { ("Theorem", format!("{name}_certified")) };
-        let numbers = "unfold gaussian_noise_absolute, gaussian_noise_relative, certified_table_f64, certified_inverse_tail_f64, \
-                       certified_inverse_tail_f64_relative, gaussian_slope, birnbaum, reach";
         let count = format!("rewrite INR_IZR_INZ. change (IZR (Z.of_nat {changed})) with {changed}.");
-        text += &format!(
+        let mut text = format!(
             "(* Two vectors of equally many answers, {changed} of which differ at most, by {sensitivity} in the Euclidean norm; every value has bits of its own.\n   \
              Of all fillings of these bits, those that lead from one vector into a set of outputs are at most e^verdict times as many as\n   \
              those that lead there from the other, and the part `target` of all more. *)\n\
@@ -65,25 +173,14 @@ impl Theorem<'_> {
              <= exp verdict * count ((2 ^ bits) ^ length s) (fun z => S (release_each (2 ^ bits) release s z))\n     \
              + target * INR ((2 ^ bits) ^ length r).\n\
              Proof.\n  unfold bits, release, answers. intros Hlen Hr Hs Dist Changed.\n  \
-             apply (f64_gaussian {sigma} (reach + {sigma}) reach {answer_low} {answer_high} {sensitivity} epsilon target above below verdict {precision} {first} further ({log2}) ({low}) ({exponent}) cells {changed}).\n\
-             \x20 - lra.\n  - lia.\n  - lia.\n  - unfold further; lia.\n  - lia.\n  - lia.\n  - unfold cells; lia.\n  - lia.\n\
-             \x20 - rewrite first_corner, farthest. apply Rabs_lt. lra.\n\
-             \x20 - rewrite last_corner, farthest. apply Rabs_lt. lra.\n\
-             \x20 - unfold reach. lra.\n\
-             \x20 - {numbers}. interval with (i_prec 100).\n\
-             \x20 - {cut_off} unfold birnbaum, reach. interval with (i_prec 60).\n\
-             \x20 - rewrite grid, shift. {numbers}. interval with (i_prec 100).\n\
-             \x20 - rewrite first_corner, shift. unfold reach. lra.\n\
-             \x20 - rewrite last_corner. unfold reach. lra.\n\
-             \x20 - rewrite grid, shift. unfold Gamma_above, sinh, above. {numbers}. interval with (i_prec 260).\n\
-             \x20 - rewrite grid, shift. unfold Gamma_below, sinh, below. {numbers}. interval with (i_prec 260).\n\
+             apply ({theorem}).\n\
+             {proofs}\
              \x20 - lra.\n  - unfold target. lra.\n\
-             \x20 - {count} apply Rle_trans with (1 := gaussian_delta_series ({sensitivity} / {sigma}) epsilon {terms} ltac:(interval with (i_prec 60)) ltac:(unfold epsilon; interval with (i_prec 60))).\n    \
+             \x20 - {unfold_sigma}{count} apply Rle_trans with (1 := gaussian_delta_series ({sensitivity} / {sigma}) epsilon {terms} ltac:(interval with (i_prec 60)) ltac:(unfold epsilon; interval with (i_prec 60))).\n    \
              cbv -[Rle Rlt Rplus Rmult Rminus Rdiv Ropp Rinv pow IZR exp ln sqrt PI epsilon above target].\n    \
              unfold epsilon, above, target. interval with (i_prec 280).\n\
              \x20 - {count} unfold epsilon, above, below, verdict. lra.\n\
              \x20 - exact Hlen.\n  - exact Hr.\n  - exact Hs.\n  - exact Dist.\n  - exact Changed.\nQed.\n",
-            cut_off = super::loss::cut_off(draw),
         );
         if single {
             text += &format!(

@@ -1,6 +1,7 @@
 //! The theorem of a certificate whose draws are lazy, or that is about a vector: first the loss of one value
 //! (`loss_within` of `proofs/coq/WordLoss.v`), then what it gives for two answers or two vectors of them.
 
+use super::source;
 use super::theorem::{Draw, Grid, Theorem, log2, none_yet, real};
 use crate::model::{Entry, Format, Outcome};
 use crate::refusal::Refusal;
@@ -65,6 +66,7 @@ impl Theorem<'_> {
         );
         text +=
             &self.theorem(&scale, "unfold once. rewrite grid, shift. unfold Gamma, sinh, error, verdict.");
+        text += &source::of(format).theorem(self, &grid, draw)?;
         Ok(text)
     }
 
@@ -75,7 +77,7 @@ impl Theorem<'_> {
         let mut text =
             self.head("Vectors LazyWords WordLoss ShiftAddConstants FixedMechanism LazyMechanisms", &grid);
         text += &self.scale_and_error(fraction)?;
-        let (mantissa, exponent) = self.scale()?;
+        let (mantissa, exponent) = source::scale(&self.certificate.chain.scale.0)?;
         let noise = format!("{mantissa} ({exponent}) {fraction}");
         let scale = format!("(scale {mantissa} ({exponent}))");
         let (answer_low, answer_high) = self.answers();
@@ -188,6 +190,7 @@ impl Theorem<'_> {
              \x20 - {mass}\n  - {mass}\n  - {mass}\n  - {mass}\n\
              \x20 - exact H1.\n  - exact H2.\n  - lra.\nQed.\n"
         );
+        text += &source::of(format).midpoint(self, &grid)?;
         Ok(text)
     }
 

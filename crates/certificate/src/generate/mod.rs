@@ -8,6 +8,7 @@ mod gaussian;
 mod loss;
 mod plane;
 mod source;
+mod source_fixed;
 mod theorem;
 
 pub use constants::render_constants;

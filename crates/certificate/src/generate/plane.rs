@@ -2,8 +2,9 @@
 //! places in metres or on the globe. The argument is in `proofs/coq/PlanarCounts.v`, `PlanarRelease.v`, `PlanarFixedRelease.v` and
 //! `PlanarGlobe.v`.
 
+use super::source;
 use super::theorem::{
-    Grid, corners, fixed_scale, grid_step, head, inexact, integer, log2, none_yet, of_power, power, real,
+    Grid, corners, grid_step, head, inexact, integer, log2, none_yet, of_power, power, real,
 };
 use crate::model::{
     Area, Entry, Format, GeneratorName, MechanismCertificate, Number, Outcome, Outputs, Places, Plane,
@@ -411,7 +412,7 @@ impl PlanarTheorem<'_> {
 
     fn fixed(&self, fraction: u32, cut_off: i64, precision: u32) -> Result<String, Refusal> {
         let (Self { angle, x, y, chosen, .. }, chain) = (self, &self.certificate.chain);
-        let (mantissa, exponent) = fixed_scale(&chain.scale.0)?;
+        let (mantissa, exponent) = source::scale(&chain.scale.0)?;
         let distance = real(&chain.sensitivity.0);
         let (log2, low_x, low_y) = (x.log2, x.low, y.low);
         let [[x_low, x_high], [y_low, y_high]] = self.answers();

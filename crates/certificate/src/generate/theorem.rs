@@ -1,9 +1,9 @@
 //! A certificate as a theorem of Coq: for every two answers and every set of outputs, so many words of entropy lead into the
 //! set. The file that is written holds only the numbers of the certificate and their arithmetic; the argument is in
-//! `proofs/coq/FloatMechanism.v` and `FixedMechanism.v`. Nothing here is trusted: what Coq accepts is the theorem as it stands.
+//! `proofs/coq/FloatMechanism.v`, `FixedMechanism.v` and `GaussianWords.v`. Nothing here is trusted: what Coq accepts is the theorem as it stands.
 
 use super::plane::planar_theorem;
-use super::source;
+use super::{source, source_fixed};
 use crate::model::{Format, GeneratorName, Law, Line, MechanismCertificate};
 use crate::refusal::Refusal;
 use kdelta_oracle::number::Rational;
@@ -16,8 +16,8 @@ use num_traits::{One, Signed, ToPrimitive};
 ///
 /// # Errors
 /// Refused for what has no such theorem yet: planar noise whose radius is from two draws of midpoints, or in fixed point by the inverse
-/// distribution function; Gaussian noise unless it is in f64 with the generator `lazy-BITS`; on the line with the generator `midpoint-BITS` fixed
-/// point, a vector, and a setting in which Theorem U does not give the least bound.
+/// distribution function; Gaussian noise in f64 or f32 unless the generator is `lazy-BITS`; on the line with the generator `midpoint-BITS`
+/// fixed point, a vector, and a setting in which Theorem U does not give the least bound.
 pub fn mechanism_theorem(name: &str, certificate: &MechanismCertificate) -> Result<String, Refusal> {
     let setting = &certificate.setting;
     let line = match &setting.law {
@@ -42,13 +42,19 @@ pub fn mechanism_theorem(name: &str, certificate: &MechanismCertificate) -> Resu
     if let Law::Gaussian(law) = &setting.law {
         return match (certificate.subject.format, draw) {
             (Format::Binary64, Draw::Lazy { first, further }) => {
-                theorem.gaussian(first, further, &law.delta.0)
+                theorem.gaussian("f64", 53, first, further, &law.delta.0)
             }
-            (Format::Binary64, Draw::Long { .. }) => {
-                Err(none_yet("Gaussian noise with another generator than lazy-BITS"))
+            (Format::Binary32, Draw::Lazy { first, further }) => {
+                theorem.gaussian("f32", 24, first, further, &law.delta.0)
             }
-            (Format::Binary32 | Format::Fixed { .. }, _) => {
-                Err(none_yet("Gaussian noise in f32 or fixed point"))
+            (Format::Binary64 | Format::Binary32, Draw::Long { .. }) => {
+                Err(none_yet("Gaussian noise in f64 or f32 with another generator than lazy-BITS"))
+            }
+            (Format::Fixed { fraction, .. }, Draw::Long { cut_off }) => {
+                theorem.gaussian_fixed(fraction, cut_off, &law.delta.0)
+            }
+            (Format::Fixed { .. }, Draw::Lazy { .. }) => {
+                Err(none_yet("Gaussian noise in fixed point with another generator than relative-BITS"))
             }
         };
     }
@@ -59,8 +65,8 @@ pub fn mechanism_theorem(name: &str, certificate: &MechanismCertificate) -> Resu
         (Format::Binary32, Draw::Long { cut_off }) if line.vector.is_single() => {
             theorem.float("f32", 24, cut_off)
         }
-        (Format::Fixed { fraction, .. }, Draw::Long { cut_off }) if line.vector.is_single() => {
-            theorem.fixed(fraction, cut_off)
+        (Format::Fixed { bits, fraction }, Draw::Long { cut_off }) if line.vector.is_single() => {
+            theorem.fixed(bits, fraction, cut_off)
         }
         (Format::Binary64, _) => theorem.float_loss("f64", 53, draw),
         (Format::Binary32, _) => theorem.float_loss("f32", 24, draw),
@@ -72,8 +78,8 @@ pub(super) fn none_yet(what: &str) -> Refusal {
     Refusal::new(
         "theorem",
         format!("there is no theorem of Coq for {what} yet"),
-        "certify Laplace or Gaussian noise in f64 with the generator lazy-BITS, or planar noise with the sampler gamma and the generator \
-         deep-BITS-WORDS",
+        "certify noise on the line with the generator lazy-BITS, Gaussian noise in fixed point with relative-BITS, or planar noise with the \
+         sampler gamma and the generator deep-BITS-WORDS",
     )
 }
 
@@ -212,41 +218,48 @@ impl Theorem<'_> {
             epsilon = real(&chain.epsilon.0),
             open = "  - lra.\n  - lia.\n  - lia.\n  - lia.\n  - lia.\n",
         );
-        let source = if format == "f64" { source::F64 } else { source::F32 };
-        text += &source.theorem(self, &grid, cut_off)?;
+        text += &source::of(format).theorem(self, &grid, Draw::Long { cut_off })?;
         Ok(text)
     }
 
-    /// b as mantissa and exponent, for fixed point.
+    /// The scale as the source holds it: mantissa and exponent.
     pub(super) fn scale(&self) -> Result<(i64, i64), Refusal> {
-        fixed_scale(&self.certificate.chain.scale.0)
+        source::scale(&self.certificate.chain.scale.0)
     }
 
-    /// What b and the error of a product with it are in fixed point.
-    pub(super) fn scale_and_error(&self, fraction: u32) -> Result<String, Refusal> {
-        let b = &self.certificate.chain.scale.0;
+    /// What b and half a last place are in fixed point.
+    pub(super) fn scale_of_fixed(&self, fraction: u32) -> Result<String, Refusal> {
         let (mantissa, exponent) = self.scale()?;
-        let Some(kernel) = self.certificate.kernels.first() else {
-            return Err(inexact("the list of kernels"));
-        };
-        let error = &kernel.absolute.0 * b + power(-i64::from(fraction) - 1);
-        let scale = real(b);
+        let scale = real(&self.certificate.chain.scale.0);
         Ok(format!(
             "Lemma scale_power : bpow radix2 ({exponent}) = {power_value}.\nProof. {of_scale} Qed.\n\n\
              Lemma scale_value : scale {mantissa} ({exponent}) = {scale}.\n\
              Proof. unfold scale. rewrite scale_power. lra. Qed.\n\n\
-             Lemma last_place : bpow radix2 (Z.opp {fraction} - 1) = {half_place}.\nProof. {of_place} Qed.\n\n\
-             Lemma error_value : error_bound {mantissa} ({exponent}) {fraction} = {error}.\n\
-             Proof. unfold error_bound, certified_shift_add_64. rewrite scale_value, last_place. lra. Qed.\n\n",
+             Lemma last_place : bpow radix2 (Z.opp {fraction} - 1) = {half_place}.\nProof. {of_place} Qed.\n\n",
             power_value = real(&power(exponent)),
             of_scale = of_power(&exponent.to_string(), exponent),
             half_place = real(&power(-i64::from(fraction) - 1)),
             of_place = of_power(&format!("Z.opp {fraction} - 1"), -i64::from(fraction) - 1),
+        ))
+    }
+
+    /// The same, and what the error of a product of b and a logarithm is.
+    pub(super) fn scale_and_error(&self, fraction: u32) -> Result<String, Refusal> {
+        let (mantissa, exponent) = self.scale()?;
+        let Some(kernel) = self.certificate.kernels.first() else {
+            return Err(inexact("the list of kernels"));
+        };
+        let error = &kernel.absolute.0 * &self.certificate.chain.scale.0 + power(-i64::from(fraction) - 1);
+        Ok(format!(
+            "{scale}\
+             Lemma error_value : error_bound {mantissa} ({exponent}) {fraction} = {error}.\n\
+             Proof. unfold error_bound, certified_shift_add_64. rewrite scale_value, last_place. lra. Qed.\n\n",
+            scale = self.scale_of_fixed(fraction)?,
             error = real(&error),
         ))
     }
 
-    fn fixed(&self, fraction: u32, cut_off: i64) -> Result<String, Refusal> {
+    fn fixed(&self, width: u32, fraction: u32, cut_off: i64) -> Result<String, Refusal> {
         let (grid, chain) = (self.grid()?, &self.certificate.chain);
         let (Self { precision, .. }, Grid { log2, low, .. }) = (self, &grid);
         let (mantissa, exponent) = self.scale()?;
@@ -270,6 +283,7 @@ impl Theorem<'_> {
              \x20 - exact H1.\n  - exact H2.\n  - rewrite scale_value. lra.\nQed.\n",
             epsilon = real(&chain.epsilon.0),
         );
+        text += &source_fixed::theorem(self, &grid, cut_off, width, fraction)?;
         Ok(text)
     }
 }
@@ -307,13 +321,6 @@ pub(super) fn corners(grid: &Grid, [first, last, cells]: [&str; 3]) -> String {
         most = corner(2 * high + 1),
         end = high + 1,
     )
-}
-
-/// b as mantissa and exponent, for fixed point.
-pub(super) fn fixed_scale(b: &Rational) -> Result<(i64, i64), Refusal> {
-    let exponent =
-        -i64::try_from(b.denom().trailing_zeros().unwrap_or(0)).map_err(|_| inexact("the scale b"))?;
-    Ok((integer(&(b * power(-exponent)))?, exponent))
 }
 
 /// The proof that `bpow radix2 (text)`, where `text` is `exponent`, is what [`real`] writes for it.

@@ -5,28 +5,19 @@ use super::Output;
 use crate::failure::Failure;
 use crate::output::{Page, print_plain};
 use crate::setting::Exact;
+use crate::small::with_bar;
 use crate::sources::sources;
 use clap::{Args, ValueEnum};
-use indicatif::{ProgressBar, ProgressStyle};
-use kdelta_certificate::{Certificate, Kernel, KernelCertificate, KernelResult, Method, Subject, Unit};
-use kdelta_finite::cos_sin::LEDGER_COS_SIN;
-use kdelta_finite::ledger::{self, Ledger};
-use kdelta_finite::ln::{shift_add, table};
-use kdelta_finite::{inverse_tail, inverse_tail_integer};
+use kdelta_certificate::{Certificate, Kernel, KernelCertificate, Subject};
+use kdelta_kernels::{Certified, Domain, Run, at_points, black_box, cell_by_cell, inputs};
 use kdelta_oracle::enclosure::LowerBound;
-use kdelta_oracle::number::{Rational, decimal, dyadic};
-use kdelta_reference::assumed::{BlackBox, Claim, assume};
-use kdelta_reference::exhaustive::{Plan, Shard, conclude, merge, sweep};
-use kdelta_reference::subject::{
-    self, CosSin, Grid, InverseTailF32, InverseTailF64, ShiftAdd16, ShiftAdd32, ShiftAdd64, TableF32,
-    TableF64,
-};
-use kdelta_reference::tally::Tally;
-use kdelta_reference::{Error, cellwise};
+use kdelta_oracle::number::{Rational, decimal};
+use kdelta_reference::Error;
+use kdelta_reference::assumed::{Claim, assume};
+use kdelta_reference::exhaustive::{Plan, Shard};
+use kdelta_reference::subject::Grid;
 use num_traits::Zero;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::str::FromStr;
 
 pub(crate) const EXAMPLES: &str = "\
 Domains:
@@ -124,37 +115,6 @@ enum Width {
     U16,
 }
 
-/// The inputs that are covered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Domain {
-    All,
-    Points(Grid),
-}
-
-impl FromStr for Domain {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let after = |prefix: &str| text.strip_prefix(prefix).and_then(|bits| bits.parse().ok());
-        let grid = match text {
-            "all" => return Ok(Self::All),
-            "f32" => Some(Grid::Floats32),
-            _ => after("2^-")
-                .map(|bits| Grid::Steps { bits })
-                .or_else(|| after("odd-").map(|bits| Grid::Odd { bits }))
-                .or_else(|| {
-                    let (bits, end) = text.strip_prefix("2^-")?.split_once("..2^")?;
-                    Some(Grid::Logarithms { end: end.parse().ok()?, bits: bits.parse().ok()? })
-                }),
-        };
-        let grid =
-            grid.ok_or_else(|| format!("\"{text}\" is none of all, 2^-BITS, odd-BITS, f32, 2^-BITS..2^END"))?;
-        grid.check().map(Self::Points).map_err(|why| why.to_string())
-    }
-}
-
-/// As in Cargo.lock; a test compares.
-const CORE_MATH_VERSION: &str = "1.4.0";
-
 /// The kernel of a name and a format.
 fn kernel(name: Name, format: Option<Width>) -> Result<Kernel, Failure> {
     let of = |kernel: Kernel| {
@@ -179,50 +139,22 @@ fn kernel(name: Name, format: Option<Width>) -> Result<Kernel, Failure> {
     })
 }
 
-/// Somebody else's.
-fn black_box(kernel: Kernel) -> Option<BlackBox> {
-    match kernel {
-        Kernel::StdF64 => Some(BlackBox::std_f64()),
-        Kernel::StdF32 => Some(BlackBox::std_f32()),
-        Kernel::LibmLog => Some(BlackBox::libm_f64()),
-        Kernel::LibmLogf => Some(BlackBox::libm_f32()),
-        Kernel::CoreMathLog => {
-            Some(BlackBox::f64(kernel.name(), core_math::log).depending_on("core-math", CORE_MATH_VERSION))
-        }
-        Kernel::CoreMathLogf => {
-            Some(BlackBox::f32(kernel.name(), core_math::logf).depending_on("core-math", CORE_MATH_VERSION))
-        }
-        _ => None,
-    }
-}
-
-/// SHA-256 of the outputs of this machine's logarithm, to compare with a certificate of it.
-pub(crate) fn fingerprint(kernel: Kernel, bits: u32) -> Option<String> {
-    subject::Subject::new(black_box(kernel)?, Grid::Steps { bits }).ok()?.fingerprint().ok()
-}
-
 pub(crate) fn run(flags: &Flags) -> Result<(), Failure> {
     let Some(name) = flags.name.or(flags.kernel) else {
         return Err(Failure::usage("certify kernel: which one? Give a NAME, for example table"));
     };
     let kernel = kernel(name, flags.format)?;
-    let (result, handed_over) = match certify(kernel, flags)? {
-        Some(certified) => certified,
-        None => return print_plain("this part is done and its state is kept; join all parts with --merge\n"),
+    let Some(certified) = certify(kernel, flags)? else {
+        return print_plain("this part is done and its state is kept; join all parts with --merge\n");
     };
-    let certificate = match handed_over {
-        Some(result) => Some(KernelCertificate::derive(&result, &*sources(flags.output.sources.clone()))?),
-        None => None,
-    };
+    let certificate = certified.certificate(&*sources(flags.output.sources.clone()))?;
+    let result = certified.result;
     let json = match &certificate {
         Some(certificate) => Certificate::new(Subject::Kernel(Box::new(certificate.clone()))).text()?,
         None => serde_json::to_string_pretty(&result).map_err(Failure::refused)? + "\n",
     };
     flags.output.deliver(&json, || Ok(show(kernel, &result, certificate.as_ref(), flags.output.explain)?))
 }
-
-/// The reference's result, and what the audit needs of it, if it has a model of such a run.
-type Certified = (kdelta_reference::KernelResult, Option<KernelResult>);
 
 /// None: the run was a part, and its state is on the disk.
 fn certify(kernel: Kernel, flags: &Flags) -> Result<Option<Certified>, Failure> {
@@ -234,7 +166,7 @@ fn certify(kernel: Kernel, flags: &Flags) -> Result<Option<Certified>, Failure> 
             ));
         };
         let claim = Claim { ulps: claim.0.clone(), source: flags.source.clone() };
-        return Ok(Some((assume(&black_box, &claim, 64)?, None)));
+        return Ok(Some(Certified { result: assume(&black_box, &claim, 64)?, evidence: None }));
     }
     let domain = flags.domain.unwrap_or(match black_box {
         Some(_) => Domain::Points(Grid::Steps { bits: 24 }),
@@ -259,152 +191,20 @@ fn certify(kernel: Kernel, flags: &Flags) -> Result<Option<Certified>, Failure> 
                     "--relative, --shard, --state, --merge and --threads are for runs over points; add --domain 2^-BITS",
                 ));
             }
-            return cell_by_cell(kernel).map(Some);
+            return Ok(Some(cell_by_cell(kernel)?));
         }
     };
-    let grid = match (kernel, grid) {
-        (Kernel::InverseTail64, _) => {
-            return Err(Failure::usage(
-                "inverse-tail for integers is certified cell by cell, for every word; leave out --domain",
-            ));
-        }
-        (Kernel::InverseTailF32 | Kernel::InverseTailF64, Grid::Floats32) => Grid::Logarithms32,
-        (Kernel::InverseTailF32 | Kernel::InverseTailF64, grid) => grid,
-        (_, Grid::Logarithms { .. }) => {
-            return Err(Failure::usage(
-                "--domain: from 0 to 2^END are logarithms, the inputs of inverse-tail; choose 2^-BITS, odd-BITS or f32",
-            ));
-        }
-        (Kernel::CosSin, Grid::Floats32) => return Err(cos_sin_takes()),
-        (Kernel::CosSin, _) if flags.relative.is_some() => return Err(cos_sin_takes()),
-        (_, grid) => grid,
+    let grid = inputs(kernel, grid, flags.relative).map_err(Failure::usage)?;
+    let LongRun { shard, state, merge, threads } = &flags.long_run;
+    let run = if merge.is_empty() {
+        let mut plan = Plan { relative: flags.relative, state: state.clone(), ..Plan::default() };
+        plan.threads = threads.map_or(plan.threads, usize::from);
+        plan.shard = shard.unwrap_or(plan.shard);
+        Run::Sweep(plan)
+    } else {
+        Run::Join(merge.clone())
     };
-    let result = match (kernel, black_box) {
-        (_, Some(black_box)) => {
-            let depends_on = subject::Kernel::depends_on(&black_box);
-            let Some(result) = exhaust(black_box, grid, flags)? else { return Ok(None) };
-            let handed_over = match grid {
-                Grid::Steps { bits } => Some(everywhere(kernel, bits, &result, &depends_on)?),
-                _ => None,
-            };
-            return Ok(Some((result, handed_over)));
-        }
-        (Kernel::ShiftAdd16, None) => exhaust(ShiftAdd16, grid, flags)?,
-        (Kernel::ShiftAdd32, None) => exhaust(ShiftAdd32, grid, flags)?,
-        (Kernel::ShiftAdd64, None) => exhaust(ShiftAdd64, grid, flags)?,
-        (Kernel::TableF32, None) => exhaust(TableF32, grid, flags)?,
-        (Kernel::CosSin, None) => exhaust(CosSin, grid, flags)?,
-        (Kernel::InverseTailF32, None) => exhaust(InverseTailF32, grid, flags)?,
-        (Kernel::InverseTailF64, None) => exhaust(InverseTailF64, grid, flags)?,
-        (_, None) => exhaust(TableF64, grid, flags)?,
-    };
-    Ok(result.map(|result| (result, None)))
-}
-
-fn cos_sin_takes() -> Failure {
-    Failure::usage(
-        "--domain f32 and --relative are for logarithms; cos-sin takes --domain 2^-BITS or odd-BITS",
-    )
-}
-
-/// Every point of a grid, or the states of runs that were.
-fn exhaust<K: subject::Kernel>(
-    kernel: K,
-    grid: Grid,
-    flags: &Flags,
-) -> Result<Option<kdelta_reference::KernelResult>, Failure> {
-    let subject = subject::Subject::new(kernel, grid)?;
-    let LongRun { shard, state, merge: states, threads } = &flags.long_run;
-    if !states.is_empty() {
-        let tallies = states.iter().map(|path| Tally::load(path)).collect::<Result<Vec<_>, _>>()?;
-        return Ok(Some(conclude(&subject, &merge(&tallies)?)?));
-    }
-    let mut plan = Plan { relative: flags.relative, state: state.clone(), ..Plan::default() };
-    plan.threads = threads.map_or(plan.threads, usize::from);
-    plan.shard = shard.unwrap_or(plan.shard);
-    // Hidden by itself unless stderr is a terminal.
-    let bar = ProgressBar::new(0);
-    if let Ok(style) =
-        ProgressStyle::with_template("{elapsed} {wide_bar} {percent}% of {human_len} points, {eta} left")
-    {
-        bar.set_style(style);
-    }
-    let tally = sweep(&subject, &plan, |done, all| {
-        bar.set_length(all);
-        bar.set_position(done);
-        ControlFlow::Continue(())
-    });
-    bar.finish_and_clear();
-    let tally = tally?;
-    if shard.is_some() { Ok(None) } else { Ok(Some(conclude(&subject, &tally)?)) }
-}
-
-/// The ledger as it stands in the source, which a cell-wise run must confirm term by term, and the run's
-/// witness.
-fn cell_by_cell(kernel: Kernel) -> Result<Certified, Failure> {
-    use cellwise::{
-        Format, cos_sin, inverse_tail as quantiles, inverse_tail_integer as whole, shift_add as integers,
-        table as floats,
-    };
-    let (ledger, result): (&Ledger, _) = match kernel {
-        Kernel::ShiftAdd16 => (&shift_add::LEDGER_16, integers::certify(&integers::Data::w16())?),
-        Kernel::ShiftAdd32 => (&shift_add::LEDGER_32, integers::certify(&integers::Data::w32())?),
-        Kernel::ShiftAdd64 => (&shift_add::LEDGER_64, integers::certify(&integers::Data::w64())?),
-        Kernel::TableF32 => (&table::LEDGER_F32, floats::certify(&floats::Data::f32())?),
-        Kernel::CosSin => (&LEDGER_COS_SIN, cos_sin::certify(&cos_sin::Data::shipped())?),
-        Kernel::InverseTail64 => (&inverse_tail_integer::LEDGER, whole::certify(&whole::Data::shipped())?),
-        Kernel::InverseTailF32 => {
-            (&inverse_tail::LEDGER_F32, quantiles::certify(&quantiles::Data::shipped(), Format::F32)?)
-        }
-        Kernel::InverseTailF64 => {
-            (&inverse_tail::LEDGER_F64, quantiles::certify(&quantiles::Data::shipped(), Format::F64)?)
-        }
-        _ => (&table::LEDGER_F64, floats::certify(&floats::Data::f64())?),
-    };
-    let differences = cellwise::discrepancies(&result.terms, ledger);
-    if !differences.is_empty() {
-        let (cell, step) = ("the kernel's own ledger".to_owned(), differences.join("; "));
-        return Err(Error::Unproved { cell, step }.into());
-    }
-    let convert = |term: &ledger::Term| {
-        let unit = if term.unit == ledger::Unit::Magnitude { kernel.magnitude() } else { Unit::One };
-        let value = dyadic(term.mantissa, term.exponent);
-        (term.name.to_owned(), unit, value, Method::Cellwise)
-    };
-    let handed_over = KernelResult {
-        kernel,
-        terms: ledger.terms.iter().map(convert).collect(),
-        witness: result.witness.input.to_dyadic().to_rational(),
-        black_box: None,
-    };
-    Ok((result, Some(handed_over)))
-}
-
-/// A black box at every point of a grid, as the audit takes it.
-fn everywhere(
-    kernel: Kernel,
-    bits: u32,
-    result: &kdelta_reference::KernelResult,
-    depends_on: &[(String, String)],
-) -> Result<KernelResult, Failure> {
-    let unit = |unit| if unit == kdelta_reference::Unit::Magnitude { Unit::Logarithm } else { Unit::One };
-    let fingerprint = result.fingerprint.clone();
-    Ok(KernelResult {
-        kernel,
-        terms: result
-            .terms
-            .iter()
-            .map(|term| (term.name.clone(), unit(term.unit), term.value.clone(), Method::Exhaustive))
-            .collect(),
-        witness: result.witness.input.to_dyadic().to_rational(),
-        black_box: Some(kdelta_certificate::BlackBox {
-            bits,
-            computed: result.witness.output.clone(),
-            fingerprint: fingerprint
-                .ok_or_else(|| Failure::refused("the run left no digest of its outputs"))?,
-            depends_on: depends_on.iter().map(|(name, version)| format!("{name} {version}")).collect(),
-        }),
-    })
+    Ok(with_bar("points", |progress| at_points(kernel, grid, &run, progress))?)
 }
 
 fn show(
@@ -512,12 +312,6 @@ impl From<Error> for Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn version_of_core_math_is_the_one_in_the_lock_file() {
-        let lock = include_str!("../../../../Cargo.lock");
-        assert!(lock.contains(&format!("name = \"core-math\"\nversion = \"{CORE_MATH_VERSION}\"")));
-    }
 
     #[test]
     fn every_kernel_of_the_audit_has_its_words() {

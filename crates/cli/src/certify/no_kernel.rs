@@ -21,8 +21,3 @@ pub(crate) fn run(flags: &Flags) -> Result<(), Failure> {
         words.join(" ")
     )))
 }
-
-/// Nothing is known of the logarithms of this machine.
-pub(crate) fn fingerprint(_: kdelta_certificate::Kernel, _: u32) -> Option<String> {
-    None
-}

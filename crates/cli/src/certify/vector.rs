@@ -5,7 +5,7 @@ use crate::config::File;
 use crate::failure::Failure;
 use crate::setting;
 use clap::Args;
-use kdelta_certificate::{MechanismDescription, Vector};
+use kdelta_certificate::MechanismDescription;
 
 pub(crate) const EXAMPLES: &str = "\
 Numbers are exact: 3, 0.1, 1/3, 2^-10, 1e-6, 0x1.8p-3.
@@ -79,13 +79,7 @@ impl Flags {
                 missing.into_iter().filter_map(|(value, text)| value.is_none().then_some(text)).collect();
             return Err(Failure::usage(missing.join("\n")));
         };
-        if dimension == 0 {
-            return Err(Failure::usage("--dimension needs to be ≥ 1: found 0"));
-        }
-        if !(1..=dimension).contains(&changed) {
-            let limits = format!("from 1 to --dimension, which is {dimension}");
-            return Err(Failure::usage(format!("--changed needs to be {limits}: found {changed}")));
-        }
-        setting.describe_vector(Vector { dimension, changed })
+        let vector = kdelta_explore::setting::vector(dimension, changed)?;
+        Ok(setting.wanted()?.describe_vector(vector)?)
     }
 }

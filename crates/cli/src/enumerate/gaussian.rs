@@ -4,14 +4,12 @@
 use crate::failure::Failure;
 use crate::output::{Page, print, print_plain};
 use crate::small::{Gaussian, with_bar};
-use crate::spelling::{spell, spell_grid};
+use crate::spelling::spell_grid;
 use clap::Args;
-use kdelta_certificate::Number;
 use kdelta_explore::enumerate::gaussian::{Farthest, Found, enumerate, logarithm, place};
 use kdelta_oracle::enclosure::UpperBound;
 use kdelta_oracle::number::{Rational, decimal};
 use kdelta_oracle::transfer::Closeness;
-use serde_json::{Value, json};
 
 pub(crate) const EXAMPLES: &str = "\
 Every draw of the generator goes through the code that runs, in fixed point, so the law is exact: a number of strings of entropy for each output. Next to it stands the ideal law, exact Gaussian noise rounded in the same way, enclosed by rationals. Shown are
@@ -39,9 +37,9 @@ pub(super) struct Flags {
 
 pub(super) fn run(flags: &Flags) -> Result<(), Failure> {
     let mechanism = flags.mechanism.small();
-    let found = with_bar(|progress| enumerate(&mechanism, progress))?;
+    let found = with_bar("draws", |progress| enumerate(&mechanism, progress))?;
     if flags.json {
-        let text = serde_json::to_string_pretty(&as_json(&found)?).map_err(Failure::refused)?;
+        let text = serde_json::to_string_pretty(&found.json()?).map_err(Failure::refused)?;
         print_plain(&(text + "\n"))?;
     } else {
         print(&text(&found)?)?;
@@ -143,40 +141,4 @@ fn text(found: &Found) -> Result<String, Failure> {
         }
     }
     Ok(page.0)
-}
-
-fn as_json(found: &Found) -> Result<Value, Failure> {
-    let small = &found.small;
-    let side = |of: &Farthest, bound: Option<&UpperBound>| -> Result<Value, Failure> {
-        Ok(json!({
-            "exact_at_most": decimal::epsilon_prime(&logarithm(&of.ratio)?),
-            "certified": bound.map(|bound| Number(bound.value().clone())),
-            "answer": spell(&small.number(of.answer)),
-            "output": of.output.map_or_else(|| "outside".to_owned(), |index| spell(&(&small.grid * Rational::from_integer(index.into())))),
-        }))
-    };
-    let bounds = found.certificate.as_ref().ok().map(|certificate| Closeness::from(&certificate.closeness));
-    let curve: Vec<Value> = found
-        .curve
-        .iter()
-        .map(|point| {
-            json!({
-                "epsilon": Number(point.epsilon.clone()),
-                "exact_delta_at_most": Number(point.exact.clone()),
-                "certified_delta": point.certified.as_ref().map(|bound| Number(bound.value().clone())),
-                "ideal_delta_at_most": Number(point.ideal.value().clone()),
-            })
-        })
-        .collect();
-    Ok(json!({
-        "total": found.total,
-        "sigma": spell(&found.flags.0),
-        "delta": spell(&found.flags.1),
-        "above": side(&found.above, bounds.as_ref().map(|bounds| &bounds.above))?,
-        "below": side(&found.below, bounds.as_ref().map(|bounds| &bounds.below))?,
-        "curve": curve,
-        "epsilon_prime": found.certificate.as_ref().ok().map(|certificate| certificate.verdict.clone()),
-        "no_bound": found.certificate.as_ref().err().map(ToString::to_string),
-        "holds": found.violated()?.is_empty(),
-    }))
 }

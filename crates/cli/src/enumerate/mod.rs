@@ -59,9 +59,9 @@ pub(crate) fn run(flags: &Flags) -> Result<(), Failure> {
         None => {}
     }
     let mechanism = flags.mechanism.small();
-    let found = with_bar(|progress| kdelta_explore::enumerate::enumerate(&mechanism, progress))?;
+    let found = with_bar("draws", |progress| kdelta_explore::enumerate::enumerate(&mechanism, progress))?;
     if flags.json {
-        let text = serde_json::to_string_pretty(&table::as_json(&found)).map_err(Failure::refused)?;
+        let text = serde_json::to_string_pretty(&found.json()).map_err(Failure::refused)?;
         print_plain(&(text + "\n"))?;
     } else {
         print(&table::text(&found, flags.law)?)?;

@@ -3,15 +3,11 @@
 use crate::failure::Failure;
 use crate::output::{Page, print, print_plain};
 use crate::setting::{Ends, Exact};
-use crate::spelling::{spell, spell_grid};
+use crate::spelling::spell_grid;
 use clap::Args;
-use kdelta_certificate::Number;
-use kdelta_explore::enumerate::plane::{
-    Found, Mechanism, Row, Sampler, bounds, enumerate, number, output, point,
-};
+use kdelta_explore::enumerate::plane::{Found, Mechanism, Row, Sampler, bounds, enumerate, output, point};
 use kdelta_oracle::distribution::Loss;
 use kdelta_oracle::number::decimal;
-use serde_json::{Value, json};
 
 pub(crate) const EXAMPLES: &str = "\
 Every draw goes through the code that runs, in fixed point with 20 binary digits after the point. Answers are a square lattice, outputs a square of cells; answers are compared within the Euclidean distance Δ. The paper's printed bound is shown for the inverse CDF, with the paper's own δ; it does not hold (F5, CE14).
@@ -74,7 +70,7 @@ pub(crate) fn run(flags: &Flags) -> Result<(), Failure> {
     let found = enumerate(&small)?;
     let rows = bounds(&found)?;
     if flags.json {
-        let text = serde_json::to_string_pretty(&as_json(&small, &found, &rows)).map_err(Failure::refused)?;
+        let text = serde_json::to_string_pretty(&found.json(&small, &rows)).map_err(Failure::refused)?;
         print_plain(&(text + "\n"))?;
     } else {
         print(&text(&small, &found, &rows)?)?;
@@ -163,28 +159,4 @@ fn text(flags: &Mechanism, found: &Found, rows: &[Row]) -> Result<String, Failur
         ));
     }
     Ok(page.0)
-}
-
-fn as_json(flags: &Mechanism, found: &Found, rows: &[Row]) -> Value {
-    let exact = |[x, y]: [i64; 2]| [spell(&number(x)), spell(&number(y))];
-    let ratio = match &found.loss {
-        Loss::Finite(ratio) => Some(spell(ratio)),
-        Loss::Infinite => None,
-    };
-    let bounds: Vec<Value> = rows
-        .iter()
-        .map(|row| json!({ "form": row.form, "at_most": Number(row.bound.clone()), "holds": row.holds, "proved": row.proved }))
-        .collect();
-    json!({
-        "draws": found.draws,
-        "loss": { "infinite": found.loss == Loss::Infinite, "ratio": ratio },
-        "worst": {
-            "output": output(flags, &found.worst).map(|place| place.map(|x| spell(&x))),
-            "answer": exact(found.worst.answer), "neighbour": exact(found.worst.neighbour),
-            "weights": [found.worst.weights.0, found.worst.weights.1],
-        },
-        "least_radius": spell(&found.hole),
-        "bounds": bounds,
-        "no_bound": found.bounds.as_ref().err().map(ToString::to_string),
-    })
 }

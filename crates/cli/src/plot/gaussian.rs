@@ -54,7 +54,7 @@ pub(crate) struct Small {
 pub(super) fn run(command: Command) -> Result<(), Failure> {
     let (figure, output) = match command {
         Command::Curve(flags) => {
-            let description = flags.setting.or_example()?.describe()?;
+            let description = flags.setting.wanted()?.or_example().describe()?;
             let Law::Gaussian(law) = &description.setting.law else {
                 return Err(Failure::refused("a setting for Gaussian noise has another law"));
             };
@@ -62,12 +62,14 @@ pub(super) fn run(command: Command) -> Result<(), Failure> {
             (curve(&certificate, law)?, flags.output)
         }
         Command::Bounds(flags) => {
-            (bounds::of_setting(&flags.setting.or_example()?.describe()?)?, flags.output)
+            (bounds::of_setting(&flags.setting.wanted()?.or_example().describe()?)?, flags.output)
         }
-        Command::Error(flags) => (error::of_setting(&flags.setting.or_example()?.describe()?)?, flags.output),
+        Command::Error(flags) => {
+            (error::of_setting(&flags.setting.wanted()?.or_example().describe()?)?, flags.output)
+        }
         Command::Law(flags) => {
             let small = flags.mechanism.small();
-            (law::of_gaussian(&with_bar(|progress| small.laws(progress))?), flags.output)
+            (law::of_gaussian(&with_bar("draws", |progress| small.laws(progress))?), flags.output)
         }
     };
     output.deliver(figure)

@@ -104,7 +104,9 @@ pub(crate) fn run(command: Command) -> Result<(), Failure> {
         Command::Law(flags) => {
             let figure = {
                 let small = flags.mechanism.small();
-                law::figure(&with_bar(|progress| kdelta_explore::enumerate::enumerate(&small, progress))?)?
+                law::figure(&with_bar("draws", |progress| {
+                    kdelta_explore::enumerate::enumerate(&small, progress)
+                })?)?
             };
             flags.output.deliver(figure)
         }

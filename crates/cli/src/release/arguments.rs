@@ -1,16 +1,15 @@
 //! Answers that are given as arguments.
 
-use super::accepted::is_whole;
-use super::budget::Budget;
+use super::VISIBLE;
 use super::output::Output;
-use super::spending::PerRow;
-use super::{VISIBLE, tell};
 use crate::failure::Failure;
+use crate::output::tell;
 use kdelta::{Release, entropy};
 use kdelta_certificate::MechanismCertificate;
-use kdelta_rows::{Bad, Batch, Spell, Spelling, Tally};
+use kdelta_rows::accepted::is_whole;
+use kdelta_rows::spending::PerRow;
+use kdelta_rows::{Bad, Batch, Budget, Spell, Spelling, Tally};
 use serde_json::json;
-use std::io::Write;
 use std::path::Path;
 
 /// Refuses what goes with rows only.
@@ -84,9 +83,7 @@ impl<S> Arguments<'_, S> {
         } else {
             spelled.into_iter().map(|text| text + "\n").collect()
         };
-        output.write_all(text.as_bytes()).map_err(|why| {
-            Failure::refused(format!("the output cannot be written: {why}; nothing was released"))
-        })?;
+        output.write_text(&text)?;
         output.publish()?;
         if !as_json {
             done(tally);

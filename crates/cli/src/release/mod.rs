@@ -1,29 +1,31 @@
 //! `kdelta release`: noise for one value, a stream or a CSV column, under a certificate.
 
 mod accepted;
-mod aggregate;
 mod arguments;
-mod budget;
 mod output;
 mod planar;
-mod spending;
+mod recording;
 pub(crate) mod statistics;
 
+use crate::derived::derive;
 use crate::failure::Failure;
+use crate::output::{TELL, tell};
 use crate::setting::{Asked, Flags, Meaning};
 use crate::sources::Embedded;
 use crate::spelling::spell_grid;
 use arguments::Arguments;
-use budget::Budget;
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 use kdelta::{Hides, entropy};
 use kdelta_certificate::{Foundation, MechanismDescription};
-use kdelta_rows::{Batch, Columns, Dialect, Points, Policy, Rows, Spell, Spelling, Tally};
+use kdelta_rows::accepted::{covers_rows, is_whole};
+use kdelta_rows::agree::agree;
+use kdelta_rows::spending::PerRow;
+use kdelta_rows::{Batch, Budget, Columns, Dialect, Points, Policy, Rows, Spell, Spelling, Tally};
 use output::Output;
-use spending::{PerRow, Spending};
+use recording::Recording;
 use std::fs::File;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
 /// What to do about a cell that the format does not hold.
@@ -119,7 +121,7 @@ pub(crate) struct Release {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    spending: Spending,
+    recording: Recording,
     /// For the ledger: how many of the rows one person has, or changes, at most [default: all of them]
     #[arg(long, value_name = "ROWS", requires = "ledger", value_parser = clap::value_parser!(u64).range(1..))]
     rows_per_person: Option<u64>,
@@ -192,14 +194,15 @@ impl Release {
             return flags.run();
         }
         let Some(path) = &self.certificate else { return Err(self.without_certificate()) };
-        self.spending.check(self.out.as_deref())?;
+        let spending = self.recording.spending();
+        spending.check(self.out.as_deref())?;
         let dialect = self.dialect();
         let outside = self.outside.clone().unwrap_or_else(|| "outside".into());
         check_outside(&outside, dialect)?;
         let certificate = accepted::certificate(path)?;
         let setting = self.setting.clone().with_file()?;
         let rows = setting.rows;
-        accepted::agree(setting, &certificate)?;
+        agree(setting.wanted()?, &certificate)?;
         let vector = certificate.setting.vector();
         if self.skip_bad && !vector.is_single() {
             return Err(Failure::usage(
@@ -216,7 +219,7 @@ impl Release {
         // Several are like rows.
         let are_rows = self.values.len() != 1 || self.values == ["-"] || rows.is_some();
         if are_rows {
-            accepted::covers_rows(rows, &certificate)?;
+            covers_rows(&certificate, rows.map(Into::into))?;
         }
         // Of aggregates, and of the answer of a query, only the user knows which people they compare.
         let hides = (are_rows && rows != Some(Meaning::Aggregates)).then_some(Hides::Answers);
@@ -230,12 +233,12 @@ impl Release {
             if self.json { tell(&format_args!("{:#}", budget.json())) } else { tell(&budget) }
         };
         let per_row = PerRow {
-            spending: &self.spending,
+            spending: &spending,
             what: format!("release under {}", path.display()),
             rows_each: self.rows_per_person,
             vector,
             hides,
-            quiet: self.json,
+            say: (!self.json).then_some(TELL),
         };
         match self.source()? {
             Source::Arguments(values) => {
@@ -315,7 +318,7 @@ impl Release {
 
 /// What to do before the release of a setting: the command that certifies it, or why none does.
 fn needs_certificate(asked: Result<Asked, Failure>) -> Failure {
-    match asked.and_then(|asked| crate::certify::derive(&asked, &Foundation::new(&Embedded))) {
+    match asked.and_then(|asked| derive(&asked, &Foundation::new(&Embedded))) {
         Ok(certificate) => Failure::usage(format!(
             "a release needs a certificate for its setting: make one with\n  {} --out certificate.json\nand give it with \
              --certificate certificate.json",
@@ -340,7 +343,7 @@ fn release_rows<S: Spell<D>, const D: usize>(
     let mut entropy = entropy::chacha().map_err(kdelta::Error::from)?;
     let tally = kdelta_rows::release(input, &mut output, rows, spelling, batch, &mut entropy)?;
     tally.some(what, "rows")?;
-    accepted::is_whole(per_row.vector, tally.released)?;
+    is_whole(per_row.vector, tally.released)?;
     if counted.is_some_and(|counted| counted != tally) {
         return Err(Failure::refused("other rows were released than were counted; nothing is written"));
     }
@@ -358,11 +361,6 @@ fn standard_input(what: &str) -> Box<dyn Read> {
         tell(&format_args!("reading {what} from standard input, one per line; end with Ctrl-D"));
     }
     Box::new(io::stdin())
-}
-
-/// On standard error. What was released stays released if nobody can be told.
-pub(crate) fn tell(what: &dyn std::fmt::Display) {
-    let _ = writeln!(anstream::stderr(), "{what}");
 }
 
 /// The text for outside must not break a row apart, nor look like a release.

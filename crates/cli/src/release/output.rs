@@ -27,6 +27,13 @@ impl Output {
         Ok(Self { output: output?, path: path.map(Path::to_owned) })
     }
 
+    /// Writes all of a text, still invisible.
+    pub(super) fn write_text(&mut self, text: &str) -> Result<(), Failure> {
+        self.output.write_all(text.as_bytes()).map_err(|why| {
+            Failure::refused(format!("the output cannot be written: {why}; nothing was released"))
+        })
+    }
+
     /// Makes the releases visible.
     pub(super) fn publish(self) -> Result<(), Failure> {
         let consequence = if self.output.is_all_or_nothing() {

@@ -1,11 +1,12 @@
 //! `kdelta solve gaussian`: from a budget for ε′ at δ to a setting of Gaussian noise.
 
-use super::{Quantity, positive};
+use super::{is_open, positive, show};
 use crate::failure::Failure;
 use crate::gaussian::Setting;
 use crate::setting::Exact;
 use clap::{Args, ValueEnum};
 use kdelta_explore::search::{Problem, Search};
+use kdelta_explore::solve::Quantity;
 
 /// What the solution is in each case.
 const AFTER: &str = "\
@@ -56,15 +57,18 @@ impl Flags {
             For::Grid => Quantity::Grid,
             For::Window => Quantity::Window,
         };
-        quantity.is_open(match self.quantity {
-            For::Sigma => setting.asked(),
-            For::Grid => setting.states_grid().then_some("grid"),
-            For::Window => setting.states_window().then_some("window"),
-        })?;
+        is_open(
+            quantity,
+            match self.quantity {
+                For::Sigma => setting.asked(),
+                For::Grid => setting.states_grid().then_some("grid"),
+                For::Window => setting.states_window().then_some("window"),
+            },
+        )?;
         // The window and the grid that are not given follow from σ: the one for the budget, if it is what is solved for.
         let setting = if self.quantity == For::Sigma { setting.with_epsilon(&budget) } else { setting };
         let search = Search { base: Problem::new(setting.describe()?.into())?, budget };
         let found = quantity.solve(&search)?;
-        quantity.show(&search, &found, self.json, None)
+        show(quantity, &search, &found, self.json, None)
     }
 }

@@ -7,28 +7,33 @@ mod table;
 use crate::failure::Failure;
 use crate::output::{print, print_plain};
 use crate::setting::{Exact, Flags, epsilon};
-use crate::spelling::{power_of_two, spell, spell_grid, spell_range};
+use crate::spelling::{power_of_two, spell};
 use clap::{Args, Subcommand, ValueEnum};
-use kdelta_certificate::{
-    Area, Asked, Gaussian, Law, MechanismCertificate, MechanismDescription, Number, Outputs, Setting,
-};
-use kdelta_explore::search::{Found, Miss, NotFound, Problem, Search};
-use kdelta_oracle::number::{Rational, decimal, dyadic};
+use kdelta_certificate::{Law, MechanismDescription};
+use kdelta_explore::search::{Found, Problem, Search};
+use kdelta_explore::solve::{Grids, Quantity, excess};
+use kdelta_oracle::number::{Rational, decimal};
 use num_traits::Signed;
-use serde_json::{Value, json};
 
 /// What to solve for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Quantity {
+enum For {
     /// the largest ε
     Epsilon,
-    /// the least σ of Gaussian noise
-    #[value(skip)]
-    Sigma,
     /// the finest power of two
     Grid,
     /// the widest window around the answers
     Window,
+}
+
+impl From<For> for Quantity {
+    fn from(asked: For) -> Self {
+        match asked {
+            For::Epsilon => Self::Epsilon,
+            For::Grid => Self::Grid,
+            For::Window => Self::Window,
+        }
+    }
 }
 
 /// What the solution is in each case.
@@ -57,7 +62,7 @@ pub(crate) struct Solve {
     budget: Option<Exact>,
     /// What to solve for; everything else is taken as given
     #[arg(long = "for", value_name = "QUANTITY", default_value = "epsilon")]
-    quantity: Quantity,
+    quantity: For,
     /// Also what other grids would give
     #[arg(long)]
     table: bool,
@@ -100,246 +105,105 @@ impl Solve {
         let budget = positive(self.budget)?;
         // With what the file of --config says: also that would be ignored.
         let setting = self.setting.with_file()?;
-        self.quantity.is_open(match self.quantity {
-            Quantity::Epsilon | Quantity::Sigma => setting.epsilon.is_some().then_some("epsilon"),
-            Quantity::Grid => setting.grid.is_some().then_some("grid"),
-            Quantity::Window => setting.window.is_some().then_some("window"),
-        })?;
+        let stated = match self.quantity {
+            For::Epsilon => setting.epsilon.is_some().then_some("epsilon"),
+            For::Grid => setting.grid.is_some().then_some("grid"),
+            For::Window => setting.window.is_some().then_some("window"),
+        };
+        let quantity = Quantity::from(self.quantity);
+        is_open(quantity, stated)?;
         // The window and the grid that are not given follow from ε: its limit, if it is what is solved for.
-        let epsilon = (self.quantity == Quantity::Epsilon).then(|| Exact(budget.clone()));
+        let epsilon = (quantity == Quantity::Epsilon).then(|| Exact(budget.clone()));
         let setting = Flags { epsilon: epsilon.or(setting.epsilon), ..setting };
         let search = Search { base: Problem::new(setting.describe()?.into())?, budget };
-        let found = self.quantity.solve(&search)?;
-        let rows = if self.table {
+        let found = quantity.solve(&search)?;
+        let grids = if self.table {
             // The grids around the one found or given, at the ε that is given or leaves one hundredth to the
             // machine.
             let around = power_of_two(&found.certificate.setting.grid.0)
                 .ok_or_else(|| Failure::usage("--table needs a --grid that is a power of two"))?;
             let mut search = search.clone();
-            if self.quantity == Quantity::Epsilon {
+            if quantity == Quantity::Epsilon {
                 let most = &search.budget * Rational::new(99.into(), 100.into());
                 search.base = search.base.with_epsilon(&most);
             }
-            Some(table::Table::around(&search, around))
+            Some(Grids::around(&search, around)?)
         } else {
             None
         };
-        self.quantity.show(&search, &found, self.json, rows.as_ref())
+        show(quantity, &search, &found, self.json, grids.as_ref())
     }
 }
 
-impl Quantity {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Epsilon => "epsilon",
-            Self::Sigma => "sigma",
-            Self::Grid => "grid",
-            Self::Window => "window",
-        }
+/// Refuses a flag that states what is solved for.
+fn is_open(quantity: Quantity, stated: Option<&str>) -> Result<(), Failure> {
+    match stated {
+        None => Ok(()),
+        Some(flag) => Err(Failure::usage(format!(
+            "--{flag} is what --for {} solves for; leave it out, or solve for something else",
+            quantity.name()
+        ))),
     }
+}
 
-    /// Refuses a flag that states what is solved for.
-    fn is_open(self, stated: Option<&str>) -> Result<(), Failure> {
-        match stated {
-            None => Ok(()),
-            Some(flag) => Err(Failure::usage(format!(
-                "--{flag} is what --for {} solves for; leave it out, or solve for something else",
-                self.name()
-            ))),
-        }
+fn show(
+    quantity: Quantity,
+    search: &Search,
+    found: &Found,
+    as_json: bool,
+    grids: Option<&Grids>,
+) -> Result<(), Failure> {
+    if !as_json {
+        let table = grids.map(|grids| format!("\n{}", table::Shown(grids))).unwrap_or_default();
+        return print(&format!("{}{table}", text(quantity, search, found)));
     }
-
-    fn solve(self, search: &Search) -> Result<Found, Failure> {
-        let grid = &search.base.setting().grid.0;
-        if self != Self::Grid && power_of_two(grid).is_none() {
-            return Err(Failure::usage(format!(
-                "--grid {}: is not a power of two; write for example 2^-10",
-                decimal::short(grid)
-            )));
-        }
-        let found = match self {
-            Self::Epsilon | Self::Sigma => search.scale(),
-            Self::Grid => search.grid(),
-            Self::Window => search.window(),
-        };
-        found.map_err(|not_found| self.refusal(search, &not_found))
+    let mut value = quantity.json(search, found);
+    if let (Some(object), Some(grids)) = (value.as_object_mut(), grids) {
+        object.insert("table".into(), grids.json());
     }
+    print_plain(&format!("{value:#}\n"))
+}
 
-    fn refusal(self, search: &Search, NotFound { closest, miss }: &NotFound) -> Failure {
-        let budget = decimal::short(&search.budget);
-        let setting = search.base.setting();
-        let (wider, narrower) = match setting.law {
-            Law::Laplace(_) | Law::Gaussian(_) => {
-                ("a narrower window or a wider format", ", a narrower window or a wider format")
-            }
-            Law::PlanarLaplace(_) => ("a narrower window or a longer distance", " or a narrower window"),
-        };
-        let more = match &setting.law {
-            Law::Gaussian(Gaussian { asked: Asked::Sigma(_), .. }) => "a larger --sigma",
-            Law::Gaussian(Gaussian { asked: Asked::Rho(_), .. }) => "a smaller --rho",
-            _ => "a smaller --epsilon",
-        };
-        // What is not certified says itself what would be.
-        let instead = |costly: String| match miss {
-            Miss::Costs(_) => costly,
-            Miss::Refused(why) => why.remedy.to_string(),
-        };
-        let refusal = match self {
-            Self::Epsilon => format!(
-                "no ε keeps ε′ within {budget}; at ε = {}, {miss}; {}",
-                decimal::short(closest),
-                instead(format!("take a coarser grid, {wider}"))
-            ),
-            Self::Sigma => format!(
-                "no σ keeps ε′ within {budget}; at σ = {}, {miss}; {}",
-                decimal::short(closest),
-                instead(format!("take a coarser grid, {wider}"))
-            ),
-            _ if setting.epsilon.as_ref().is_some_and(|epsilon| epsilon.0 >= search.budget) => format!(
-                "ε = {} already is as large as the budget {budget}, and finite precision costs more; give a smaller --epsilon",
-                decimal::short(epsilon(setting))
-            ),
-            Self::Grid => format!(
-                "no power of two keeps ε′ within {budget}; at {}, {miss}; {}",
-                spell_grid(closest),
-                instead(format!("give {more}{narrower}"))
-            ),
-            Self::Window => format!(
-                "even the answers alone as the window do not keep ε′ within {budget}: {miss}; {}",
-                instead(format!("give {more} or a coarser --grid"))
-            ),
-        };
-        Failure::refused(refusal)
-    }
-
-    /// The solution: the number, and what its next neighbour is called.
-    fn solution(self, setting: &Setting) -> (String, &'static str) {
-        match (self, &setting.law) {
-            (Self::Sigma, Law::Gaussian(law)) => (spell(&law.asked.number().0), "the next smaller one"),
-            (Self::Epsilon | Self::Sigma, _) => (spell(epsilon(setting)), "the next larger one"),
-            (Self::Grid, _) => (spell_grid(&setting.grid.0), "the next finer one"),
-            (Self::Window, Law::Laplace(line) | Law::Gaussian(Gaussian { line, .. })) => {
-                (spell_range(&line.window), "one step more on both sides")
-            }
-            (Self::Window, Law::PlanarLaplace(plane)) => {
-                let window = match &plane.outputs {
-                    Outputs::Rectangle(Area { x, y }) => format!("{},{}", spell_range(x), spell_range(y)),
-                    Outputs::Disc { radius } => format!("disc of {}", spell(&radius.0)),
-                };
-                (window, "one step more on all sides")
-            }
+fn text(quantity: Quantity, search: &Search, Found { certificate, next }: &Found) -> String {
+    let setting = &certificate.setting;
+    let (solution, direction) = quantity.solution(setting);
+    let (of_what, unit) = match setting.law {
+        Law::Laplace(_) | Law::Gaussian(_) => {
+            (format!(", Δ/b for b = {}", spell(&certificate.chain.scale.0)), "")
         }
-    }
-
-    /// The neighbour that misses, in the unit of the search: ε, a grid, or grid steps beyond the answers.
-    fn neighbour(self, x: &Rational) -> String {
-        match self {
-            Self::Epsilon | Self::Sigma => decimal::short(x),
-            Self::Grid => spell_grid(x),
-            Self::Window => format!("{x} steps beyond the answers"),
+        Law::PlanarLaplace(_) => (format!(" per {} m", decimal::short(&setting.sensitivity.0)), " m"),
+    };
+    let what = match quantity {
+        Quantity::Epsilon => {
+            format!("largest ε   {solution}  (≈ {}{of_what})", decimal::down(epsilon(setting), 12))
         }
-    }
-
-    fn show(
-        self,
-        search: &Search,
-        found: &Found,
-        as_json: bool,
-        table: Option<&table::Table>,
-    ) -> Result<(), Failure> {
-        if !as_json {
-            let table = table.map(|table| format!("\n{table}")).unwrap_or_default();
-            return print(&format!("{}{table}", self.text(search, found)));
+        Quantity::Sigma => {
+            format!("least σ     {solution}  (≈ {})", decimal::up(&certificate.chain.scale.0, 12))
         }
-        let mut value = self.json(search, found);
-        if let (Some(object), Some(table)) = (value.as_object_mut(), table) {
-            object.insert("table".into(), table.json());
-        }
-        print_plain(&format!("{value:#}\n"))
-    }
-
-    fn text(self, search: &Search, Found { certificate, next }: &Found) -> String {
-        let setting = &certificate.setting;
-        let (solution, direction) = self.solution(setting);
-        let (of_what, unit) = match setting.law {
-            Law::Laplace(_) | Law::Gaussian(_) => {
-                (format!(", Δ/b for b = {}", spell(&certificate.chain.scale.0)), "")
-            }
-            Law::PlanarLaplace(_) => (format!(" per {} m", decimal::short(&setting.sensitivity.0)), " m"),
-        };
-        let what = match self {
-            Self::Epsilon => {
-                format!("largest ε   {solution}  (≈ {}{of_what})", decimal::down(epsilon(setting), 12))
-            }
-            Self::Sigma => {
-                format!("least σ     {solution}  (≈ {})", decimal::up(&certificate.chain.scale.0, 12))
-            }
-            Self::Grid => format!("finest grid {solution}"),
-            Self::Window => format!("widest window {solution}"),
-        };
-        let slack = &search.budget - &certificate.verdict.0;
-        // δ is how far the noise is from ideal noise; with Gaussian noise a probability has that name.
-        let shift = decimal::term(&certificate.chain.shift.0);
-        let shift = match setting.law {
-            Law::Gaussian(_) => format!("noise within {shift} of ideal noise"),
-            Law::Laplace(_) | Law::PlanarLaplace(_) => format!("δ = {shift}{unit}"),
-        };
-        let next = match next {
-            Some((x, miss)) => format!("{direction}, {}: {miss}", self.neighbour(x)),
-            None => "the end of what the arithmetic takes".into(),
-        };
-        format!(
-            "{what}\n\
+        Quantity::Grid => format!("finest grid {solution}"),
+        Quantity::Window => format!("widest window {solution}"),
+    };
+    let slack = &search.budget - &certificate.verdict.0;
+    // δ is how far the noise is from ideal noise; with Gaussian noise a probability has that name.
+    let shift = decimal::term(&certificate.chain.shift.0);
+    let shift = match setting.law {
+        Law::Gaussian(_) => format!("noise within {shift} of ideal noise"),
+        Law::Laplace(_) | Law::PlanarLaplace(_) => format!("δ = {shift}{unit}"),
+    };
+    let next = match next {
+        Some((x, miss)) => format!("{direction}, {}: {miss}", quantity.neighbour(x)),
+        None => "the end of what the arithmetic takes".into(),
+    };
+    format!(
+        "{what}\n\
              ε′ at most  {}  (budget {}, left over {})\n\
              ε′ − ε      {}  with {shift}\n\
              not within  {next}\n\n\
              {}\n",
-            decimal::epsilon_prime(&certificate.verdict.0),
-            decimal::short(&search.budget),
-            decimal::down(&slack, 3),
-            decimal::term(&excess(certificate)),
-            MechanismDescription::of(certificate).command(),
-        )
-    }
-
-    fn json(self, search: &Search, Found { certificate, next }: &Found) -> Value {
-        let next = next.as_ref().map(|(x, miss)| match miss {
-            Miss::Costs(verdict) => {
-                json!({ self.name(): spell(x), "epsilon_prime": Number(verdict.clone()) })
-            }
-            Miss::Refused(why) => {
-                json!({ self.name(): spell(x), "refused": { "field": why.field, "why": why.why } })
-            }
-        });
-        let mut value = json!({
-            "solved": self.name(),
-            "solution": self.solution(&certificate.setting).0,
-            "budget": spell(&search.budget),
-            "setting": certificate.setting,
-            "format": certificate.subject.format.word(),
-            "generator": certificate.generator.name,
-            "scale": certificate.chain.scale,
-            "delta": certificate.chain.shift,
-            "epsilon_prime": certificate.verdict,
-            "epsilon_prime_at_most": decimal::epsilon_prime(&certificate.verdict.0),
-            "within_budget": certificate.verdict.0 <= search.budget,
-            "next": next,
-            "certify": MechanismDescription::of(certificate).command(),
-        });
-        if let (Some(object), Some(terms)) = (value.as_object_mut(), &certificate.plane) {
-            object.insert("per_metre_at_most".into(), decimal::epsilon_prime(&terms.per_metre.0).into());
-            object.insert("once_at_most".into(), decimal::term(&terms.once.0).into());
-        }
-        value
-    }
-}
-
-/// ε′ − ε, what finite precision costs.
-fn excess(certificate: &MechanismCertificate) -> Rational {
-    &certificate.verdict.0 - &certificate.chain.epsilon.0
-}
-
-/// 2^log2, if grids go that far.
-fn grid(log2: i32) -> Option<Rational> {
-    (-100..=100).contains(&log2).then(|| dyadic(1, log2))
+        decimal::epsilon_prime(&certificate.verdict.0),
+        decimal::short(&search.budget),
+        decimal::down(&slack, 3),
+        decimal::term(&excess(certificate)),
+        MechanismDescription::of(certificate).command(),
+    )
 }

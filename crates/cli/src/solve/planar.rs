@@ -1,11 +1,12 @@
 //! `kdelta solve planar`: from a budget for ε′ to a setting of planar noise.
 
-use super::{Quantity, positive};
+use super::{For, is_open, positive, show};
 use crate::failure::Failure;
 use crate::planar;
 use crate::setting::Exact;
 use clap::Args;
 use kdelta_explore::search::{Problem, Search};
+use kdelta_explore::solve::Quantity;
 
 /// What the solution is in each case.
 const AFTER: &str = "\
@@ -30,7 +31,7 @@ pub(crate) struct Flags {
     budget: Option<Exact>,
     /// What to solve for; everything else is taken as given
     #[arg(long = "for", value_name = "QUANTITY", default_value = "epsilon")]
-    quantity: Quantity,
+    quantity: For,
     /// One JSON object instead of text
     #[arg(long)]
     json: bool,
@@ -42,19 +43,21 @@ impl Flags {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let budget = positive(self.budget)?;
         let setting = self.setting.with_file()?;
-        self.quantity.is_open(match self.quantity {
-            Quantity::Epsilon if setting.epsilon_per_metre.is_some() => Some("epsilon-per-metre"),
-            Quantity::Epsilon | Quantity::Sigma => setting.epsilon.is_some().then_some("epsilon"),
-            Quantity::Grid => setting.grid.is_some().then_some("grid"),
-            Quantity::Window if setting.disc.is_some() => Some("disc"),
-            Quantity::Window => setting.window.is_some().then_some("window"),
-        })?;
+        let quantity = Quantity::from(self.quantity);
+        let stated = match self.quantity {
+            For::Epsilon if setting.epsilon_per_metre.is_some() => Some("epsilon-per-metre"),
+            For::Epsilon => setting.epsilon.is_some().then_some("epsilon"),
+            For::Grid => setting.grid.is_some().then_some("grid"),
+            For::Window if setting.disc.is_some() => Some("disc"),
+            For::Window => setting.window.is_some().then_some("window"),
+        };
+        is_open(quantity, stated)?;
         // The window that is not given may follow from ε: its limit, if it is what is solved for.
-        let epsilon = (self.quantity == Quantity::Epsilon).then(|| planar::Privacy(budget.clone()));
+        let epsilon = (quantity == Quantity::Epsilon).then(|| planar::Privacy(budget.clone()));
         let asked = planar::Flags { epsilon: epsilon.or(setting.epsilon), ..setting }.describe()?;
         let base = Problem::new(asked).map_err(|why| Failure::refused(format!("--box: {why}")))?;
         let search = Search { base, budget };
-        let found = self.quantity.solve(&search)?;
-        self.quantity.show(&search, &found, self.json, None)
+        let found = quantity.solve(&search)?;
+        show(quantity, &search, &found, self.json, None)
     }
 }

@@ -528,7 +528,7 @@ fn theorem(place: &Path, generator: &str, file: &str) -> Output {
 }
 
 /// What Coq proves of a committed certificate is what the program writes for its setting: of one value, of a vector, of Gaussian
-/// noise, of points in a rectangle and in a disc, of places on the globe, and with the other sampler.
+/// noise in each format, of points in a rectangle and in a disc, of places on the globe, and with the other sampler.
 #[test]
 fn the_theorem_of_a_setting_is_that_of_its_certificate() {
     let place = place();
@@ -538,6 +538,8 @@ fn the_theorem_of_a_setting_is_that_of_its_certificate() {
         "certify gaussian --sigma 1 --delta 1/1000000 --sensitivity 1 --answers 0..1 --window -8..9 --grid 2^-10 --coq mechanism_gaussian_binary64.v",
         "certify planar --epsilon ln(4) --distance 200 --coq planar_binary64.v",
         "certify planar --answers -500..500,-500..500 --distance 100 --disc 1000 --format fixed-64-32 --coq planar_fixed_64_32_disc.v",
+        "certify gaussian --rho 1/2 --delta 1/1000000 --sensitivity 1 --answers 0..100 --window -8..108 --grid 2^-4 --format f32 --generator lazy-23 --coq mechanism_gaussian_binary32.v",
+        "certify gaussian --sigma 1 --delta 1/1000000 --sensitivity 1 --answers 0..1 --window -8..9 --grid 2^-10 --format fixed-64-40 --generator relative-52 --coq mechanism_gaussian_fixed_64_40.v",
         "certify planar --epsilon ln(4) --distance 200 --box 2.28..2.42,48.81..48.90 --coq planar_binary64_globe.v",
         "certify planar --sampler inverse --answers -200..200,-200..200 --window -400..400,-400..400 --distance 100 --coq planar_binary64_inverse.v",
     ] {
@@ -550,6 +552,8 @@ fn the_theorem_of_a_setting_is_that_of_its_certificate() {
         ("mechanism_gaussian_binary64.v", "GaussianBinary64.v"),
         ("planar_binary64.v", "PlanarBinary64.v"),
         ("planar_fixed_64_32_disc.v", "PlanarFixed6432Disc.v"),
+        ("mechanism_gaussian_binary32.v", "GaussianBinary32.v"),
+        ("mechanism_gaussian_fixed_64_40.v", "GaussianFixed6440.v"),
         ("planar_binary64_globe.v", "PlanarBinary64Globe.v"),
         ("planar_binary64_inverse.v", "PlanarBinary64Inverse.v"),
     ] {
@@ -581,8 +585,8 @@ fn a_setting_without_a_theorem_leaves_no_file() {
     }
     for (command, says) in [
         (
-            "certify gaussian --sigma 1 --delta 1e-6 --sensitivity 1 --answers 0..1 --format f32 --generator lazy-23 --coq g.v",
-            "no theorem of Coq for Gaussian noise in f32 or fixed point yet",
+            "certify gaussian --sigma 1 --delta 1e-6 --sensitivity 1 --answers 0..1 --format f32 --generator relative-23 --coq g.v",
+            "no theorem of Coq for Gaussian noise in f64 or f32 with another generator than lazy-BITS yet",
         ),
         (
             "certify planar --answers -100..100,-100..100 --distance 100 --sampler inverse --format fixed-64-32 --coq p.v",

@@ -22,6 +22,7 @@ mod nearest;
 mod plot;
 mod report;
 mod statistics;
+mod structure;
 
 use assert_cmd::Command;
 

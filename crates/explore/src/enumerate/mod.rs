@@ -3,6 +3,7 @@
 pub mod gaussian;
 mod noise;
 pub mod plane;
+mod words;
 
 use crate::error::Error;
 use crate::setting::{Ends, Exact, line, positive};
@@ -20,6 +21,7 @@ use kdelta_oracle::number::{Rational, decimal, dyadic};
 use noise::Magnitude;
 pub use noise::{MAX_FRACTION, SmallNoise};
 use num_traits::ToPrimitive;
+pub use words::at_most;
 
 /// Hears how many draws of how many were made.
 pub type Progress<'a> = &'a mut dyn FnMut(u64, u64);

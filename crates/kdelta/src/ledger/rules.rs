@@ -8,6 +8,7 @@ use kdelta_oracle::enclosure::{LowerBound, UpperBound, ln, sqrt};
 use kdelta_oracle::number::{Rational, decimal, dyadic};
 use kdelta_oracle::transfer::Closeness;
 use num_traits::{ToPrimitive, Zero};
+use std::fmt;
 
 /// Costs and limits are whole numbers of units of 2^-80.
 const UNIT: i32 = -80;
@@ -31,6 +32,21 @@ pub struct Remaining {
     pub delta: Option<LowerBound>,
     /// Of the Rényi divergence; none if there is no such rule, or the list is beyond it.
     pub renyi: Option<LowerBound>,
+}
+
+impl fmt::Display for Remaining {
+    /// In a few words; every number is rounded down.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let of = |bound: &LowerBound| decimal::down(bound.value(), 9);
+        match (&self.epsilon, &self.renyi) {
+            (Some(sum), None) => write!(f, "ε = {}", of(sum)),
+            (None, Some(renyi)) => write!(f, "{} of the Rényi divergence", of(renyi)),
+            (Some(sum), Some(renyi)) => {
+                write!(f, "ε = {} by the sum, {} of the Rényi divergence", of(sum), of(renyi))
+            }
+            (None, None) => f.write_str("nothing"),
+        }
+    }
 }
 
 /// What the entries of a ledger cost, as numbers for people.

@@ -1,21 +1,25 @@
 //! `kdelta release planar`: noise for points and places, under a planar certificate.
 
-mod agree;
-
 use super::arguments::{self, Arguments};
-use super::budget::Budget;
 use super::output::Output;
-use super::spending::{PerRow, Spending};
-use super::{Table, accepted, check_outside, needs_certificate, open, release_rows, standard_input, tell};
+use super::recording::Recording;
+use super::{Table, accepted, check_outside, needs_certificate, open, release_rows, standard_input};
 use crate::failure::Failure;
+use crate::output::{TELL, tell};
 use crate::planar;
 use crate::spelling::spell_grid;
 use clap::Args;
 use kdelta::{Hides, entropy};
 use kdelta_certificate::{MechanismCertificate, Places, Vector};
+use kdelta_explore::setting::terms;
 use kdelta_oracle::number::decimal;
-use kdelta_rows::{Batch, Collection, Columns, Coordinates, Dialect, Policy, Rows, Spelling, Tally, plane};
-use std::io::{Read, Write};
+use kdelta_rows::accepted::covers_places;
+use kdelta_rows::agree::agree_on_plane;
+use kdelta_rows::spending::{PerRow, Spending};
+use kdelta_rows::{
+    Batch, Budget, Collection, Columns, Coordinates, Dialect, Policy, Rows, Spelling, Tally, plane,
+};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// What the user must know. A paragraph is one line, which the terminal wraps.
@@ -96,7 +100,7 @@ pub(crate) struct Flags {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    spending: Spending,
+    recording: Recording,
     /// For the ledger: how many of the points one person has, or moves, at most [default: all of them]
     #[arg(long, value_name = "ROWS", requires = "ledger", value_parser = clap::value_parser!(u64).range(1..))]
     rows_per_person: Option<u64>,
@@ -117,21 +121,22 @@ fn columns(text: &str) -> Result<[String; 2], String> {
 impl Flags {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let Some(path) = &self.certificate else { return Err(self.without_certificate()) };
-        self.spending.check(self.out.as_deref())?;
+        let spending = self.recording.spending();
+        spending.check(self.out.as_deref())?;
         let outside = self.outside.clone().unwrap_or_else(|| "outside".into());
         let dialect = self.table.dialect();
         check_outside(&outside, dialect)?;
         let certificate = accepted::planar(path)?;
         let setting = self.setting.clone().with_file()?;
         let rows = setting.rows;
-        agree::agree(setting, &certificate)?;
+        agree_on_plane(&setting.wanted()?, &certificate)?;
         // A point as an argument is somebody's place as well.
-        accepted::covers_places(rows, &certificate)?;
+        covers_places(&certificate, rows.map(Into::into))?;
         let policy = Policy { rounded: self.rounded, to_ends: self.to_ends };
         let batch = plane::batch(&certificate, policy)?;
         let points = Coordinates::of(&certificate, plane::projection(&certificate)?)?;
         let spelling = Spelling { points, outside: outside.into_bytes() };
-        let run = Run { flags: &self, certificate: &certificate, spelling };
+        let run = Run { flags: &self, certificate: &certificate, spelling, spending };
         match (&self.geojson, &self.csv, &self.columns) {
             (Some(path), _, _) => run.geojson(path, batch),
             (None, Some(path), Some(columns)) => {
@@ -184,6 +189,7 @@ struct Run<'a> {
     flags: &'a Flags,
     certificate: &'a MechanismCertificate,
     spelling: Spelling<Coordinates>,
+    spending: Spending,
 }
 
 /// What to do about a coordinate that the format does not hold.
@@ -234,15 +240,17 @@ impl Run<'_> {
 
     /// How the points are paid for.
     fn per_row(&self) -> PerRow<'_> {
-        let Flags { spending, certificate, rows_per_person, json, .. } = self.flags;
+        let Flags { certificate, rows_per_person, json, .. } = self.flags;
         let path = certificate.as_deref().unwrap_or(Path::new("a certificate"));
         let what = format!("points under {}", path.display());
         let hides = Some(Hides::Places);
-        PerRow { spending, what, rows_each: *rows_per_person, vector: Vector::SINGLE, hides, quiet: *json }
+        let say = (!*json).then_some(TELL);
+        let rows_each = *rows_per_person;
+        PerRow { spending: &self.spending, what, rows_each, vector: Vector::SINGLE, hides, say }
     }
 
     fn geojson(&self, path: &Path, mut batch: Box<dyn Batch<2>>) -> Result<(), Failure> {
-        if !matches!(crate::planar::plane(&self.certificate.setting).places, Places::Globe { .. }) {
+        if !matches!(self.certificate.setting.plane()?.places, Places::Globe { .. }) {
             return Err(Failure::refused(
                 "--geojson has longitude and latitude, the certificate is for metres; certify with --box. Nothing was released",
             ));
@@ -258,9 +266,7 @@ impl Run<'_> {
         let mut releases = Vec::new();
         batch.release(&mut entropy::chacha().map_err(kdelta::Error::from)?, &mut releases)?;
         let text = collection.write(&releases, &self.spelling.points)?;
-        output.write_all(text.as_bytes()).map_err(|why| {
-            Failure::refused(format!("the output cannot be written: {why}; nothing was released"))
-        })?;
+        output.write_text(&text)?;
         output.publish()?;
         self.tell(collection.tally);
         Ok(())
@@ -273,7 +279,7 @@ impl Run<'_> {
             tell(&format_args!("{:#}", budget.json()));
             return;
         }
-        let terms = crate::planar::terms(self.certificate);
+        let terms = terms(self.certificate);
         tell(&format_args!(
             "{budget}\nfor points within {} m; at distance d in metres each costs at most {}·d + {}",
             decimal::short(&self.certificate.setting.sensitivity.0),

@@ -1,16 +1,19 @@
 //! What the releases cost.
 
+use crate::stream::Tally;
 use kdelta_certificate::{Law, MechanismCertificate, Number, Vector};
 use kdelta_oracle::number::{Rational, decimal};
-use kdelta_rows::Tally;
 use serde_json::{Value, json};
 use std::fmt;
 
 /// ε′ of each release, with Gaussian noise at δ, by composition: the sum over the releases that one individual influences. All values of a
 /// vector are one release.
-pub(super) struct Budget<'a> {
-    pub(super) certificate: &'a MechanismCertificate,
-    pub(super) tally: Tally,
+#[derive(Debug)]
+pub struct Budget<'a> {
+    /// Under which they were released.
+    pub certificate: &'a MechanismCertificate,
+    /// How many were.
+    pub tally: Tally,
 }
 
 /// ε′, and δ where there is one.
@@ -39,7 +42,9 @@ impl Budget<'_> {
         self.of(if self.vector().is_single() { self.tally.released } else { 1 })
     }
 
-    pub(super) fn json(&self) -> Value {
+    /// The same for programs, with exact numbers.
+    #[must_use]
+    pub fn json(&self) -> Value {
         let (each, total) = (self.of(1), self.total());
         let mut budget = json!({
             "released": self.tally.released,

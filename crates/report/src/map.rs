@@ -1,9 +1,11 @@
 //! The paper map, `proofs/README.md`, as part of the page: its links lead into the repository.
 
-use super::html::{Page, Safe, text};
-use super::revision::Revision;
-use crate::sources::PAPER_MAP;
+use crate::html::{Page, Safe, text};
+use crate::revision::Revision;
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+
+/// `proofs/README.md`.
+const PAPER_MAP: &str = include_str!("../texts/paper-map.md");
 
 /// From one heading of the map up to the next.
 fn section(from: &str) -> &'static str {
@@ -53,7 +55,7 @@ fn rendered(markdown: &str, revision: Revision) -> String {
 }
 
 /// The map and what is trusted, at the end of the page.
-pub(super) fn add(page: &mut Page, revision: Revision) {
+pub(crate) fn add(page: &mut Page, revision: Revision) {
     page.part(text("The paper map"));
     // What the page says before its first table.
     let opening = section("# The paper map\n").split("\n| ").next().unwrap_or_default();

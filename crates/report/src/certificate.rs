@@ -1,18 +1,18 @@
 //! One accepted certificate: what it says, from the setting to the verdict, and what each statement rests on.
 
-use super::html::{Page, Safe, code, name, number, text};
-use super::revision::Revision;
-use crate::certify::{at_delta, bound_rows, closeness_rows, head, term_rows};
-use crate::failure::Failure;
+use crate::html::{Page, Safe, code, name, number, text};
+use crate::revision::Revision;
+use crate::words::{self, at_delta};
 use kdelta_certificate::{
     Certificate, Condition, Kernel, KernelCertificate, KernelReference, Law, MechanismCertificate,
     MechanismDescription, Report, Source, Subject, sha256,
 };
+use kdelta_explore::Error;
 use kdelta_figures::{bounds, error, gaussian};
 use kdelta_oracle::number::decimal;
 
 /// The verdict in one line.
-pub(super) fn verdict(certificate: &Certificate) -> String {
+pub(crate) fn verdict(certificate: &Certificate) -> String {
     match &certificate.certifies {
         Subject::Mechanism(mechanism) => {
             format!("ε′ ≤ {}{}", decimal::epsilon_prime(&mechanism.verdict.0), at_delta(mechanism))
@@ -40,13 +40,13 @@ const fn is_inverse_tail(certificate: &KernelCertificate) -> bool {
 }
 
 /// All of an accepted certificate.
-pub(super) fn add(
+pub(crate) fn add(
     page: &mut Page,
     file: &str,
     certificate: &Certificate,
     report: &Report,
     revision: Revision,
-) -> Result<(), Failure> {
+) -> Result<(), Error> {
     page.part(name(file));
     page.notice(true, &text(format!("Accepted: {}.", verdict(certificate))));
     // Any other text with the same meaning would have been refused, so this is the digest of the file.
@@ -87,12 +87,12 @@ fn add_mechanism(
     page: &mut Page,
     certificate: &MechanismCertificate,
     revision: Revision,
-) -> Result<(), Failure> {
+) -> Result<(), Error> {
     let MechanismCertificate { claim, conditions, .. } = certificate;
-    add_setting(page, claim, head(certificate));
-    add_chain(page, term_rows(certificate)?, conditions, bound_rows(certificate), revision);
+    add_setting(page, claim, words::setting(certificate)?);
+    add_chain(page, words::terms(certificate)?, conditions, words::bounds(certificate), revision);
     page.heading("Closeness to the ideal mechanism, for accountants");
-    let rows = closeness_rows(certificate)?;
+    let rows = words::closeness(certificate)?;
     let rows = rows.into_iter().map(|[name, bound, what]| vec![text(name), number(bound), text(what)]);
     page.table("What follows for each release", &["notion", "value", "what it says"], rows);
     if !matches!(certificate.setting.law, Law::PlanarLaplace(_)) {
@@ -157,7 +157,7 @@ fn word(value: &impl serde::Serialize) -> String {
     value.as_str().expect("a word is a string").to_owned()
 }
 
-fn add_kernel(page: &mut Page, certificate: &KernelCertificate, revision: Revision) -> Result<(), Failure> {
+fn add_kernel(page: &mut Page, certificate: &KernelCertificate, revision: Revision) -> Result<(), Error> {
     let KernelCertificate { subject, domain, bound, witness, .. } = certificate;
     page.paragraph(&text(&certificate.claim));
     let exact = |number: &kdelta_certificate::Number| code(number.to_string());

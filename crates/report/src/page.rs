@@ -1,69 +1,12 @@
-//! `kdelta report`: one page for an auditor, with everything a certificate says and what it rests on.
-//!
-//! Every certificate is audited first. Of one that is refused, nothing is shown but why: what it says does
-//! not follow.
+//! The page: the verdict first, then each certificate, the paper map, and how to reproduce everything.
 
-mod certificate;
-mod html;
-mod map;
-mod revision;
-
-use crate::audit::{Finding, judge};
-use crate::failure::Failure;
-use crate::output::print_plain;
-use crate::sources::sources;
-use clap::Args;
-use html::{Page, Safe, name, text};
-use kdelta_certificate::{Options, Refusal};
-use revision::Revision;
-use std::path::{Path, PathBuf};
-
-pub(crate) const EXAMPLES: &str = "\
-The page is one file: nothing is loaded and nothing runs in it. Its first line is the verdict. It names the commit that this program was built from, to which its links lead, and shows no path of this machine: of a certificate, the name of its file and its SHA-256.
-
-Examples:
-  kdelta report certificates/mechanism-binary64.json --out report.html
-  kdelta report theirs.json --sources checkout --out report.html
-
-Exit code 0: every certificate was accepted; 1: one was refused, and the page says so in its first line; 2: not understood.";
-
-#[derive(Debug, Args)]
-pub(crate) struct Flags {
-    /// The certificates
-    #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
-    /// Writes the page to a file, whole or not at all, instead of standard output
-    #[arg(long, value_name = "FILE.html")]
-    out: Option<PathBuf>,
-    /// A checkout of the code they speak about, instead of the code this program was built from
-    #[arg(long, value_name = "DIR")]
-    sources: Option<PathBuf>,
-    /// At how many inputs a logarithm is executed again
-    #[arg(long, value_name = "N", default_value = "256", value_parser = clap::value_parser!(u64).range(0..=1_000_000))]
-    points: u64,
-}
-
-pub(crate) fn run(flags: &Flags) -> Result<(), Failure> {
-    let sources = sources(flags.sources.clone());
-    let options = Options { points: flags.points, ..Options::default() };
-    let findings: Vec<_> = flags.files.iter().map(|path| judge(path, &*sources, &options)).collect();
-    let page = page(&findings, Revision::of_this_program())?;
-    match &flags.out {
-        Some(path) => crate::files::write(path, &page)?,
-        None => print_plain(&page)?,
-    }
-    let refused: Vec<_> =
-        findings.iter().filter(|f| f.outcome.is_err()).map(|finding| finding.file.as_str()).collect();
-    if refused.is_empty() {
-        return Ok(());
-    }
-    Err(Failure::refused(format!(
-        "report: {} of {} refused: {}",
-        refused.len(),
-        findings.len(),
-        refused.join(", ")
-    )))
-}
+use crate::finding::Finding;
+use crate::html::{Page, Safe, name, text};
+use crate::revision::Revision;
+use crate::{certificate, map};
+use kdelta_certificate::Refusal;
+use kdelta_explore::Error;
+use std::path::Path;
 
 /// What is shown of each certificate's path: the name of the file, since a path tells about the machine and
 /// the person that made the page. Names that occur twice are numbered.
@@ -81,7 +24,12 @@ fn names(findings: &[Finding]) -> Vec<String> {
     numbered.collect()
 }
 
-fn page(findings: &[Finding], revision: Revision) -> Result<String, Failure> {
+/// One page about these certificates: the verdict is its first line. Of a certificate that is refused it says why, and shows none of its numbers, as
+/// what it says does not follow. Links lead to the revision. No path of this machine is shown: of a file, its name.
+///
+/// # Errors
+/// If an accepted certificate lacks what its law has, or a figure of it cannot be drawn.
+pub fn page(findings: &[Finding], revision: Revision) -> Result<String, Error> {
     let mut page = Page::default();
     let mut accepted = 0;
     let names = names(findings);

@@ -1,16 +1,16 @@
 //! The commit that the program was built from: where every link of a report into the repository leads.
 
-use super::html::{Safe, code, text};
-use crate::sources::Embedded;
-use kdelta_certificate::{Source, Sources, sha256};
+use crate::html::{Safe, code, text};
+use kdelta_certificate::{Embedded, Source, Sources, sha256};
 use kdelta_figures::escape;
 
 /// A commit of the repository, if it is known.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Revision {
-    commit: Option<&'static str>,
+pub struct Revision {
+    /// Its name.
+    pub commit: Option<&'static str>,
     /// Whether the files differed from the commit when the program was built.
-    changed: bool,
+    pub changed: bool,
 }
 
 /// Headings of `proofs/theory.md`, by the words with which the page cites them.
@@ -25,13 +25,11 @@ const THEORY: [(&str, &str); 7] = [
 ];
 
 impl Revision {
-    /// Of this program, as its build script found it.
-    pub(super) const fn of_this_program() -> Self {
-        Self { commit: option_env!("KDELTA_COMMIT"), changed: option_env!("KDELTA_COMMIT_CHANGED").is_some() }
-    }
+    /// No commit: nothing is linked, and the page says so.
+    pub const UNKNOWN: Self = Self { commit: None, changed: false };
 
     /// Where a path of the repository is to be seen, as it was at the commit.
-    pub(super) fn address(self, path: &str) -> Option<String> {
+    pub(crate) fn address(self, path: &str) -> Option<String> {
         self.commit.map(|commit| format!("{}/blob/{commit}/{path}", env!("CARGO_PKG_REPOSITORY")))
     }
 
@@ -45,7 +43,7 @@ impl Revision {
 
     /// A file that a certificate names. It is linked only if its text at the commit, which is inside this
     /// program, is the certified one.
-    pub(super) fn file(self, Source { path, sha256: digest }: &Source) -> Safe {
+    pub(crate) fn file(self, Source { path, sha256: digest }: &Source) -> Safe {
         match Embedded.read(path) {
             Ok(text) if sha256(&text) == *digest => self.link(path, &code(path)),
             _ => code(path),
@@ -54,7 +52,7 @@ impl Revision {
 
     /// A function of the certified code, linked to the line that defines it: the last part of
     /// `krate::module::name`, in one of the files that the certificate names.
-    pub(super) fn function(self, function: &str, sources: &[Source]) -> Safe {
+    pub(crate) fn function(self, function: &str, sources: &[Source]) -> Safe {
         let name = function.rsplit("::").next().unwrap_or_default();
         // `{minus_ln_64, minus_ln_scaled}`: the first of them.
         let name = name.trim_start_matches('{').split(',').next().unwrap_or_default();
@@ -73,7 +71,7 @@ impl Revision {
     }
 
     /// Text in which a finding such as `F11`, a lemma or a theorem leads to it.
-    pub(super) fn cited(self, plain: &str) -> Safe {
+    pub(crate) fn cited(self, plain: &str) -> Safe {
         let mut out = String::new();
         let (mut rest, mut within_word) = (plain, false);
         while let Some(next) = rest.chars().next() {
@@ -93,7 +91,7 @@ impl Revision {
     }
 
     /// Which commit this is, in a sentence.
-    pub(super) fn sentence(self) -> Safe {
+    pub(crate) fn sentence(self) -> Safe {
         let Some(commit) = self.commit else {
             return text(
                 "This program was built without git and does not know its commit, so nothing on this page links into the \
@@ -125,9 +123,8 @@ fn citation(text: &str) -> Option<(usize, String)> {
 
 #[cfg(test)]
 impl Revision {
-    pub(super) const KNOWN: Self =
+    pub(crate) const KNOWN: Self =
         Self { commit: Some("0123456789abcdef0123456789abcdef01234567"), changed: false };
-    pub(super) const UNKNOWN: Self = Self { commit: None, changed: false };
 }
 
 #[cfg(test)]
@@ -136,7 +133,7 @@ mod tests {
 
     #[test]
     fn what_cites_the_theory_leads_to_its_heading() {
-        let theory = include_str!("../../../../proofs/theory.md");
+        let theory = include_str!("../../../proofs/theory.md");
         let has = |anchor: &str| {
             theory.lines().filter(|line| line.starts_with('#')).any(|line| {
                 let kept = line.trim_start_matches('#').trim().to_lowercase();

@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 /// Text that is safe between tags.
 #[derive(Debug, Clone)]
-pub(crate) struct Safe(pub(super) String);
+pub(crate) struct Safe(pub(crate) String);
 
 /// Plain text.
 pub(crate) fn text(plain: impl AsRef<str>) -> Safe {
