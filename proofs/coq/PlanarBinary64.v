@@ -35,8 +35,17 @@ Proof.
   unfold corner, grid_point. rewrite grid. replace (-5000 + Z.of_nat cells_y)%Z with (5001)%Z by (unfold cells_y; lia). lra.
 Qed.
 
-Lemma farthest : bpow radix2 (13) = 8192.
+Lemma farthest_x : bpow radix2 (13) = 8192.
 Proof. reflexivity. Qed.
+
+Lemma farthest_y : bpow radix2 (13) = 8192.
+Proof. reflexivity. Qed.
+
+Lemma moved_x : bpow radix2 (13 - 53 - 1) = (1 / 2 ^ 41).
+Proof. change (bpow radix2 (13 - 53 - 1)) with (bpow radix2 (- Z.of_nat 41)). rewrite bpow_inv. lra. Qed.
+
+Lemma moved_y : bpow radix2 (13 - 53 - 1) = (1 / 2 ^ 41).
+Proof. change (bpow radix2 (13 - 53 - 1)) with (bpow radix2 (- Z.of_nat 41)). rewrite bpow_inv. lra. Qed.
 
 Lemma moved_edge : bpow radix2 (13 - 53 - 1) = (1 / 2 ^ 41).
 Proof. change (bpow radix2 (13 - 53 - 1)) with (bpow radix2 (- Z.of_nat 41)). rewrite bpow_inv. lra. Qed.
@@ -56,11 +65,11 @@ Theorem planar_binary64_certified r1 r2 S :
 Proof.
   unfold bits, release. intros M1 M2 D.
   apply (planar_f64_mechanism (9454847 / 2 ^ 16) radius error (21991332067147777 / 2 ^ 41) (21991332067147777 / 2 ^ 41) (-5000) 5000 (-5000) 5000 200 verdict
-    204 52 63 (0) (-5000) (-5000) (13) cells_x cells_y rectangle); try assumption; try lia.
+    204 52 63 (0) (-5000) (-5000) (13) (13) (13) cells_x cells_y rectangle); try assumption; try lia.
   - change (-200)%Z with (- Z.of_nat 200)%Z. rewrite bpow_inv. lra.
   - unfold cells_x, cells_y. lia.
-  - rewrite first_x, last_x, farthest. split; apply Rabs_lt; lra.
-  - rewrite first_y, last_y, farthest. split; apply Rabs_lt; lra.
+  - rewrite first_x, last_x, farthest_x. split; apply Rabs_lt; lra.
+  - rewrite first_y, last_y, farthest_y. split; apply Rabs_lt; lra.
   - unfold cells_x, cells_y. lia.
   - unfold radius. lra.
   - unfold plane_relative, turned_error, direction_error, certified_cos_sin. rewrite once_value. split; interval with (i_prec 200).
@@ -69,9 +78,9 @@ Proof.
   - rewrite INR_IZR_INZ. change (IZR (Z.of_nat 204)) with 204. unfold radius. interval with (i_prec 100).
   - unfold planar_shift, euclid, error, radius. interval with (i_prec 400).
   - rewrite grid, moved_edge. unfold planar_shift, error, radius. interval with (i_prec 100).
-  - rewrite first_x, moved_edge. lra.
+  - rewrite first_x, moved_x. lra.
   - rewrite last_x. lra.
-  - rewrite first_y, moved_edge. lra.
+  - rewrite first_y, moved_y. lra.
   - rewrite last_y. lra.
   - rewrite grid, moved_edge. unfold kappa_plane. eapply Rle_trans; [apply Rplus_le_compat_l, Rmin_l |].
     unfold Gamma, sinh, planar_shift, error, radius, verdict. interval with (i_prec 400).

@@ -35,8 +35,17 @@ Proof.
   unfold corner, grid_point. rewrite grid. replace (-400 + Z.of_nat cells_y)%Z with (401)%Z by (unfold cells_y; lia). lra.
 Qed.
 
-Lemma farthest : bpow radix2 (9) = 512.
+Lemma farthest_x : bpow radix2 (9) = 512.
 Proof. reflexivity. Qed.
+
+Lemma farthest_y : bpow radix2 (9) = 512.
+Proof. reflexivity. Qed.
+
+Lemma moved_x : bpow radix2 (9 - 53 - 1) = (1 / 2 ^ 45).
+Proof. change (bpow radix2 (9 - 53 - 1)) with (bpow radix2 (- Z.of_nat 45)). rewrite bpow_inv. lra. Qed.
+
+Lemma moved_y : bpow radix2 (9 - 53 - 1) = (1 / 2 ^ 45).
+Proof. change (bpow radix2 (9 - 53 - 1)) with (bpow radix2 (- Z.of_nat 45)). rewrite bpow_inv. lra. Qed.
 
 Lemma moved_edge : bpow radix2 (9 - 53 - 1) = (1 / 2 ^ 45).
 Proof. change (bpow radix2 (9 - 53 - 1)) with (bpow radix2 (- Z.of_nat 45)). rewrite bpow_inv. lra. Qed.
@@ -60,11 +69,11 @@ Theorem planar_binary64_inverse_certified r1 r2 S :
 Proof.
   unfold bits, release. intros M1 M2 D.
   apply (planar_inverse_f64_mechanism 100 radius error (21128215439343617 / 2 ^ 45) (21128215439343617 / 2 ^ 45) (-200) 200 (-200) 200 100 verdict
-    63 63 (0) (-400) (-400) (9) cells_x cells_y rectangle); try assumption; try lia.
+    63 63 (0) (-400) (-400) (9) (9) (9) cells_x cells_y rectangle); try assumption; try lia.
   - change (-200)%Z with (- Z.of_nat 200)%Z. rewrite bpow_inv. lra.
   - unfold cells_x, cells_y. lia.
-  - rewrite first_x, last_x, farthest. split; apply Rabs_lt; lra.
-  - rewrite first_y, last_y, farthest. split; apply Rabs_lt; lra.
+  - rewrite first_x, last_x, farthest_x. split; apply Rabs_lt; lra.
+  - rewrite first_y, last_y, farthest_y. split; apply Rabs_lt; lra.
   - unfold cells_x, cells_y. lia.
   - unfold radius. lra.
   - unfold plane_relative, turned_error, direction_error, certified_cos_sin. rewrite once_value. split; interval with (i_prec 200).
@@ -72,9 +81,9 @@ Proof.
   - unfold plane_absolute, plane_relative, turned_error, direction_error, certified_cos_sin, root_error, comparison_error, certified_shift_add_64, error, radius. rewrite once_value. interval with (i_prec 400).
   - rewrite modulus. unfold planar_shift, euclid, error, radius. interval with (i_prec 400).
   - rewrite grid, moved_edge, modulus. unfold planar_shift, error, radius. interval with (i_prec 100).
-  - rewrite first_x, moved_edge. lra.
+  - rewrite first_x, moved_x. lra.
   - rewrite last_x. lra.
-  - rewrite first_y, moved_edge. lra.
+  - rewrite first_y, moved_y. lra.
   - rewrite last_y. lra.
   - rewrite grid, moved_edge, modulus. unfold kappa_plane. eapply Rle_trans; [apply Rplus_le_compat_l, Rmin_l |].
     unfold Gamma, sinh, planar_shift, error, radius, verdict. interval with (i_prec 400).

@@ -293,21 +293,21 @@ End Coupling.
 
 (* Of all words of entropy, those that lead from one answer into a set of outputs are at most e^verdict times as many as those
    that lead there from another. Nothing is assumed of the noise: its density is that of PlanarLaw.v. *)
-Theorem planar_inverse_f64_mechanism (b T delta_n Dx Dy xl xh yl yh distance verdict : R) (B A : nat) (log2 lowx lowy E : Z) (Nx Ny : nat)
+Theorem planar_inverse_f64_mechanism (b T delta_n Dx Dy xl xh yl yh distance verdict : R) (B A : nat) (log2 lowx lowy Ex Ey E : Z) (Nx Ny : nat)
     (chosen : nat -> nat -> bool) :
   bpow radix2 (-200) <= b -> (1 <= B <= 63)%nat -> (1 <= A <= 63)%nat ->
   (-1074 < log2)%Z -> (- 2 ^ 51 < lowx)%Z /\ (- 2 ^ 51 < lowy)%Z ->
-  (lowx + Z.of_nat Nx <= 2 ^ 51)%Z /\ (lowy + Z.of_nat Ny <= 2 ^ 51)%Z -> (-1021 <= E)%Z ->
-  Rabs (corner log2 lowx 0) < bpow radix2 E /\ Rabs (corner log2 lowx Nx) < bpow radix2 E ->
-  Rabs (corner log2 lowy 0) < bpow radix2 E /\ Rabs (corner log2 lowy Ny) < bpow radix2 E ->
+  (lowx + Z.of_nat Nx <= 2 ^ 51)%Z /\ (lowy + Z.of_nat Ny <= 2 ^ 51)%Z -> (-1021 <= Ex <= E)%Z /\ (-1021 <= Ey <= E)%Z ->
+  Rabs (corner log2 lowx 0) < bpow radix2 Ex /\ Rabs (corner log2 lowx Nx) < bpow radix2 Ex ->
+  Rabs (corner log2 lowy 0) < bpow radix2 Ey /\ Rabs (corner log2 lowy Ny) < bpow radix2 Ey ->
   (0 < Nx)%nat /\ (0 < Ny)%nat ->
   let g := plane_relative 0 certified_cos_sin once in
   let delta := planar_shift T (modulus_R (/ b) T (/ 2 ^ S B)) (/ 2 ^ S A) delta_n in
   let L := step log2 - bpow radix2 (E - 53 - 1) in
   0 < T -> 0 <= g <= 1 -> 0 <= delta_n -> plane_absolute root_error certified_cos_sin once * b + g * T <= delta_n ->
   euclid Dx Dy + delta < T -> 2 * delta < L ->
-  xh - Dx <= corner log2 lowx 0 - bpow radix2 (E - 53 - 1) -> corner log2 lowx Nx <= xl + Dx ->
-  yh - Dy <= corner log2 lowy 0 - bpow radix2 (E - 53 - 1) -> corner log2 lowy Ny <= yl + Dy ->
+  xh - Dx <= corner log2 lowx 0 - bpow radix2 (Ex - 53 - 1) -> corner log2 lowx Nx <= xl + Dx ->
+  yh - Dy <= corner log2 lowy 0 - bpow radix2 (Ey - 53 - 1) -> corner log2 lowy Ny <= yl + Dy ->
   / b * distance + kappa_plane (/ b) L delta <= verdict ->
   forall r1 r2 S,
   xl <= fst r1 <= xh /\ yl <= snd r1 <= yh -> xl <= fst r2 <= xh /\ yl <= snd r2 <= yh ->
@@ -318,8 +318,8 @@ Proof.
   intros Hb HB HA Hlog Hlow Hhigh HE Fx Fy Hsome g delta L HT Hg Hdn Herr Hlarge HL X1 X2 Y1 Y2 Hv.
   assert (Pb : 0 < b) by (pose proof (bpow_gt_0 radix2 (-200)); lra).
   assert (Pi : 0 < / b) by (apply Rinv_0_lt_compat, Pb).
-  destruct (float_axis log2 lowx E Nx Hlog (proj1 Hlow) (proj1 Hhigh) HE Fx) as (Cx & Lx & Ex0 & ExN).
-  destruct (float_axis log2 lowy E Ny Hlog (proj2 Hlow) (proj2 Hhigh) HE Fy) as (Cy & Ly & Ey0 & EyN).
+  destruct (float_axis log2 lowx Ex E Nx Hlog (proj1 Hlow) (proj1 Hhigh) (proj1 HE) Fx) as (Cx & Lx & Ex0 & ExN).
+  destruct (float_axis log2 lowy Ey E Ny Hlog (proj2 Hlow) (proj2 Hhigh) (proj2 HE) Fy) as (Cy & Ly & Ey0 & EyN).
   destruct (inverse_radius_cdf_exists (/ b) Pi) as [inverse Hinv].
   set (M_f := fun z : R * R => xl <= fst z <= xh /\ yl <= snd z <= yh).
   set (wx := float_window (f := binary64) log2 lowx Nx) in *. set (wy := float_window (f := binary64) log2 lowy Ny) in *.

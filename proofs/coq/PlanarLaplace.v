@@ -9,8 +9,8 @@
 
     In Rust: PlanarMechanism::release over a rectangle, a disc or a mask of cells.
     That the noise which runs satisfies (A) and (B), and that its law has this
-    density, are premises here; PlanarFloat.v, PlanarLaw.v and PlanarRelease.v
-    prove them for f64.  Rests on PlanarTheoremA.v and PlanarNoise.v. *)
+    density, are premises here; PlanarLaw.v and PlanarCounts.v prove them for
+    the noise that runs.  Rests on PlanarTheoremA.v and PlanarNoise.v. *)
 
 From Coquelicot Require Import Coquelicot.
 From Coq Require Import Reals Lra Lia List Bool.

@@ -269,12 +269,24 @@ impl PlanarTheorem<'_> {
         [x, y].map(|Range { low, high }| [real(&low.0), real(&high.0)])
     }
 
+    /// The least e of each axis with all of its corners below 2^e: half-integers of the step, of which none is a power of two but one half.
+    fn exponents(&self) -> [i64; 2] {
+        [&self.x, &self.y].map(|Grid { log2, low, high }| {
+            let twice = (2 * low - 1).unsigned_abs().max((2 * high + 1).unsigned_abs());
+            log2 - 1 + i64::from(u64::BITS - twice.leading_zeros())
+        })
+    }
+
     /// How far a released point of each axis can be from an answer.
     fn reaches(&self) -> [String; 2] {
-        let (Area { x, y }, chain) = (&self.terms.answers, &self.certificate.chain);
-        [(x, &self.x), (y, &self.y)].map(|(Range { low: least, high: most }, Grid { log2, low, high })| {
+        let Area { x, y } = &self.terms.answers;
+        let exact = self.certificate.chain.edge_shift.0.is_zero();
+        let shifts = self.exponents().map(|e| if exact { Rational::zero() } else { power(e - 54) });
+        let [shift_x, shift_y] = &shifts;
+        [(x, &self.x, shift_x), (y, &self.y, shift_y)].map(|(range, grid, shift)| {
+            let (Range { low: least, high: most }, Grid { log2, low, high }) = (range, grid);
             let corner = |twice: i64| Rational::from_integer(BigInt::from(twice)) * power(log2 - 1);
-            let below = &most.0 - corner(2 * low - 1) + &chain.edge_shift.0;
+            let below = &most.0 - corner(2 * low - 1) + shift;
             let above = corner(2 * high + 1) - &least.0;
             real(&below.max(above))
         })
@@ -321,7 +333,7 @@ impl PlanarTheorem<'_> {
         let (Self { draw, angle, x, y, chosen, .. }, chain) = (self, &self.certificate.chain);
         let shift = self::log2(&chain.edge_shift.0)?;
         let exponent = shift + 54;
-        let moved = format!("{exponent} - 53 - 1");
+        let [exponent_x, exponent_y] = self.exponents();
         let (scale, distance) = (real(&chain.scale.0), real(&chain.sensitivity.0));
         let (log2, low_x, low_y) = (x.log2, x.low, y.low);
         let [[x_low, x_high], [y_low, y_high]] = self.answers();
@@ -335,14 +347,21 @@ impl PlanarTheorem<'_> {
             ),
         };
         let mut text = self.head(modules);
-        text += &format!(
-            "Lemma farthest : bpow radix2 ({exponent}) = {farthest}.\nProof. {of_farthest} Qed.\n\n\
-             Lemma moved_edge : bpow radix2 ({moved}) = {moved_value}.\nProof. {of_moved} Qed.\n\n",
-            farthest = real(&power(exponent)),
-            of_farthest = of_power(&exponent.to_string(), exponent),
-            moved_value = real(&power(shift)),
-            of_moved = of_power(&moved, shift),
-        );
+        for (axis, exponent) in [("x", exponent_x), ("y", exponent_y)] {
+            text += &format!(
+                "Lemma farthest_{axis} : bpow radix2 ({exponent}) = {farthest}.\nProof. {of_farthest} Qed.\n\n",
+                farthest = real(&power(exponent)),
+                of_farthest = of_power(&exponent.to_string(), exponent),
+            );
+        }
+        for (name, exponent) in [("moved_x", exponent_x), ("moved_y", exponent_y), ("moved_edge", exponent)] {
+            let moved = format!("{exponent} - 53 - 1");
+            text += &format!(
+                "Lemma {name} : bpow radix2 ({moved}) = {value}.\nProof. {of_moved} Qed.\n\n",
+                value = real(&power(exponent - 54)),
+                of_moved = of_power(&moved, exponent - 54),
+            );
+        }
         let (error_terms, cell) = match draw {
             Draw::Two { .. } => ("certified_table_f64", "rewrite grid, moved_edge."),
             Draw::One { bits } => {
@@ -368,25 +387,25 @@ impl PlanarTheorem<'_> {
         text += &format!(
             "Proof.\n  unfold bits, release. intros M1 M2 D.\n  \
              apply ({theorem} {scale} radius error {reach_x} {reach_y} {x_low} {x_high} {y_low} {y_high} {distance} verdict\n    \
-             {arguments} ({log2}) ({low_x}) ({low_y}) ({exponent}) cells_x cells_y {chosen}); try assumption; try lia.\n\
+             {arguments} ({log2}) ({low_x}) ({low_y}) ({exponent_x}) ({exponent_y}) ({exponent}) cells_x cells_y {chosen}); try assumption; try lia.\n\
              \x20 - change (-200)%Z with (- Z.of_nat 200)%Z. rewrite bpow_inv. lra.\n\
              \x20 - unfold cells_x, cells_y. lia.\n\
-             \x20 - rewrite first_x, last_x, farthest. split; apply Rabs_lt; lra.\n\
-             \x20 - rewrite first_y, last_y, farthest. split; apply Rabs_lt; lra.\n\
+             \x20 - rewrite first_x, last_x, farthest_x. split; apply Rabs_lt; lra.\n\
+             \x20 - rewrite first_y, last_y, farthest_y. split; apply Rabs_lt; lra.\n\
              \x20 - unfold cells_x, cells_y. lia.\n\
              \x20 - unfold radius. lra.\n\
              \x20 - {relative} split; interval with (i_prec 200).\n\
              \x20 - unfold error. lra.\n\
              \x20 - {constants} interval with (i_prec 400).\n\
              {rest}Qed.\n",
-            rest = self.rest(cell, ", moved_edge"),
+            rest = self.rest(cell, [", moved_x", ", moved_y"]),
         );
         Ok(text)
     }
 
     /// The premises that both formats have: cut-off, radius, cells, answers and loss. `cell` rewrites the length of a cell, `edge` the
-    /// shift of the first edge.
-    fn rest(&self, cell: &str, edge: &str) -> String {
+    /// shifts of the first edges.
+    fn rest(&self, cell: &str, [edge_x, edge_y]: [&str; 2]) -> String {
         let Self { draw, loss: [choice, unfolded], .. } = self;
         let (cut_off, modulus) = match draw {
             Draw::Two { cut_off, .. } => (
@@ -401,9 +420,9 @@ impl PlanarTheorem<'_> {
             "{cut_off}\
              \x20 - {modulus}unfold planar_shift, euclid, error, radius. interval with (i_prec 400).\n\
              \x20 - {cell} unfold planar_shift, error, radius. interval with (i_prec 100).\n\
-             \x20 - rewrite first_x{edge}. lra.\n\
+             \x20 - rewrite first_x{edge_x}. lra.\n\
              \x20 - rewrite last_x. lra.\n\
-             \x20 - rewrite first_y{edge}. lra.\n\
+             \x20 - rewrite first_y{edge_y}. lra.\n\
              \x20 - rewrite last_y. lra.\n\
              \x20 - {cell} unfold kappa_plane. eapply Rle_trans; [apply Rplus_le_compat_l, {choice} |].\n    \
              unfold {unfolded}, planar_shift, error, radius, verdict. interval with (i_prec 400).\n"
@@ -445,7 +464,7 @@ impl PlanarTheorem<'_> {
              \x20 - unfold error. lra.\n\
              \x20 - {constants} rewrite last_place. interval with (i_prec 400).\n\
              {rest}Qed.\n",
-            rest = self.rest("rewrite grid.", ""),
+            rest = self.rest("rewrite grid.", ["", ""]),
         );
         Ok(text)
     }
