@@ -65,6 +65,13 @@ pub trait Format: Copy + PartialOrd + Debug {
     /// In fixed point, if the grid is finer than the format: ask [`Format::limit`] first.
     fn grid_point(index: i64, grid: Grid) -> Self;
 
+    /// Point i is [`Format::grid_point`] of index i, for points that the format holds; formats whose conversions are faster side by side
+    /// do them so.
+    #[inline(always)]
+    fn grid_points<const N: usize>(indices: &[i64; N], grid: Grid) -> [Self; N] {
+        indices.map(|index| Self::grid_point(index, grid))
+    }
+
     /// One release from x′ on, and the point of the window nearest to the sum, for low ≤ high and a window that
     /// [`Window::fitting`] accepted: clamp, add, round, test.
     ///
@@ -136,6 +143,15 @@ impl Format for f64 {
         to_f64(index) * power_of_two(grid.log2())
     }
 
+    #[inline(always)]
+    fn grid_points<const N: usize>(indices: &[i64; N], grid: Grid) -> [Self; N] {
+        let mut points = [0.0; N];
+        for (point, index) in points.iter_mut().zip(indices) {
+            *point = grid.point_near(*index);
+        }
+        points
+    }
+
     fn edge_shift(window: Window) -> Term {
         half_gap(window, 53)
     }
@@ -180,6 +196,15 @@ impl Format for f32 {
     #[inline]
     fn grid_point(index: i64, grid: Grid) -> Self {
         to_f32(f64::grid_point(index, grid))
+    }
+
+    #[inline(always)]
+    fn grid_points<const N: usize>(indices: &[i64; N], grid: Grid) -> [Self; N] {
+        let mut points = [0.0; N];
+        for (point, index) in points.iter_mut().zip(indices) {
+            *point = to_f32(grid.point_near(*index));
+        }
+        points
     }
 
     fn edge_shift(window: Window) -> Term {

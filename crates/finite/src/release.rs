@@ -14,7 +14,7 @@ pub use crate::window::Release;
 pub(crate) const BUFFER: usize = 1024;
 
 /// How many releases of a slice go through each stage together: enough to fill wide registers several times.
-const TOGETHER: usize = 16;
+const TOGETHER: usize = 32;
 
 /// K of the paper, in finite precision: rd(f′(D) ⊕ X′).
 #[derive(Clone, Copy, Debug)]
@@ -86,8 +86,14 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
         places: &mut [Release<F>],
         entropy: &mut E,
     ) -> Result<(), Error> {
-        let done =
-            self.release_blocks(answers, places, entropy, |index, point| self.window.classify(index, point));
+        let done = wide(
+            #[inline(always)]
+            || {
+                self.release_blocks(answers, places, &mut *entropy, |index, point| {
+                    self.window.classify(index, point)
+                })
+            },
+        );
         if done.is_err() {
             places.fill(Release::Outside);
         }
@@ -115,7 +121,10 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
         places: &mut [F],
         entropy: &mut E,
     ) -> Result<(), Error> {
-        let done = self.release_blocks(answers, places, entropy, |_, point| point);
+        let done = wide(
+            #[inline(always)]
+            || self.release_blocks(answers, places, &mut *entropy, |_, point| point),
+        );
         if done.is_err() {
             places.fill(F::grid_point(self.window.low(), self.window.grid()));
         }
@@ -129,7 +138,7 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
     /// stage a loop without a branch. Place i gets what the releases one after the other from the same bytes
     /// would put there, unless a draw of [`crate::Lazy`] is open: its further words are drawn after the
     /// block, and the law is the same.
-    #[inline]
+    #[inline(always)]
     fn release_blocks<E: Entropy, V>(
         &self,
         answers: &[F],
@@ -143,17 +152,24 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
         {
             return Err(Error::NotFinite);
         }
-        in_blocks(N::ENTROPY_BYTES, answers, places, entropy, |answers, places, bytes, entropy| {
-            let together = answers.chunks(TOGETHER).zip(places.chunks_mut(TOGETHER));
-            for ((answers, places), bytes) in together.zip(bytes.chunks(TOGETHER * N::ENTROPY_BYTES)) {
-                self.release_lanes(answers, places, bytes, entropy, &output)?;
-            }
-            Ok(())
-        })
+        in_blocks(
+            N::ENTROPY_BYTES,
+            answers,
+            places,
+            entropy,
+            #[inline(always)]
+            |answers, places, bytes, entropy| {
+                let together = answers.chunks(TOGETHER).zip(places.chunks_mut(TOGETHER));
+                for ((answers, places), bytes) in together.zip(bytes.chunks(TOGETHER * N::ENTROPY_BYTES)) {
+                    self.release_lanes(answers, places, bytes, entropy, &output)?;
+                }
+                Ok(())
+            },
+        )
     }
 
     /// At most [`TOGETHER`] releases of answers without NaN, by the steps of [`Format::released`].
-    #[inline]
+    #[inline(always)]
     fn release_lanes<E: Entropy, V>(
         &self,
         answers: &[F],
@@ -165,14 +181,12 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
         if let (Some(answers), Some(places)) =
             (answers.first_chunk::<TOGETHER>(), places.first_chunk_mut::<TOGETHER>())
         {
-            let (mut indices, mut points) = ([0; TOGETHER], *answers);
+            let mut indices = [0; TOGETHER];
             let noise: [_; TOGETHER] = self.noise.of_each(bytes, entropy)?;
             for ((index, &answer), noise) in indices.iter_mut().zip(answers).zip(noise) {
                 *index = self.index(answer, noise);
             }
-            for (point, &index) in points.iter_mut().zip(&indices) {
-                *point = self.point(index);
-            }
+            let points = F::grid_points(&self.window.nearest_each(&indices), self.window.grid());
             for ((place, &index), &point) in places.iter_mut().zip(&indices).zip(black_box(&points)) {
                 *place = output(index, point);
             }
@@ -217,7 +231,7 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
 ///
 /// # Errors
 /// [`Error::Length`] if the lengths differ, [`Error::Entropy`] when the source fails, and those of `release`.
-#[inline]
+#[inline(always)]
 pub(crate) fn in_blocks<A, V, E: Entropy>(
     bytes: usize,
     answers: &[A],
@@ -236,4 +250,17 @@ pub(crate) fn in_blocks<A, V, E: Entropy>(
         release(answers, places, block, entropy)?;
     }
     Ok(())
+}
+
+/// What `work` does, compiled for the widest registers that this processor has, where the standard library can ask for them. Only what is
+/// inlined into `work` is.
+///
+/// Each operation on numbers rounds as it does in one register: compilers do not contract a product and a sum into one operation
+/// unless told to.
+#[inline]
+pub(crate) fn wide<T>(work: impl FnOnce() -> T) -> T {
+    #[cfg(feature = "std")]
+    return pulp::Arch::new().dispatch(work);
+    #[cfg(not(feature = "std"))]
+    work()
 }

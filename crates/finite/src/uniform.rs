@@ -97,15 +97,32 @@ pub trait Tail<F: Format>: Uniform {
     /// −ln v.
     fn minus_ln(self) -> F::Log;
 
-    /// Element i is [`Tail::minus_ln`] of draw i; kernels that run faster side by side do so here.
-    #[inline]
-    fn minus_ln_each<const N: usize>(draws: &[Self; N]) -> [F::Log; N] {
-        let mut logs = [F::Log::default(); N];
-        for (log, draw) in logs.iter_mut().zip(draws) {
-            *log = draw.minus_ln();
-        }
-        logs
+    /// [`Tail::minus_ln`] and [`Uniform::negative`] of draw i, which the i-th [`Uniform::ENTROPY_BYTES`] bytes encode, if no draw is
+    /// open; draws without bytes are anything. Kernels that run faster side by side do so here.
+    #[inline(always)]
+    fn minus_ln_each<const N: usize>(bytes: &[u8]) -> Option<([F::Log; N], [bool; N])> {
+        of_each(bytes, F::Log::default(), Self::minus_ln)
     }
+}
+
+/// Something of draw i, which the i-th [`Uniform::ENTROPY_BYTES`] bytes encode, and its sign, if no draw is open.
+///
+/// One array for each, and one test for all, which almost never fails: compilers then take several draws side by side.
+#[cfg(not(creusot))]
+#[inline(always)]
+pub(crate) fn of_each<U: Uniform, T: Copy, const N: usize>(
+    bytes: &[u8],
+    none: T,
+    of: impl Fn(U) -> T,
+) -> Option<([T; N], [bool; N])> {
+    let (mut found, mut negative, mut open) = ([none; N], [false; N], false);
+    let draws = bytes.chunks_exact(U::ENTROPY_BYTES.max(1));
+    for ((found, negative), bytes) in found.iter_mut().zip(&mut negative).zip(draws) {
+        let draw = U::from_bytes(bytes);
+        (*found, *negative) = (of(draw), draw.negative());
+        open |= draw.is_open();
+    }
+    (!open).then_some((found, negative))
 }
 
 /// Word number i of the bytes, the lowest byte first; missing bytes count as 0.
