@@ -76,7 +76,7 @@ impl<F: NormalTail, U: Tail<F>> Noise<F> for Gaussian<F, U> {
         entropy: &mut E,
     ) -> Result<[F::Noise; N], Error> {
         // A draw is open almost never.
-        let Some((logs, negative)) = U::minus_ln_each(bytes) else {
+        let Some((logs, negative)) = U::minus_ln_each(bytes.chunks_exact(U::ENTROPY_BYTES.max(1))) else {
             return one_by_one(self, bytes, entropy);
         };
         Ok(scaled_each::<F, N>(&F::inverse_tail_each(logs), self.factor, &negative))

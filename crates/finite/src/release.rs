@@ -11,10 +11,10 @@ use core::hint::black_box;
 pub use crate::window::Release;
 
 /// How many bytes a slice takes from the entropy source at once, on the stack.
-pub(crate) const BUFFER: usize = 1024;
+pub(crate) const BUFFER: usize = 2048;
 
 /// How many releases of a slice go through each stage together: enough to fill wide registers several times.
-const TOGETHER: usize = 32;
+pub(crate) const TOGETHER: usize = 32;
 
 /// K of the paper, in finite precision: rd(f′(D) ⊕ X′).
 #[derive(Clone, Copy, Debug)]
@@ -243,7 +243,9 @@ pub(crate) fn in_blocks<A, V, E: Entropy>(
         return Err(Error::Length { answers: answers.len(), places: places.len() });
     }
     let mut buffer = [0; BUFFER];
+    // Whole groups, where a group fits.
     let draws = BUFFER / bytes;
+    let draws = if draws < TOGETHER { draws } else { draws - draws % TOGETHER };
     for (answers, places) in answers.chunks(draws).zip(places.chunks_mut(draws)) {
         let block = buffer.get_mut(..answers.len() * bytes).ok_or(EntropyError)?;
         entropy.fill(block)?;

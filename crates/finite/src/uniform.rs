@@ -97,26 +97,27 @@ pub trait Tail<F: Format>: Uniform {
     /// −ln v.
     fn minus_ln(self) -> F::Log;
 
-    /// [`Tail::minus_ln`] and [`Uniform::negative`] of draw i, which the i-th [`Uniform::ENTROPY_BYTES`] bytes encode, if no draw is
-    /// open; draws without bytes are anything. Kernels that run faster side by side do so here.
+    /// [`Tail::minus_ln`] and [`Uniform::negative`] of the draws that these bytes encode, [`Uniform::ENTROPY_BYTES`] for each of N, if no
+    /// draw is open. Kernels that run faster side by side do so here.
     #[inline(always)]
-    fn minus_ln_each<const N: usize>(bytes: &[u8]) -> Option<([F::Log; N], [bool; N])> {
-        of_each(bytes, F::Log::default(), Self::minus_ln)
+    fn minus_ln_each<'a, const N: usize>(
+        draws: impl Iterator<Item = &'a [u8]>,
+    ) -> Option<([F::Log; N], [bool; N])> {
+        of_each(draws, F::Log::default(), Self::minus_ln)
     }
 }
 
-/// Something of draw i, which the i-th [`Uniform::ENTROPY_BYTES`] bytes encode, and its sign, if no draw is open.
+/// Something of each draw, and its sign, if no draw is open.
 ///
 /// One array for each, and one test for all, which almost never fails: compilers then take several draws side by side.
 #[cfg(not(creusot))]
 #[inline(always)]
-pub(crate) fn of_each<U: Uniform, T: Copy, const N: usize>(
-    bytes: &[u8],
+pub(crate) fn of_each<'a, U: Uniform, T: Copy, const N: usize>(
+    draws: impl Iterator<Item = &'a [u8]>,
     none: T,
     of: impl Fn(U) -> T,
 ) -> Option<([T; N], [bool; N])> {
     let (mut found, mut negative, mut open) = ([none; N], [false; N], false);
-    let draws = bytes.chunks_exact(U::ENTROPY_BYTES.max(1));
     for ((found, negative), bytes) in found.iter_mut().zip(&mut negative).zip(draws) {
         let draw = U::from_bytes(bytes);
         (*found, *negative) = (of(draw), draw.negative());

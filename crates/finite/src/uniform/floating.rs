@@ -283,9 +283,11 @@ impl<const P: u32, R: Reach<P>> Tail<f64> for Floating<P, R> {
     }
 
     #[inline(always)]
-    fn minus_ln_each<const N: usize>(bytes: &[u8]) -> Option<([f64; N], [bool; N])> {
+    fn minus_ln_each<'a, const N: usize>(
+        draws: impl Iterator<Item = &'a [u8]>,
+    ) -> Option<([f64; N], [bool; N])> {
         // No draw is far before further words were read.
-        let (units, negative) = of_each(bytes, Unit64::from_parts(0, 0), Self::unit)?;
+        let (units, negative) = of_each(draws, Unit64::from_parts(0, 0), Self::unit)?;
         Some((minus_ln_f64_each(&units, |unit| unit), negative))
     }
 }
@@ -325,10 +327,12 @@ impl<const W: u32, const FRAC: u32, const P: u32, R: Reach<P>> Tail<Fixed<W, FRA
     }
 
     #[inline(always)]
-    fn minus_ln_each<const N: usize>(bytes: &[u8]) -> Option<([u128; N], [bool; N])> {
+    fn minus_ln_each<'a, const N: usize>(
+        draws: impl Iterator<Item = &'a [u8]>,
+    ) -> Option<([u128; N], [bool; N])> {
         let () = Self::FITS_FIXED;
         // No draw is far before further words were read.
-        let (pairs, negative) = of_each(bytes, (ONE, 0), Self::aligned)?;
+        let (pairs, negative) = of_each(draws, (ONE, 0), Self::aligned)?;
         Some((minus_ln_each(&pairs, |pair| pair), negative))
     }
 }

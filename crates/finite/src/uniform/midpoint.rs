@@ -201,8 +201,10 @@ impl<const BITS: u32> Tail<f64> for Midpoint<BITS> {
     }
 
     #[inline(always)]
-    fn minus_ln_each<const N: usize>(bytes: &[u8]) -> Option<([f64; N], [bool; N])> {
-        let (units, negative) = of_each(bytes, Unit64::from_parts(0, 0), Self::unit)?;
+    fn minus_ln_each<'a, const N: usize>(
+        draws: impl Iterator<Item = &'a [u8]>,
+    ) -> Option<([f64; N], [bool; N])> {
+        let (units, negative) = of_each(draws, Unit64::from_parts(0, 0), Self::unit)?;
         Some((minus_ln_f64_each(&units, |unit| unit), negative))
     }
 }
@@ -250,13 +252,15 @@ impl<const W: u32, const FRAC: u32, const BITS: u32> Tail<Fixed<W, FRAC>> for Mi
     }
 
     #[inline(always)]
-    fn minus_ln_each<const N: usize>(bytes: &[u8]) -> Option<([u128; N], [bool; N])> {
+    fn minus_ln_each<'a, const N: usize>(
+        draws: impl Iterator<Item = &'a [u8]>,
+    ) -> Option<([u128; N], [bool; N])> {
         // The kernels of 16 and 32 bits take fewer steps, one word after the other.
         if BITS > 32 {
-            let (pairs, negative) = of_each(bytes, (ONE, 0), Self::aligned)?;
+            let (pairs, negative) = of_each(draws, (ONE, 0), Self::aligned)?;
             Some((minus_ln_each(&pairs, |pair| pair), negative))
         } else {
-            of_each(bytes, 0, <Self as Tail<Fixed<W, FRAC>>>::minus_ln)
+            of_each(draws, 0, <Self as Tail<Fixed<W, FRAC>>>::minus_ln)
         }
     }
 }
