@@ -3,7 +3,7 @@
 use crate::race::{Contender, Race};
 use crate::table::{Limit, Table, duration, figure};
 use kdelta_finite::cos_sin::cos_sin;
-use kdelta_finite::ln::shift_add::{LANES, aligned, minus_ln_16, minus_ln_32, minus_ln_64, minus_ln_each};
+use kdelta_finite::ln::shift_add::{aligned, minus_ln_16, minus_ln_32, minus_ln_64, minus_ln_each};
 use kdelta_finite::ln::table::{Unit32, Unit64, minus_ln_f32, minus_ln_f64, minus_ln_f64_each};
 use std::f64::consts::TAU;
 use std::hint::black_box;

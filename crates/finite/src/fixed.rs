@@ -1,5 +1,7 @@
 //! Fixed point: a word of BITS bits of which FRAC are the fraction. Integers, so every sum is exact.
 
+#[cfg(not(creusot))]
+use crate::cast::between_each;
 use crate::cast::{between, saturate, signed, signed_wide};
 #[cfg(creusot)]
 use crate::contract::{
@@ -343,6 +345,24 @@ impl<const BITS: u32, const FRAC: u32> Format for Fixed<BITS, FRAC> {
     #[inline]
     fn add_and_round(self, noise: i128, grid: Grid) -> i64 {
         noisy_index(self.0, noise, Self::step(grid))
+    }
+
+    #[inline(always)]
+    fn add_and_round_each<const N: usize>(
+        answers: &[Self; N],
+        [low, high]: [Self; 2],
+        noise: &[i128; N],
+        grid: Grid,
+    ) -> [i64; N] {
+        let (step, mut raw) = (Self::step(grid), [0; N]);
+        for (raw, answer) in raw.iter_mut().zip(answers) {
+            *raw = answer.0;
+        }
+        let mut indices = between_each(&raw, low.0, high.0);
+        for (index, noise) in indices.iter_mut().zip(noise) {
+            *index = noisy_index(*index, *noise, step);
+        }
+        indices
     }
 
     #[inline]

@@ -50,6 +50,24 @@ pub trait Format: Copy + PartialOrd + Debug {
     /// In fixed point, if the grid is finer than the format: ask [`Format::limit`] first.
     fn add_and_round(self, noise: Self::Noise, grid: Grid) -> i64;
 
+    /// [`Format::add_and_round`] of each answer, clamped, and its noise.
+    ///
+    /// # Panics
+    /// As [`Format::add_and_round`].
+    #[inline(always)]
+    fn add_and_round_each<const N: usize>(
+        answers: &[Self; N],
+        [low, high]: [Self; 2],
+        noise: &[Self::Noise; N],
+        grid: Grid,
+    ) -> [i64; N] {
+        let mut indices = [0; N];
+        for ((index, answer), noise) in indices.iter_mut().zip(answers).zip(noise) {
+            *index = answer.clamped(low, high).add_and_round(*noise, grid);
+        }
+        indices
+    }
+
     /// How far the rounding of r ⊕ x′ moves an edge of a cell of the window (THEORY F24).
     ///
     /// # Guarantee
@@ -69,7 +87,11 @@ pub trait Format: Copy + PartialOrd + Debug {
     /// do them so.
     #[inline(always)]
     fn grid_points<const N: usize>(indices: &[i64; N], grid: Grid) -> [Self; N] {
-        indices.map(|index| Self::grid_point(index, grid))
+        let mut points = [Self::grid_point(0, grid); N];
+        for (point, index) in points.iter_mut().zip(indices) {
+            *point = Self::grid_point(*index, grid);
+        }
+        points
     }
 
     /// One release from x′ on, and the point of the window nearest to the sum, for low ≤ high and a window that

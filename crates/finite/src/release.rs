@@ -181,11 +181,9 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
         if let (Some(answers), Some(places)) =
             (answers.first_chunk::<TOGETHER>(), places.first_chunk_mut::<TOGETHER>())
         {
-            let mut indices = [0; TOGETHER];
-            let noise: [_; TOGETHER] = self.noise.of_each(bytes, entropy)?;
-            for ((index, &answer), noise) in indices.iter_mut().zip(answers).zip(noise) {
-                *index = self.index(answer, noise);
-            }
+            let noise = self.noise.of_each(bytes, entropy)?;
+            let ends = [self.answers.low(), self.answers.high()];
+            let indices = F::add_and_round_each(answers, ends, &noise, self.window.grid());
             let points = F::grid_points(&self.window.nearest_each(&indices), self.window.grid());
             for ((place, &index), &point) in places.iter_mut().zip(&indices).zip(black_box(&points)) {
                 *place = output(index, point);

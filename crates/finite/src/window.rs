@@ -2,12 +2,14 @@
 //! set of values before rounding is a union of whole cells by construction.
 
 use crate::cast::between;
+#[cfg(not(creusot))]
+use crate::cast::between_each;
 use crate::error::Error;
 #[cfg(not(creusot))]
 use crate::format::Format;
 use crate::grid::Grid;
 #[cfg(not(creusot))]
-use core::{fmt, hint::black_box};
+use core::fmt;
 #[cfg(creusot)]
 use creusot_std::{
     invariant::Invariant,
@@ -184,22 +186,11 @@ impl Window {
         between(index, self.low, self.high)
     }
 
-    /// Element i is [`Window::nearest`] of index i: by masks, behind one barrier for all.
+    /// Element i is [`Window::nearest`] of index i.
     #[cfg(not(creusot))]
     #[inline(always)]
     pub(crate) fn nearest_each<const N: usize>(self, indices: &[i64; N]) -> [i64; N] {
-        let (mut below, mut above) = ([0; N], [0; N]);
-        for ((below, above), &index) in below.iter_mut().zip(&mut above).zip(indices) {
-            (*below, *above) = (-i64::from(index < self.low), -i64::from(index > self.high));
-        }
-        let (below, above) = (black_box(&below), black_box(&above));
-        let mut nearest = [0; N];
-        for ((nearest, &index), (below, above)) in
-            nearest.iter_mut().zip(indices).zip(below.iter().zip(above))
-        {
-            *nearest = (index & !(below | above)) | (self.low & below) | (self.high & above);
-        }
-        nearest
+        between_each(indices, self.low, self.high)
     }
 }
 

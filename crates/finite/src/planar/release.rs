@@ -142,14 +142,13 @@ impl<F: Format, N: PlanarNoise<F>, R: Region> PlanarMechanism<F, N, R> {
         let grid = bounds.grid();
         let [noise_x, noise_y] = self.noise.of_each(bytes);
         let ([range_x, range_y], [axis_x, axis_y]) = (&self.answers, bounds.axes());
-        let indices = |range: &Range<F>, axis: usize, noise: [F::Noise; TOGETHER]| {
-            let mut indices = [0; TOGETHER];
-            for ((index, answer), noise) in indices.iter_mut().zip(answers).zip(noise) {
-                *index = answer[axis].clamped(range.low(), range.high()).add_and_round(noise, grid);
-            }
-            indices
-        };
-        let (x, y) = (indices(range_x, 0, noise_x), indices(range_y, 1, noise_y));
+        let (mut answers_x, mut answers_y) = ([range_x.low(); TOGETHER], [range_y.low(); TOGETHER]);
+        for ((x, y), answer) in answers_x.iter_mut().zip(&mut answers_y).zip(answers) {
+            [*x, *y] = *answer;
+        }
+        let ends = |range: &Range<F>| [range.low(), range.high()];
+        let x = F::add_and_round_each(&answers_x, ends(range_x), &noise_x, grid);
+        let y = F::add_and_round_each(&answers_y, ends(range_y), &noise_y, grid);
         let points =
             (F::grid_points(&axis_x.nearest_each(&x), grid), F::grid_points(&axis_y.nearest_each(&y), grid));
         let inside = self.region.contains_each(&x, &y);
