@@ -2,7 +2,7 @@
 
 #[cfg(not(creusot))]
 use crate::cast::between_each;
-use crate::cast::{between, saturate, signed, signed_wide};
+use crate::cast::{between, low_u64, saturate, signed, signed_wide};
 #[cfg(creusot)]
 use crate::contract::{
     half_up, half_up_of_positive,
@@ -337,6 +337,21 @@ impl<const BITS: u32, const FRAC: u32> Format for Fixed<BITS, FRAC> {
         factor.noise(log, negative)
     }
 
+    // Only a logarithm of a far draw does not fit a word, and among these there is none: the test is made once, or by the compiler.
+    #[inline(always)]
+    fn scaled_each<const N: usize>(logs: &[u128; N], factor: FixedFactor, negative: &[bool; N]) -> [i128; N] {
+        let mut noise = [0; N];
+        let fits = logs.iter().all(|log| log >> 64 == 0);
+        for ((noise, &log), &negative) in noise.iter_mut().zip(logs).zip(negative) {
+            *noise = if fits {
+                product(low_u64(log), factor.mantissa, factor.shift, negative)
+            } else {
+                factor.noise(log, negative)
+            };
+        }
+        noise
+    }
+
     #[inline]
     fn clamped(self, low: Self, high: Self) -> Self {
         Self(between(self.0, low.0, high.0))
@@ -369,6 +384,16 @@ impl<const BITS: u32, const FRAC: u32> Format for Fixed<BITS, FRAC> {
     fn grid_point(index: i64, grid: Grid) -> Self {
         let step = Self::step(grid);
         Self(point(index, steps_to(Self::MAX.0, step), step))
+    }
+
+    #[inline(always)]
+    fn grid_points<const N: usize>(indices: &[i64; N], grid: Grid) -> [Self; N] {
+        let (step, mut points) = (Self::step(grid), [Self(0); N]);
+        let limit = steps_to(Self::MAX.0, step);
+        for (point, inside) in points.iter_mut().zip(&between_each(indices, -limit, limit)) {
+            *point = Self(inside << step.min(63)); // the end of `point`
+        }
+        points
     }
 
     /// By `released`, for which |x′| ≤ 2^114, and a window that [`Window::fitting`] accepted.

@@ -33,6 +33,20 @@ pub trait Format: Copy + PartialOrd + Debug {
     /// ±b·log, rounded once; the sign is applied exactly, so the law stays symmetric.
     fn scaled(log: Self::Log, factor: Self::Factor, negative: bool) -> Self::Noise;
 
+    /// [`Format::scaled`] of each logarithm.
+    #[inline(always)]
+    fn scaled_each<const N: usize>(
+        logs: &[Self::Log; N],
+        factor: Self::Factor,
+        negative: &[bool; N],
+    ) -> [Self::Noise; N] {
+        let mut noise = [Self::Noise::default(); N];
+        for ((noise, log), negative) in noise.iter_mut().zip(logs).zip(negative) {
+            *noise = Self::scaled(*log, factor, *negative);
+        }
+        noise
+    }
+
     /// The number of [low, high] nearest to this one; NaN stays NaN. Two selections instead of a chain of branches: the work
     /// does not depend on the number.
     #[inline]

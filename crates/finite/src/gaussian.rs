@@ -4,7 +4,7 @@ use crate::entropy::Entropy;
 use crate::error::Error;
 use crate::inverse_tail::NormalTail;
 use crate::ledger::Ledger;
-use crate::noise::{Noise, one_by_one, scaled_each};
+use crate::noise::{Noise, one_by_one};
 use crate::scale::Scale;
 use crate::uniform::{Bias, Tail};
 use core::marker::PhantomData;
@@ -79,7 +79,7 @@ impl<F: NormalTail, U: Tail<F>> Noise<F> for Gaussian<F, U> {
         let Some((logs, negative)) = U::minus_ln_each(bytes.chunks_exact(U::ENTROPY_BYTES.max(1))) else {
             return one_by_one(self, bytes, entropy);
         };
-        Ok(scaled_each::<F, N>(&F::inverse_tail_each(logs), self.factor, &negative))
+        Ok(F::scaled_each(&F::inverse_tail_each(logs), self.factor, &negative))
     }
 
     #[inline]

@@ -57,20 +57,6 @@ pub(crate) fn one_by_one<F: Format, S: Noise<F> + ?Sized, const N: usize, E: Ent
     Ok(noise)
 }
 
-/// ±b times the logarithm, or what is made of it, of each draw.
-#[inline(always)]
-pub(crate) fn scaled_each<F: Format, const N: usize>(
-    logs: &[F::Log; N],
-    factor: F::Factor,
-    negative: &[bool; N],
-) -> [F::Noise; N] {
-    let mut noise = [F::Noise::default(); N];
-    for ((noise, log), negative) in noise.iter_mut().zip(logs).zip(negative) {
-        *noise = F::scaled(*log, factor, *negative);
-    }
-    noise
-}
-
 /// Laplace noise of scale b in format F from generator U.
 ///
 /// # Guarantee
@@ -134,7 +120,7 @@ impl<F: Format, U: Tail<F>> Noise<F> for Laplace<F, U> {
         let Some((logs, negative)) = U::minus_ln_each(bytes.chunks_exact(U::ENTROPY_BYTES.max(1))) else {
             return one_by_one(self, bytes, entropy);
         };
-        Ok(scaled_each::<F, N>(&logs, self.factor, &negative))
+        Ok(F::scaled_each(&logs, self.factor, &negative))
     }
 
     #[inline]

@@ -103,27 +103,29 @@ pub trait Tail<F: Format>: Uniform {
     fn minus_ln_each<'a, const N: usize>(
         draws: impl Iterator<Item = &'a [u8]>,
     ) -> Option<([F::Log; N], [bool; N])> {
-        of_each(draws, F::Log::default(), Self::minus_ln)
+        let ((logs, _), negative) =
+            of_each(draws, (F::Log::default(), ()), |draw: Self| (draw.minus_ln(), ()))?;
+        Some((logs, negative))
     }
 }
 
-/// Something of each draw, and its sign, if no draw is open.
+/// Two numbers of each draw, and its sign, if no draw is open.
 ///
 /// One array for each, and one test for all, which almost never fails: compilers then take several draws side by side.
 #[cfg(not(creusot))]
 #[inline(always)]
-pub(crate) fn of_each<'a, U: Uniform, T: Copy, const N: usize>(
+pub(crate) fn of_each<'a, U: Uniform, A: Copy, B: Copy, const N: usize>(
     draws: impl Iterator<Item = &'a [u8]>,
-    none: T,
-    of: impl Fn(U) -> T,
-) -> Option<([T; N], [bool; N])> {
-    let (mut found, mut negative, mut open) = ([none; N], [false; N], false);
-    for ((found, negative), bytes) in found.iter_mut().zip(&mut negative).zip(draws) {
+    (a, b): (A, B),
+    of: impl Fn(U) -> (A, B),
+) -> Option<(([A; N], [B; N]), [bool; N])> {
+    let (mut a, mut b, mut negative, mut open) = ([a; N], [b; N], [false; N], false);
+    for (((a, b), negative), bytes) in a.iter_mut().zip(&mut b).zip(&mut negative).zip(draws) {
         let draw = U::from_bytes(bytes);
-        (*found, *negative) = (of(draw), draw.negative());
+        ((*a, *b), *negative) = (of(draw), draw.negative());
         open |= draw.is_open();
     }
-    (!open).then_some((found, negative))
+    (!open).then_some(((a, b), negative))
 }
 
 /// Word number i of the bytes, the lowest byte first; missing bytes count as 0.

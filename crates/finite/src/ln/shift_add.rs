@@ -530,25 +530,6 @@ pub(crate) const fn leading_zeros_16(x: u16) -> u32 {
     e
 }
 
-/// [`minus_ln_scaled`] of the pair (n, e) of each draw, side by side.
-#[cfg(not(creusot))]
-#[must_use]
-#[inline(always)]
-pub fn minus_ln_each<D: Copy, L: From<u64> + Copy + Default, const N: usize>(
-    draws: &[D; N],
-    pair: impl Fn(D) -> (u64, u32),
-) -> [L; N] {
-    let (mut n, mut e) = ([ONE; N], [0; N]);
-    for ((n, e), draw) in n.iter_mut().zip(&mut e).zip(draws) {
-        (*n, *e) = pair(*draw);
-    }
-    let mut logs = [L::default(); N];
-    for (log, found) in logs.iter_mut().zip(&minus_ln_scaled_each(&n, &e)) {
-        *log = (*found).into();
-    }
-    logs
-}
-
 /// Bounds [`minus_ln_16`]. x has 16 bits, so n/2 is exact.
 pub const LEDGER_16: Ledger = Ledger {
     terms: &[

@@ -9,7 +9,9 @@ use crate::cast::{low_u32, low_u64, power_of_two, signed, to_f32, wide_to_f32, w
 use crate::entropy::{Entropy, EntropyError};
 use crate::fixed::Fixed;
 use crate::ledger::{Ledger, Term, Unit, term};
-use crate::ln::shift_add::{FAR, FRACTION_64, LEDGER_64, ONE, minus_ln_each, minus_ln_far, minus_ln_scaled};
+use crate::ln::shift_add::{
+    FAR, FRACTION_64, LEDGER_64, ONE, minus_ln_far, minus_ln_scaled, minus_ln_scaled_each,
+};
 use crate::ln::table::{
     LARGEST_K_32, LARGEST_K_64, LEDGER_F32, LEDGER_F64, Unit32, Unit64, minus_ln_f32, minus_ln_f64,
     minus_ln_f64_each,
@@ -287,7 +289,8 @@ impl<const P: u32, R: Reach<P>> Tail<f64> for Floating<P, R> {
         draws: impl Iterator<Item = &'a [u8]>,
     ) -> Option<([f64; N], [bool; N])> {
         // No draw is far before further words were read.
-        let (units, negative) = of_each(draws, Unit64::from_parts(0, 0), Self::unit)?;
+        let ((units, _), negative) =
+            of_each(draws, (Unit64::from_parts(0, 0), ()), |draw: Self| (draw.unit(), ()))?;
         Some((minus_ln_f64_each(&units, |unit| unit), negative))
     }
 }
@@ -332,7 +335,7 @@ impl<const W: u32, const FRAC: u32, const P: u32, R: Reach<P>> Tail<Fixed<W, FRA
     ) -> Option<([u128; N], [bool; N])> {
         let () = Self::FITS_FIXED;
         // No draw is far before further words were read.
-        let (pairs, negative) = of_each(draws, (ONE, 0), Self::aligned)?;
-        Some((minus_ln_each(&pairs, |pair| pair), negative))
+        let ((n, e), negative) = of_each(draws, (ONE, 0), Self::aligned)?;
+        Some((minus_ln_scaled_each(&n, &e).map(u128::from), negative))
     }
 }

@@ -18,7 +18,7 @@ use crate::ledger::Ledger;
 #[cfg(not(creusot))]
 use crate::ln::shift_add::{
     FRACTION_16, FRACTION_32, FRACTION_64, LEDGER_16, LEDGER_32, LEDGER_64, ONE, aligned, minus_ln_16,
-    minus_ln_32, minus_ln_each, minus_ln_scaled,
+    minus_ln_32, minus_ln_scaled, minus_ln_scaled_each,
 };
 #[cfg(not(creusot))]
 use crate::ln::table::{
@@ -204,7 +204,8 @@ impl<const BITS: u32> Tail<f64> for Midpoint<BITS> {
     fn minus_ln_each<'a, const N: usize>(
         draws: impl Iterator<Item = &'a [u8]>,
     ) -> Option<([f64; N], [bool; N])> {
-        let (units, negative) = of_each(draws, Unit64::from_parts(0, 0), Self::unit)?;
+        let ((units, _), negative) =
+            of_each(draws, (Unit64::from_parts(0, 0), ()), |draw: Self| (draw.unit(), ()))?;
         Some((minus_ln_f64_each(&units, |unit| unit), negative))
     }
 }
@@ -257,10 +258,12 @@ impl<const W: u32, const FRAC: u32, const BITS: u32> Tail<Fixed<W, FRAC>> for Mi
     ) -> Option<([u128; N], [bool; N])> {
         // The kernels of 16 and 32 bits take fewer steps, one word after the other.
         if BITS > 32 {
-            let (pairs, negative) = of_each(draws, (ONE, 0), Self::aligned)?;
-            Some((minus_ln_each(&pairs, |pair| pair), negative))
+            let ((n, e), negative) = of_each(draws, (ONE, 0), Self::aligned)?;
+            Some((minus_ln_scaled_each(&n, &e).map(u128::from), negative))
         } else {
-            of_each(draws, 0, <Self as Tail<Fixed<W, FRAC>>>::minus_ln)
+            let minus_ln = <Self as Tail<Fixed<W, FRAC>>>::minus_ln;
+            let ((logs, _), negative) = of_each(draws, (0, ()), |draw: Self| (minus_ln(draw), ()))?;
+            Some((logs, negative))
         }
     }
 }
