@@ -24,9 +24,9 @@ use crate::logarithms;
 use core::num::{NonZeroU16, NonZeroU32, NonZeroU64};
 use kdelta_finite::ledger::{Ledger, Unit};
 use kdelta_finite::ln::shift_add::{
-    FRACTION_16, FRACTION_32, FRACTION_64, LEDGER_16, LN_2, ONE, STEPS_16, STEPS_32, STEPS_64,
-    lane_end, lane_step, ln_factor, minus_ln_16, minus_ln_32, minus_ln_64, minus_ln_scaled,
-    minus_ln_scaled_each, normalise, series, step,
+    FRACTION_16, FRACTION_32, FRACTION_64, LEDGER_16, LN_2, ONE, STEPS_16, STEPS_32, STEPS_64, lane_end,
+    lane_step, ln_factor, minus_ln_16, minus_ln_32, minus_ln_64, minus_ln_scaled, minus_ln_scaled_each,
+    normalise, series, step,
 };
 
 /// I_k: m·(1 + 2^-k) ≥ 1, in integers.

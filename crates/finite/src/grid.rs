@@ -115,7 +115,21 @@ pub const NEAR: i64 = 1 << 51;
 
 #[cfg(test)]
 mod tests {
-    use super::{Error, Grid};
+    use super::{Error, Grid, NEAR, power_of_two, to_f64};
+
+    #[test]
+    fn a_point_near_is_the_index_times_the_step() {
+        for log2 in -100..=100 {
+            let grid = Grid::new(log2).unwrap();
+            for centre in [0, 1 << 23, 1 << 50, NEAR] {
+                for index in (-40..=40).map(|i| (centre + i).min(NEAR)) {
+                    for index in [index, -index] {
+                        assert_eq!(grid.point_near(index), to_f64(index) * power_of_two(log2));
+                    }
+                }
+            }
+        }
+    }
 
     #[test]
     fn a_grid_is_refused_exactly_beyond_a_hundred() {

@@ -14,7 +14,7 @@ pub use crate::window::Release;
 pub(crate) const BUFFER: usize = 2048;
 
 /// How many releases of a slice go through each stage together: enough to fill wide registers several times.
-pub(crate) const TOGETHER: usize = 32;
+const TOGETHER: usize = 32;
 
 /// K of the paper, in finite precision: rd(f′(D) ⊕ X′).
 #[derive(Clone, Copy, Debug)]
@@ -146,7 +146,7 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
         entropy: &mut E,
         output: impl Fn(i64, F) -> V,
     ) -> Result<(), Error> {
-        const { assert!(0 < N::ENTROPY_BYTES && N::ENTROPY_BYTES <= BUFFER, "a draw takes 1 to 1024 bytes") };
+        const { assert!(0 < N::ENTROPY_BYTES && N::ENTROPY_BYTES <= BUFFER, "a draw takes 1 to 2048 bytes") };
         if answers.len() == places.len()
             && answers.iter().fold(false, |found, answer| found | answer.is_nan())
         {
@@ -154,6 +154,7 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
         }
         in_blocks(
             N::ENTROPY_BYTES,
+            TOGETHER,
             answers,
             places,
             entropy,
@@ -223,8 +224,8 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
     }
 }
 
-/// Releases all answers, a block at a time: draws the `bytes` of each answer for as many answers as
-/// [`BUFFER`] holds bytes for, at most [`BUFFER`], and calls `release` with these answers, their places and
+/// Releases all answers, a block at a time: draws the `bytes` of each answer, at most [`BUFFER`], for as many answers as
+/// [`BUFFER`] holds bytes for, in whole groups of `together` if it holds one, and calls `release` with these answers, their places and
 /// their bytes.
 ///
 /// # Errors
@@ -232,6 +233,7 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
 #[inline(always)]
 pub(crate) fn in_blocks<A, V, E: Entropy>(
     bytes: usize,
+    together: usize,
     answers: &[A],
     places: &mut [V],
     entropy: &mut E,
@@ -241,9 +243,8 @@ pub(crate) fn in_blocks<A, V, E: Entropy>(
         return Err(Error::Length { answers: answers.len(), places: places.len() });
     }
     let mut buffer = [0; BUFFER];
-    // Whole groups, where a group fits.
     let draws = BUFFER / bytes;
-    let draws = if draws < TOGETHER { draws } else { draws - draws % TOGETHER };
+    let draws = if draws < together { draws } else { draws - draws % together };
     for (answers, places) in answers.chunks(draws).zip(places.chunks_mut(draws)) {
         let block = buffer.get_mut(..answers.len() * bytes).ok_or(EntropyError)?;
         entropy.fill(block)?;

@@ -66,7 +66,14 @@ pub trait PlanarNoise<F: Format> {
 
     /// Element i on each axis is that of [`PlanarNoise::of_bytes`] of the i-th [`PlanarNoise::ENTROPY_BYTES`] bytes, of which there must be
     /// N.
-    fn of_each<const N: usize>(&self, bytes: &[u8]) -> [[F::Noise; N]; 2];
+    #[inline(always)]
+    fn of_each<const N: usize>(&self, bytes: &[u8]) -> [[F::Noise; N]; 2] {
+        let (mut x, mut y) = ([F::Noise::default(); N], [F::Noise::default(); N]);
+        for ((x, y), draw) in x.iter_mut().zip(&mut y).zip(bytes.chunks_exact(Self::ENTROPY_BYTES.max(1))) {
+            [*x, *y] = self.of_bytes(draw);
+        }
+        [x, y]
+    }
 
     /// One draw of x′; each uniform and the angle are asked for apart.
     ///

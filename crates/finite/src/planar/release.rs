@@ -6,9 +6,12 @@ use crate::entropy::Entropy;
 use crate::error::Error;
 use crate::format::Format;
 use crate::query::Range;
-use crate::release::{BUFFER, TOGETHER, in_blocks, wide};
+use crate::release::{BUFFER, in_blocks, wide};
 use crate::window::Release;
 use core::hint::black_box;
+
+/// How many releases of a slice go through each stage together: a draw takes more bytes than on the line.
+const TOGETHER: usize = 16;
 
 /// K of the paper on the plane, in finite precision: rd(f′(D) ⊕ X′) coordinate by coordinate.
 #[derive(Clone, Copy, Debug)]
@@ -82,7 +85,7 @@ impl<F: Format, N: PlanarNoise<F>, R: Region> PlanarMechanism<F, N, R> {
         places: &mut [Release<[F; 2]>],
         entropy: &mut E,
     ) -> Result<(), Error> {
-        const { assert!(0 < N::ENTROPY_BYTES && N::ENTROPY_BYTES <= BUFFER, "a draw takes 1 to 1024 bytes") };
+        const { assert!(0 < N::ENTROPY_BYTES && N::ENTROPY_BYTES <= BUFFER, "a draw takes 1 to 2048 bytes") };
         let done = wide(
             #[inline(always)]
             || self.release_blocks(answers, places, &mut *entropy),
@@ -109,6 +112,7 @@ impl<F: Format, N: PlanarNoise<F>, R: Region> PlanarMechanism<F, N, R> {
         }
         in_blocks(
             N::ENTROPY_BYTES,
+            TOGETHER,
             answers,
             places,
             entropy,
