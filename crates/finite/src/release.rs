@@ -86,14 +86,8 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
         places: &mut [Release<F>],
         entropy: &mut E,
     ) -> Result<(), Error> {
-        let done = wide(
-            #[inline(always)]
-            || {
-                self.release_blocks(answers, places, &mut *entropy, |index, point| {
-                    self.window.classify(index, point)
-                })
-            },
-        );
+        let done =
+            self.release_blocks(answers, places, entropy, |index, point| self.window.classify(index, point));
         if done.is_err() {
             places.fill(Release::Outside);
         }
@@ -121,10 +115,7 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
         places: &mut [F],
         entropy: &mut E,
     ) -> Result<(), Error> {
-        let done = wide(
-            #[inline(always)]
-            || self.release_blocks(answers, places, &mut *entropy, |_, point| point),
-        );
+        let done = self.release_blocks(answers, places, entropy, |_, point| point);
         if done.is_err() {
             places.fill(F::grid_point(self.window.low(), self.window.grid()));
         }
@@ -138,7 +129,7 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
     /// stage a loop without a branch. Place i gets what the releases one after the other from the same bytes
     /// would put there, unless a draw of [`crate::Lazy`] is open: its further words are drawn after the
     /// block, and the law is the same.
-    #[inline(always)]
+    #[inline]
     fn release_blocks<E: Entropy, V>(
         &self,
         answers: &[F],
@@ -152,25 +143,17 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
         {
             return Err(Error::NotFinite);
         }
-        in_blocks(
-            N::ENTROPY_BYTES,
-            TOGETHER,
-            answers,
-            places,
-            entropy,
-            #[inline(always)]
-            |answers, places, bytes, entropy| {
-                let together = answers.chunks(TOGETHER).zip(places.chunks_mut(TOGETHER));
-                for ((answers, places), bytes) in together.zip(bytes.chunks(TOGETHER * N::ENTROPY_BYTES)) {
-                    self.release_lanes(answers, places, bytes, entropy, &output)?;
-                }
-                Ok(())
-            },
-        )
+        in_blocks(N::ENTROPY_BYTES, TOGETHER, answers, places, entropy, |answers, places, bytes, entropy| {
+            let together = answers.chunks(TOGETHER).zip(places.chunks_mut(TOGETHER));
+            for ((answers, places), bytes) in together.zip(bytes.chunks(TOGETHER * N::ENTROPY_BYTES)) {
+                self.release_lanes(answers, places, bytes, entropy, &output)?;
+            }
+            Ok(())
+        })
     }
 
     /// At most [`TOGETHER`] releases of answers without NaN, by the steps of [`Format::released`].
-    #[inline(always)]
+    #[inline]
     fn release_lanes<E: Entropy, V>(
         &self,
         answers: &[F],
@@ -182,10 +165,8 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
         if let (Some(answers), Some(places)) =
             (answers.first_chunk::<TOGETHER>(), places.first_chunk_mut::<TOGETHER>())
         {
-            let noise = self.noise.of_each(bytes, entropy)?;
-            let ends = [self.answers.low(), self.answers.high()];
-            let indices = F::add_and_round_each(answers, ends, &noise, self.window.grid());
-            let points = F::grid_points(&self.window.nearest_each(&indices), self.window.grid());
+            let (mut indices, mut points) = ([0; TOGETHER], *answers);
+            self.group(answers, bytes, entropy, &mut indices, &mut points)?;
             for ((place, &index), &point) in places.iter_mut().zip(&indices).zip(black_box(&points)) {
                 *place = output(index, point);
             }
@@ -197,6 +178,28 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
             }
         }
         Ok(())
+    }
+
+    /// The grid index of each answer and its noise, and the point of the window nearest to it. Compiled once for all outputs.
+    #[inline(never)]
+    fn group<E: Entropy>(
+        &self,
+        answers: &[F; TOGETHER],
+        bytes: &[u8],
+        entropy: &mut E,
+        indices: &mut [i64; TOGETHER],
+        points: &mut [F; TOGETHER],
+    ) -> Result<(), Error> {
+        wide(
+            #[inline(always)]
+            || {
+                let (grid, ends) = (self.window.grid(), [self.answers.low(), self.answers.high()]);
+                let noise = self.noise.of_each(bytes, entropy)?;
+                *indices = F::add_and_round_each(answers, ends, &noise, grid);
+                *points = F::grid_points(&self.window.nearest_each(indices), grid);
+                Ok(())
+            },
+        )
     }
 
     /// One release, and the point of the window nearest to its sum.
@@ -230,7 +233,7 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
 ///
 /// # Errors
 /// [`Error::Length`] if the lengths differ, [`Error::Entropy`] when the source fails, and those of `release`.
-#[inline(always)]
+#[inline]
 pub(crate) fn in_blocks<A, V, E: Entropy>(
     bytes: usize,
     together: usize,

@@ -997,6 +997,7 @@ const RELEASE: &[Row] = &[
                 "Mechanism::release_slice_to_ends",
                 "Mechanism::release_blocks",
                 "Mechanism::release_lanes",
+                "Mechanism::group",
                 "in_blocks",
                 "wide",
             ],

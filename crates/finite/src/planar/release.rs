@@ -86,10 +86,7 @@ impl<F: Format, N: PlanarNoise<F>, R: Region> PlanarMechanism<F, N, R> {
         entropy: &mut E,
     ) -> Result<(), Error> {
         const { assert!(0 < N::ENTROPY_BYTES && N::ENTROPY_BYTES <= BUFFER, "a draw takes 1 to 2048 bytes") };
-        let done = wide(
-            #[inline(always)]
-            || self.release_blocks(answers, places, &mut *entropy),
-        );
+        let done = self.release_blocks(answers, places, entropy);
         if done.is_err() {
             places.fill(Release::Outside);
         }
@@ -98,7 +95,7 @@ impl<F: Format, N: PlanarNoise<F>, R: Region> PlanarMechanism<F, N, R> {
 
     /// NaN is looked for first, so that nothing can fail between two releases; then [`TOGETHER`] draws, their noise and the sums are
     /// computed stage by stage. Place i gets what the releases one after the other from the same bytes would put there.
-    #[inline(always)]
+    #[inline]
     fn release_blocks<E: Entropy>(
         &self,
         answers: &[[F; 2]],
@@ -110,53 +107,52 @@ impl<F: Format, N: PlanarNoise<F>, R: Region> PlanarMechanism<F, N, R> {
         {
             return Err(Error::NotFinite);
         }
-        in_blocks(
-            N::ENTROPY_BYTES,
-            TOGETHER,
-            answers,
-            places,
-            entropy,
-            #[inline(always)]
-            |answers, places, bytes, _| {
-                let together = answers.chunks(TOGETHER).zip(places.chunks_mut(TOGETHER));
-                for ((answers, places), bytes) in together.zip(bytes.chunks(TOGETHER * N::ENTROPY_BYTES)) {
-                    if let (Some(answers), Some(places)) = (answers.first_chunk(), places.first_chunk_mut()) {
-                        self.release_lanes(answers, places, bytes);
-                    } else {
-                        let draws = bytes.chunks_exact(N::ENTROPY_BYTES);
-                        for ((&answer, place), draw) in answers.iter().zip(places).zip(draws) {
-                            *place = self.noisy(answer, self.noise.of_bytes(draw))?;
-                        }
+        in_blocks(N::ENTROPY_BYTES, TOGETHER, answers, places, entropy, |answers, places, bytes, _| {
+            let together = answers.chunks(TOGETHER).zip(places.chunks_mut(TOGETHER));
+            for ((answers, places), bytes) in together.zip(bytes.chunks(TOGETHER * N::ENTROPY_BYTES)) {
+                if let (Some(answers), Some(places)) = (answers.first_chunk(), places.first_chunk_mut()) {
+                    self.release_lanes(answers, places, bytes);
+                } else {
+                    let draws = bytes.chunks_exact(N::ENTROPY_BYTES);
+                    for ((&answer, place), draw) in answers.iter().zip(places).zip(draws) {
+                        *place = self.noisy(answer, self.noise.of_bytes(draw))?;
                     }
                 }
-                Ok(())
-            },
-        )
+            }
+            Ok(())
+        })
     }
 
     /// [`PlanarMechanism::noisy`] of [`TOGETHER`] answers without NaN.
-    #[inline(always)]
+    #[inline]
     fn release_lanes(
         &self,
         answers: &[[F; 2]; TOGETHER],
         places: &mut [Release<[F; 2]>; TOGETHER],
         bytes: &[u8],
     ) {
-        let bounds = self.region.bounds();
-        let grid = bounds.grid();
-        let [noise_x, noise_y] = self.noise.of_each(bytes);
-        let ([range_x, range_y], [axis_x, axis_y]) = (&self.answers, bounds.axes());
-        let (mut answers_x, mut answers_y) = ([range_x.low(); TOGETHER], [range_y.low(); TOGETHER]);
-        for ((x, y), answer) in answers_x.iter_mut().zip(&mut answers_y).zip(answers) {
-            [*x, *y] = *answer;
-        }
-        let ends = |range: &Range<F>| [range.low(), range.high()];
-        let x = F::add_and_round_each(&answers_x, ends(range_x), &noise_x, grid);
-        let y = F::add_and_round_each(&answers_y, ends(range_y), &noise_y, grid);
-        let points =
-            (F::grid_points(&axis_x.nearest_each(&x), grid), F::grid_points(&axis_y.nearest_each(&y), grid));
-        let inside = self.region.contains_each(&x, &y);
-        let (points_x, points_y) = (black_box(&points.0), black_box(&points.1));
+        let (inside, points_x, points_y) = wide(
+            #[inline(always)]
+            || {
+                let bounds = self.region.bounds();
+                let grid = bounds.grid();
+                let [noise_x, noise_y] = self.noise.of_each(bytes);
+                let ([range_x, range_y], [axis_x, axis_y]) = (&self.answers, bounds.axes());
+                let (mut answers_x, mut answers_y) = ([range_x.low(); TOGETHER], [range_y.low(); TOGETHER]);
+                for ((x, y), answer) in answers_x.iter_mut().zip(&mut answers_y).zip(answers) {
+                    [*x, *y] = *answer;
+                }
+                let ends = |range: &Range<F>| [range.low(), range.high()];
+                let x = F::add_and_round_each(&answers_x, ends(range_x), &noise_x, grid);
+                let y = F::add_and_round_each(&answers_y, ends(range_y), &noise_y, grid);
+                let points = (
+                    F::grid_points(&axis_x.nearest_each(&x), grid),
+                    F::grid_points(&axis_y.nearest_each(&y), grid),
+                );
+                (self.region.contains_each(&x, &y), points.0, points.1)
+            },
+        );
+        let (points_x, points_y) = (black_box(&points_x), black_box(&points_y));
         for (((place, inside), &x), &y) in places.iter_mut().zip(inside).zip(points_x).zip(points_y) {
             *place = if inside { Release::Value([x, y]) } else { Release::Outside };
         }
