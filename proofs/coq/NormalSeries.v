@@ -172,36 +172,36 @@ Let unit : Z := (2 ^ bits)%Z.
 Notation real z := (IZR z / IZR unit).
 
 (* The quotient of two numbers of steps by an odd number, rounded downward. *)
-Definition step (product : Z) (k : nat) : Z := Z.shiftr product bits / (2 * Z.of_nat k + 3).
+Definition odd_quotient (product : Z) (k : nat) : Z := Z.shiftr product bits / (2 * Z.of_nat k + 3).
 
 Fixpoint nested_down (n k : nat) (s : Z) : Z :=
-  match n with O => 2 ^ bits | S m => 2 ^ bits + step (s * nested_down m (S k) s) k end.
+  match n with O => 2 ^ bits | S m => 2 ^ bits + odd_quotient (s * nested_down m (S k) s) k end.
 Fixpoint nested_up (n k : nat) (s : Z) : Z :=
-  match n with O => 2 ^ bits | S m => 2 ^ bits + (step (s * nested_up m (S k) s) k + 1) end.
+  match n with O => 2 ^ bits | S m => 2 ^ bits + (odd_quotient (s * nested_up m (S k) s) k + 1) end.
 Fixpoint product_up (k : nat) (s : Z) : Z :=
-  match k with O => 2 ^ bits | S m => step (product_up m s * s) m + 1 end.
+  match k with O => 2 ^ bits | S m => odd_quotient (product_up m s * s) m + 1 end.
 
 Let unit_real : 0 < IZR unit.
 Proof. apply (IZR_lt 0), Z.pow_pos_nonneg; lia. Qed.
 
-Lemma step_is product k : step product k = (product / (unit * (2 * Z.of_nat k + 3)))%Z.
-Proof. unfold step. rewrite Z.shiftr_div_pow2 by exact bits_natural. apply Z.div_div; [apply Z.pow_nonzero |]; lia. Qed.
+Lemma odd_quotient_is product k : odd_quotient product k = (product / (unit * (2 * Z.of_nat k + 3)))%Z.
+Proof. unfold odd_quotient. rewrite Z.shiftr_div_pow2 by exact bits_natural. apply Z.div_div; [apply Z.pow_nonzero |]; lia. Qed.
 
 Lemma odd_positive k : 0 < IZR (2 * Z.of_nat k + 3).
 Proof. apply (IZR_lt 0). lia. Qed.
 
-Lemma step_down a b k : real (step (a * b) k) <= real a * real b / IZR (2 * Z.of_nat k + 3).
+Lemma odd_quotient_down a b k : real (odd_quotient (a * b) k) <= real a * real b / IZR (2 * Z.of_nat k + 3).
 Proof.
-  rewrite step_is. pose proof (odd_positive k) as P. set (c := (2 * Z.of_nat k + 3)%Z) in *. assert (0 < c)%Z by (apply lt_IZR, P). assert (U : (0 < unit)%Z) by (apply lt_IZR, unit_real).
+  rewrite odd_quotient_is. pose proof (odd_positive k) as P. set (c := (2 * Z.of_nat k + 3)%Z) in *. assert (0 < c)%Z by (apply lt_IZR, P). assert (U : (0 < unit)%Z) by (apply lt_IZR, unit_real).
   apply (Rmult_le_reg_r (IZR unit * (IZR unit * IZR c))); [repeat apply Rmult_lt_0_compat; assumption |].
   replace (real a * real b / IZR c * (IZR unit * (IZR unit * IZR c))) with (IZR (a * b)) by (rewrite mult_IZR; field; lra).
   replace (real (a * b / (unit * c)) * (IZR unit * (IZR unit * IZR c))) with (IZR (unit * c * (a * b / (unit * c)))) by (rewrite 2!mult_IZR; field; lra).
   apply IZR_le, Z.mul_div_le. lia.
 Qed.
 
-Lemma step_up a b k : real a * real b / IZR (2 * Z.of_nat k + 3) <= real (step (a * b) k + 1).
+Lemma odd_quotient_up a b k : real a * real b / IZR (2 * Z.of_nat k + 3) <= real (odd_quotient (a * b) k + 1).
 Proof.
-  rewrite step_is. pose proof (odd_positive k) as P. set (c := (2 * Z.of_nat k + 3)%Z) in *. assert (0 < c)%Z by (apply lt_IZR, P). assert (U : (0 < unit)%Z) by (apply lt_IZR, unit_real).
+  rewrite odd_quotient_is. pose proof (odd_positive k) as P. set (c := (2 * Z.of_nat k + 3)%Z) in *. assert (0 < c)%Z by (apply lt_IZR, P). assert (U : (0 < unit)%Z) by (apply lt_IZR, unit_real).
   apply (Rmult_le_reg_r (IZR unit * (IZR unit * IZR c))); [repeat apply Rmult_lt_0_compat; assumption |].
   replace (real a * real b / IZR c * (IZR unit * (IZR unit * IZR c))) with (IZR (a * b)) by (rewrite mult_IZR; field; lra).
   replace (real (a * b / (unit * c) + 1) * (IZR unit * (IZR unit * IZR c))) with (IZR (unit * c * (a * b / (unit * c) + 1)))
@@ -226,10 +226,10 @@ Proof.
   intros Hs Hr. pose proof (steps_nonneg s Hs) as Ps. revert k. induction n as [| n IH]; intros k; cbn [nested_down nested]; fold unit.
   - split; [apply Z.lt_le_incl, lt_IZR, unit_real |]. right. field. lra.
   - destruct (IH (S k)) as [P B]. split.
-    + assert (U : (0 < unit)%Z) by (apply lt_IZR, unit_real). fold unit. rewrite step_is.
+    + assert (U : (0 < unit)%Z) by (apply lt_IZR, unit_real). fold unit. rewrite odd_quotient_is.
       pose proof (Z.div_pos (s * nested_down n (S k) s) (unit * (2 * Z.of_nat k + 3)) ltac:(lia) ltac:(lia)). lia.
     + rewrite whole_and_rest. apply Rplus_le_compat_l.
-      apply Rle_trans with (1 := step_down s (nested_down n (S k) s) k).
+      apply Rle_trans with (1 := odd_quotient_down s (nested_down n (S k) s) k).
       apply steps_quotient; [split; assumption | split; [apply steps_nonneg, P | exact B] | apply odd_positive].
 Qed.
 
@@ -250,7 +250,7 @@ Proof.
   intros Hr. revert k. induction n as [| n IH]; intros k; cbn [nested_up nested]; fold unit.
   - right. field. lra.
   - rewrite whole_and_rest. apply Rplus_le_compat_l.
-    apply Rle_trans with (2 := step_up s (nested_up n (S k) s) k).
+    apply Rle_trans with (2 := odd_quotient_up s (nested_up n (S k) s) k).
     apply quotient_steps; [exact Hr | split; [apply nested_nonneg; lra | apply IH] | apply odd_positive].
 Qed.
 
@@ -260,7 +260,7 @@ Proof.
   - split; [lra |]. right. field. lra.
   - pose proof (odd_positive k) as P. split.
     + apply Rmult_le_pos; [apply Rmult_le_pos; lra | left; apply Rinv_0_lt_compat, P].
-    + apply Rle_trans with (2 := step_up (product_up k s) s k).
+    + apply Rle_trans with (2 := odd_quotient_up (product_up k s) s k).
       replace (product k r * r / IZR (2 * Z.of_nat k + 3)) with (product k r / IZR (2 * Z.of_nat k + 3) * r) by (field; lra).
       apply quotient_steps; [exact IH | exact Hr | exact P].
 Qed.
