@@ -332,8 +332,8 @@ Theorem released_is answer x : (Z.abs x <= 2 ^ 115)%Z ->
 Proof.
   intros Hx. pose proof facts as F. pose proof (clamp_range answer) as Bc.
   unfold SourceFixed.Fixed_released, SourceFixed.released, SourceWindow.Window_get_grid. change (SourceWindow.Window_grid window) with (SourceGrid.Build_Grid (log2 s)).
-  assert (St : SourceFixed.Fixed_step (width s) (fraction s) (SourceGrid.Build_Grid (log2 s)) = step_shift).
-  { unfold SourceFixed.Fixed_step, SourceFixed.step_bits, checked, SourceGrid.Grid_get_log2, SourceCast.signed. cbn [SourceGrid.Grid_log2].
+  assert (St : SourceFixed.step_bits (SourceGrid.Grid_get_log2 (SourceGrid.Build_Grid (log2 s))) (fraction s) = Some step_shift).
+  { unfold SourceFixed.step_bits, checked, SourceGrid.Grid_get_log2, SourceCast.signed. cbn [SourceGrid.Grid_log2].
     rewrite (i32_same (fraction s)) by lia. fold step_shift. rewrite i32_same, u32_same, Z.eqb_refl by (unfold step_shift in *; lia). reflexivity. }
   rewrite St. cbv zeta. rewrite between_is by lia. fold (clamp answer). rewrite noisy_index_is by (unfold step_shift in *; lia).
   rewrite max_is by lia. set (limit := SourceFixed.steps_to _ _).

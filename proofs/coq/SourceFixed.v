@@ -46,9 +46,6 @@ Definition step_bits (log2 : Z) (frac : Z) : option Z :=
     | None => None
     end.
 
-Definition Fixed_step (BITS : Z) (FRAC : Z) (grid : SourceGrid.Grid) : Z :=
-  expect (step_bits (SourceGrid.Grid_get_log2 grid) FRAC) 0.
-
 Definition Fixed_MAX (BITS : Z) (FRAC : Z) : Z :=
   Z.shiftr (2 ^ 63 - 1) ((u32 (64 - BITS)) mod 64).
 
@@ -73,9 +70,11 @@ Definition released (answer : Z) (low : Z) (high : Z) (noise : Z) (max : Z) (ste
   (SourceWindow.Window_classify window index point, point).
 
 Definition Fixed_released (BITS : Z) (FRAC : Z) (self : Z) (low : Z) (high : Z) (noise : Z) (window : SourceWindow.Window) : (SourceWindow.Release Z * Z)%type :=
-  let step := Fixed_step BITS FRAC (SourceWindow.Window_get_grid window) in
-  let '(release, point) := released self low high noise (Fixed_MAX BITS FRAC) step window in
-  match release with
-    | SourceWindow.Release_Value raw => (SourceWindow.Release_Value raw, point)
-    | SourceWindow.Release_Outside => (SourceWindow.Release_Outside, point)
+  match step_bits (SourceGrid.Grid_get_log2 (SourceWindow.Window_get_grid window)) FRAC with
+    | Some step => let '(release, point) := released self low high noise (Fixed_MAX BITS FRAC) step window in
+      match release with
+        | SourceWindow.Release_Value raw => (SourceWindow.Release_Value raw, point)
+        | SourceWindow.Release_Outside => (SourceWindow.Release_Outside, point)
+        end
+    | None => (SourceWindow.Release_Outside, 0)
     end.
