@@ -12,6 +12,9 @@ Local Open Scope Z_scope.
 
 Record FixedFactor := Build_FixedFactor { FixedFactor_mantissa : Z; FixedFactor_shift : Z }.
 
+Definition LOG_LIMIT : Z :=
+  u128 ((u128 (Z.shiftl 1 90)) - 1).
+
 Definition two_to_the (s : Z) : Z :=
   i128 (Z.shiftl 1 (s mod 128)).
 
@@ -38,13 +41,16 @@ Definition FixedFactor_noise (self : FixedFactor) (log : Z) (negative : bool) : 
     end.
 
 Definition Fixed_scaled (BITS : Z) (FRAC : Z) (log : Z) (factor : FixedFactor) (negative : bool) : Z :=
-  FixedFactor_noise factor log negative.
+  FixedFactor_noise factor (Z.min log LOG_LIMIT) negative.
 
 Definition step_bits (log2 : Z) (frac : Z) : option Z :=
   match checked u32 (i32 (log2 + (SourceCast.signed frac))) with
     | Some step => Some step
     | None => None
     end.
+
+Definition NOISE_LIMIT : Z :=
+  i128 (Z.shiftl 1 115).
 
 Definition Fixed_MAX (BITS : Z) (FRAC : Z) : Z :=
   Z.shiftr (2 ^ 63 - 1) ((u32 (64 - BITS)) mod 64).
@@ -71,7 +77,8 @@ Definition released (answer : Z) (low : Z) (high : Z) (noise : Z) (max : Z) (ste
 
 Definition Fixed_released (BITS : Z) (FRAC : Z) (self : Z) (low : Z) (high : Z) (noise : Z) (window : SourceWindow.Window) : (SourceWindow.Release Z * Z)%type :=
   match step_bits (SourceGrid.Grid_get_log2 (SourceWindow.Window_get_grid window)) FRAC with
-    | Some step => let '(release, point) := released self low high noise (Fixed_MAX BITS FRAC) step window in
+    | Some step => let noise := Z.min (Z.max noise (i128 (- NOISE_LIMIT))) NOISE_LIMIT in
+      let '(release, point) := released self low high noise (Fixed_MAX BITS FRAC) step window in
       match release with
         | SourceWindow.Release_Value raw => (SourceWindow.Release_Value raw, point)
         | SourceWindow.Release_Outside => (SourceWindow.Release_Outside, point)

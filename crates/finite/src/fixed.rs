@@ -300,12 +300,17 @@ fn released(
     (window.classify(index, point), point)
 }
 
+/// No logarithm of a draw is larger.
+const LOG_LIMIT: u128 = (1 << 90) - 1;
+/// No noise of such a logarithm is larger in magnitude.
+const NOISE_LIMIT: i128 = 1 << 115;
+
 #[cfg(not(creusot))]
 impl<const BITS: u32, const FRAC: u32> Format for Fixed<BITS, FRAC> {
-    /// In units of 2^-58, below 2^90; below 2^64 except for the far draws of [`crate::Lazy`].
+    /// In units of 2^-58, below 2^90, as which a larger one counts; below 2^64 except for the far draws of [`crate::Lazy`].
     type Log = u128;
     type Factor = FixedFactor;
-    /// In units of 2^-FRAC; wider than any word, so that no noise is cut.
+    /// In units of 2^-FRAC; wider than any word, so that no noise is cut. One beyond ±2^115 counts as that.
     type Noise = i128;
 
     const PRODUCT: Ledger =
@@ -318,7 +323,7 @@ impl<const BITS: u32, const FRAC: u32> Format for Fixed<BITS, FRAC> {
 
     #[inline]
     fn scaled(log: u128, factor: FixedFactor, negative: bool) -> i128 {
-        factor.noise(log, negative)
+        factor.noise(log.min(LOG_LIMIT), negative)
     }
 
     #[inline]
@@ -329,7 +334,7 @@ impl<const BITS: u32, const FRAC: u32> Format for Fixed<BITS, FRAC> {
     #[inline]
     fn add_and_round(self, noise: i128, grid: Grid) -> i64 {
         match step_bits(grid.log2(), FRAC) {
-            Ok(step) => noisy_index(self.0, noise, step),
+            Ok(step) => noisy_index(self.0, noise.clamp(-NOISE_LIMIT, NOISE_LIMIT), step),
             Err(_) => i64::MAX,
         }
     }
@@ -347,6 +352,7 @@ impl<const BITS: u32, const FRAC: u32> Format for Fixed<BITS, FRAC> {
     fn released(self, low: Self, high: Self, noise: i128, window: Window) -> (Release<Self>, Self) {
         match step_bits(window.grid().log2(), FRAC) {
             Ok(step) => {
+                let noise = noise.clamp(-NOISE_LIMIT, NOISE_LIMIT);
                 let (release, point) = released(self.0, low.0, high.0, noise, Self::MAX.0, step, window);
                 match release {
                     Release::Value(raw) => (Release::Value(Self(raw)), Self(point)),
@@ -499,6 +505,32 @@ mod tests {
         refused::<8, 0>();
         refused::<16, 8>();
         refused::<64, 63>();
+    }
+
+    /// Beyond what a draw can give, the trait's methods take the end of that.
+    #[test]
+    fn no_logarithm_and_no_noise_panics() {
+        for (numerator, denominator) in [(1, 1), (1, 1 << 30), (1 << 24, 1)] {
+            let scale = Scale::at_least(numerator, denominator).unwrap();
+            let factor = Fixed::<64, 32>::factor(scale).unwrap();
+            for negative in [false, true] {
+                let most = factor.noise((1 << 90) - 1, negative);
+                for log in [(1 << 90) - 1, 1 << 90, 1 << 127, u128::MAX] {
+                    assert_eq!(Fixed::<64, 32>::scaled(log, factor, negative), most);
+                }
+            }
+        }
+        for log2 in [-32, -1, 0, 31, 99, 100] {
+            let grid = Grid::new(log2).unwrap();
+            let window = Window::new(grid, -1, 1).unwrap();
+            for answer in [Fixed::<64, 32>::MIN, Fixed::MAX] {
+                for (noise, end) in [(i128::MIN, -(1 << 115)), (i128::MAX, 1 << 115)] {
+                    assert_eq!(answer.add_and_round(noise, grid), answer.add_and_round(end, grid));
+                    let released = |noise| answer.released(Fixed::MIN, Fixed::MAX, noise, window);
+                    assert_eq!(released(noise), released(end));
+                }
+            }
+        }
     }
 
     #[test]
