@@ -13,8 +13,8 @@ const CHUNK: usize = 2048;
 const STRETCH: usize = 1 << 20;
 
 /// A release of the library.
-type Draw<const D: usize> =
-    dyn Fn(Answers<'_>, &mut [Release<[i64; D]>], &mut dyn Entropy) -> Result<(), Error> + Sync;
+type Draw<'a, const D: usize> =
+    dyn Fn(Answers<'_>, &mut [Release<[i64; D]>], &mut dyn Entropy) -> Result<(), Error> + Sync + 'a;
 
 /// How the answers of D coordinates each become releases.
 pub(crate) struct Draws<'a, T, O, const D: usize> {
@@ -22,7 +22,7 @@ pub(crate) struct Draws<'a, T, O, const D: usize> {
     pub(crate) answers: fn(&[T]) -> Answers<'_>,
     /// From what Python gives to answers, in place.
     pub(crate) prepare: &'a (dyn Fn(&mut [T]) -> Result<(), Problem> + Sync),
-    pub(crate) draw: &'a Draw<D>,
+    pub(crate) draw: &'a Draw<'a, D>,
     /// From grid steps to the coordinates that Python gets.
     pub(crate) point: &'a (dyn Fn(Release<[i64; D]>) -> [O; D] + Sync),
 }
