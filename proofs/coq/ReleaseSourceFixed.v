@@ -3,11 +3,11 @@
 
    The release is the one of Release.v, put together from generated functions: clamp, draw, logarithm, product, sum, index, point,
    window. All numbers are integers; that none leaves its word is proved. A lazy draw is that of LazyMechanisms.v.
-   Rests on Release.v, DrawSource.v, ShiftAddSource.v, FarLogSource.v, SourceCounts.v, FixedMechanism.v and LazyMechanisms.v. *)
+   Rests on Release.v, DrawSource.v, ShiftAddSource.v, FarLogSource.v, CountsSource.v, FixedMechanism.v and LazyMechanisms.v. *)
 From Coq Require Import Reals ZArith List Bool Lia Lra Psatz.
 From Flocq Require Import Core.
 From Kdelta Require Import Discretised LogMetric Words LazyWords WordLoss Vectors Window Binary GridRounding FixedMechanism LazyMechanisms.
-From Kdelta Require Import Machine MachineIntegers ExponentBits DrawSource ShiftAddSource FarLogSource SourceCounts.
+From Kdelta Require Import Machine MachineIntegers ExponentBits DrawSource ShiftAddSource FarLogSource CountsSource.
 From Kdelta Require ShiftAddKernel Release SourceCast SourceGrid SourceWindow SourceFixed SourceFloating.
 
 Local Open Scope R_scope.

@@ -244,6 +244,8 @@ fn what_is_renewed_has_no_larger_verdict() {
         assert!(renewed["setting"]["law"].get(law).is_some());
         assert!(number(&renewed["verdict"]) <= number(&old["verdict"]));
         let read: MechanismCertificate = serde_json::from_value(renewed).unwrap();
-        assert_eq!(read.bounds.len(), old["bounds"].as_array().unwrap().len());
+        // Every form of then is one of now, but for the ray bound, which has no proof by machine and is gone.
+        let then = old["bounds"].as_array().unwrap().iter().filter(|bound| bound["form"] != "ray");
+        assert_eq!(read.bounds.len(), then.count());
     }
 }

@@ -394,7 +394,7 @@ pub const PLANAR_BINARY64_GLOBE: Mechanism = Mechanism {
     above: UpperBound::new("0x1.1a91acb70a775cc9bbb7827c4900d166db9f5208p-35", 0x3dc1_a91a_cb70_a776),
     below: UpperBound::new("0x1.1a91acb71df5a1b939cfc6d9c4209da2f1f0ad7p-35", 0x3dc1_a91a_cb71_df5b),
     certificate: "certificates/planar-binary64-globe.json",
-    sha256: "65168d24709f5c9fb09b285ae7cfca6975bad46decb5891052744db245694754",
+    sha256: "17680cfa859128a9a4a213d27c07a6a560c23cfbfa9b45b535d14af2c1be8fa6",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-binary64-inverse.json`.
@@ -412,7 +412,7 @@ pub const PLANAR_BINARY64_INVERSE: Mechanism = Mechanism {
     above: UpperBound::new("0x1.e5e4ea0174411e236050676ed75df6f27e3b7a2fe9ap-20", 0x3ebe_5e4e_a017_4412),
     below: UpperBound::new("0x1.e5e506d33019c8d00820ec37505c3e2d20ee30c137dp-20", 0x3ebe_5e50_6d33_019d),
     certificate: "certificates/planar-binary64-inverse.json",
-    sha256: "d3c49e94359c13a76d1048eb629503da53bfc7dc2429c80d63b226c46d28a888",
+    sha256: "e03febaf2bd5faa712ca1a93940623ca72ec39d059e3fd93f9914ff2ec53f3cf",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-binary64.json`.
@@ -430,7 +430,7 @@ pub const PLANAR_BINARY64: Mechanism = Mechanism {
     above: UpperBound::new("0x1.16a044da077484612d6c68603850da5f097c5a68p-35", 0x3dc1_6a04_4da0_7749),
     below: UpperBound::new("0x1.16a044da1a687d13ccde3b08bd32e20c3e3d9038p-35", 0x3dc1_6a04_4da1_a688),
     certificate: "certificates/planar-binary64.json",
-    sha256: "7716d36c4fe954c33cef2ec2636b4bfa1972f6f52683c3899686895d8ad0d09d",
+    sha256: "f68728f90eeef58334231418dfa2335ce9f1b479b1d33aa3cd123e2b4bdd52e2",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-fixed-64-32-disc.json`.
@@ -448,7 +448,7 @@ pub const PLANAR_FIXED_64_32_DISC: Mechanism = Mechanism {
     above: UpperBound::new("0x1.351273eca0b83e9d9410cb0dba3581371f821b088p-30", 0x3e13_5127_3eca_0b84),
     below: UpperBound::new("0x1.351273ef8afe924b307fec077be7b5455a8402034p-30", 0x3e13_5127_3ef8_afea),
     certificate: "certificates/planar-fixed-64-32-disc.json",
-    sha256: "6a380ebd2313d2bd197063f51fc2aa5cbc71a7645308a859a8f90fbf2ec6f38e",
+    sha256: "d9ffb5f9989f8a74ef638359595cfed1ece1275b5a7c104e6d0ddd96f20f330a",
 };
 
 /// The certified ε′ of the mechanism of `certificates/vector-binary64.json`.

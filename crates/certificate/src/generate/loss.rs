@@ -1,8 +1,8 @@
 //! The theorem of a certificate whose draws are lazy, or that is about a vector: first the loss of one value
 //! (`loss_within` of `proofs/coq/WordLoss.v`), then what it gives for two answers or two vectors of them.
 
-use super::{source, source_fixed};
 use super::theorem::{Draw, Grid, Theorem, log2, none_yet, real};
+use super::{source, source_fixed};
 use crate::model::{Entry, Format, Outcome};
 use crate::refusal::Refusal;
 use kdelta_oracle::bound::Form;

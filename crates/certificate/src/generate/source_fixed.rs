@@ -61,7 +61,9 @@ fn statement(theorem: &Theorem<'_>, draw: Draw) -> String {
     };
     // With all that stands for the numbers of the setting: what `setting_numbers` says of them.
     let bridge = |counts: &str| {
-        format!("ReleaseSourceFixed.{lazy}{counts} setting setting_admissible _ _ _ _ _ _ _ _ _ _ _ setting_numbers {which}")
+        format!(
+            "ReleaseSourceFixed.{lazy}{counts} setting setting_admissible _ _ _ _ _ _ _ _ _ _ _ setting_numbers {which}"
+        )
     };
     if !line.vector.is_single() {
         let changed = line.vector.changed;
@@ -87,9 +89,12 @@ fn statement(theorem: &Theorem<'_>, draw: Draw) -> String {
         );
     }
     let (what, bits, opened, unfolded) = match draw {
-        Draw::Long { cut_off } => {
-            (format!("2^({cut_off} + {precision}) words of entropy"), format!("({cut_off} + {precision})"), "", "")
-        }
+        Draw::Long { cut_off } => (
+            format!("2^({cut_off} + {precision}) words of entropy"),
+            format!("({cut_off} + {precision})"),
+            "",
+            "",
+        ),
         Draw::Lazy { .. } => (
             "2^bits fillings of all bits that a draw may read".to_owned(),
             "bits".to_owned(),
