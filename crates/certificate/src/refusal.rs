@@ -1,6 +1,6 @@
 //! Why a certificate is refused: which field, what is wrong with it, and what to do.
 
-use kdelta_oracle::Condition;
+use kdelta_oracle::{Condition, Shortfall};
 use std::borrow::Cow;
 use std::fmt;
 
@@ -13,6 +13,8 @@ pub struct Refusal {
     pub why: String,
     /// What to do.
     pub remedy: Cow<'static, str>,
+    /// The condition of the theorem that fails, with the exact values that show it, if that is why.
+    pub shortfall: Option<Box<Shortfall>>,
 }
 
 /// What to do about a certificate that does not follow from the code it speaks about: `certificates/README.md`, "After an upgrade". It does not
@@ -21,18 +23,22 @@ pub(crate) const REGENERATE: &str =
     "certify its setting again with this version, and keep it with what was released under it";
 
 impl Refusal {
-    pub(crate) fn new(
+    /// This field, what is wrong with it, and what to do.
+    pub fn new(
         field: impl Into<String>,
         why: impl Into<String>,
         remedy: impl Into<Cow<'static, str>>,
     ) -> Self {
-        Self { field: field.into(), why: why.into(), remedy: remedy.into() }
+        Self { field: field.into(), why: why.into(), remedy: remedy.into(), shortfall: None }
     }
 
     /// A refusal of the oracle, with the field whose derivation it stopped.
     pub(crate) fn underivable(field: &'static str) -> impl Fn(kdelta_oracle::Refusal) -> Self {
         move |why| match why.shortfall() {
-            Some(shortfall) => Self::new(field, shortfall.to_string(), remedy(shortfall.condition)),
+            Some(shortfall) => Self {
+                shortfall: Some(Box::new(shortfall.clone())),
+                ..Self::new(field, shortfall.to_string(), remedy(shortfall.condition))
+            },
             None => Self::new(field, why.to_string(), "change the setting so that the condition holds"),
         }
     }

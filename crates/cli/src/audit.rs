@@ -73,7 +73,7 @@ fn as_json(finding: &Finding) -> Value {
         Ok(Report { checked, trusted }) => json!({
             "file": file, "accepted": true, "claim": claim, "checked": checked, "trusted": trusted,
         }),
-        Err(Refusal { field, why, remedy }) => json!({
+        Err(Refusal { field, why, remedy, .. }) => json!({
             "file": file, "accepted": false, "claim": claim,
             "refused": { "field": field, "why": why, "remedy": remedy },
         }),

@@ -13,11 +13,8 @@ const MAX_BYTES: u64 = 1 << 20;
 /// Reads and audits one file.
 pub(crate) fn judge(path: &Path, sources: &dyn Sources, options: &Options) -> Finding {
     let file = path.display().to_string();
-    let read = files::read(path, MAX_BYTES).map_err(|why| Refusal {
-        field: "file".to_owned(),
-        why,
-        remedy: "give the path of a certificate".into(),
-    });
+    let read = files::read(path, MAX_BYTES)
+        .map_err(|why| Refusal::new("file", why, "give the path of a certificate"));
     let mut finding = match read {
         Ok(text) => Finding::of(&file, &text, sources, options),
         Err(why) => Finding::unreadable(&file, why),

@@ -52,7 +52,10 @@ pub fn guarantee(certificate: &MechanismCertificate) -> Result<Guarantee, Error>
 /// Builds the mechanism from the certificate's setting, and checks that what runs is what was certified.
 ///
 /// Compared are ε′, κ₊ and κ₋, which both derive by one rule, and all that they follow from.
-fn certified(certificate: &MechanismCertificate) -> Result<AnyOnTheLine, Error> {
+///
+/// # Errors
+/// If the library has no such mechanism, or what it runs is not what was certified.
+pub fn certified(certificate: &MechanismCertificate) -> Result<AnyOnTheLine, Error> {
     let MechanismCertificate { setting, chain, .. } = certificate;
     let line = setting.line()?;
     let Line { answers, window, vector } = line;

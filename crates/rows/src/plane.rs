@@ -57,7 +57,10 @@ fn boxed<F: Reads>(
 }
 
 /// Builds the mechanism from the certificate's setting, and checks that what runs is what was certified.
-fn certified(certificate: &MechanismCertificate) -> Result<AnyPlanarLaplace, Error> {
+///
+/// # Errors
+/// If the library has no such mechanism, or what it runs is not what was certified.
+pub fn certified(certificate: &MechanismCertificate) -> Result<AnyPlanarLaplace, Error> {
     let MechanismCertificate { setting, chain, .. } = certificate;
     let (plane, terms, generator) = (setting.plane()?, terms(certificate)?, certificate.generator.name);
     let sampler = match plane.sampler {

@@ -28,13 +28,8 @@ pub(super) fn setting(certificate: &MechanismCertificate, law: &Gaussian) -> Vec
 /// Every term: its name, its value, where it comes from.
 pub(super) fn terms(certificate: &MechanismCertificate, law: &Gaussian) -> Result<Vec<[String; 3]>, Error> {
     let Some(GaussianTerms { mu, rho, slope }) = &certificate.gaussian else {
-        let why = "are missing from a certificate of Gaussian noise".to_owned();
-        return Err(Refusal {
-            field: "mechanism.gaussian".into(),
-            why,
-            remedy: "certify the setting again".into(),
-        }
-        .into());
+        let why = "are missing from a certificate of Gaussian noise";
+        return Err(Refusal::new("mechanism.gaussian", why, "certify the setting again").into());
     };
     let chain = &certificate.chain;
     let scale_how = match law.asked {

@@ -10,10 +10,9 @@ use kdelta_oracle::number::decimal;
 
 /// What only a certificate of planar noise has.
 pub(super) fn of_plane(certificate: &MechanismCertificate) -> Result<&PlaneTerms, Error> {
-    let missing = || Refusal {
-        field: "mechanism.plane".into(),
-        why: "is missing from a certificate of planar noise".to_owned(),
-        remedy: "certify the setting again".into(),
+    let missing = || {
+        let why = "is missing from a certificate of planar noise";
+        Refusal::new("mechanism.plane", why, "certify the setting again")
     };
     Ok(certificate.plane.as_ref().ok_or_else(missing)?)
 }
