@@ -10,14 +10,16 @@ From Kdelta Require SourceCast SourceShiftAdd SourceFloating.
 Local Open Scope Z_scope.
 
 Theorem source_minus_ln_far n e : 2 ^ 63 <= n < 2 ^ 64 -> 0 <= e < 2 ^ 32 ->
-  SourceShiftAdd.minus_ln_far n e = LazyGenerator.minus_ln_far n e /\ 0 <= LazyGenerator.minus_ln_far n e < 2 ^ 92.
+  SourceShiftAdd.minus_ln_far n e = LazyGenerator.minus_ln_far n e /\ 0 <= LazyGenerator.minus_ln_far n e < 2 ^ 90.
 Proof.
   intros Hn He. destruct (source_series n 0 Hn ltac:(lia)) as [E B].
   assert (same : forall x, 0 <= x < 2 ^ 128 -> u128 x = x) by (intros x Hx; apply Z.mod_small; exact Hx).
-  assert (D : 0 <= e * ln_2 / 2 ^ 16 < 2 ^ 96).
-  { assert (0 <= e * ln_2 < 2 ^ 112) by (unfold ln_2; lia). split; [apply Z.div_pos | apply Z.div_lt_upper_bound]; lia. }
+  assert (S : series 21 n 0 < 2 ^ 71).
+  { destruct (source_minus_ln_scaled n 0 Hn ltac:(lia)) as [_ R]. unfold minus_ln_scaled in R. Z.div_mod_to_equations. lia. }
+  assert (P : 0 <= e * ln_2 < 3 * 2 ^ 110) by (unfold ln_2; lia).
+  assert (D : 0 <= e * ln_2 / 2 ^ 16 < 3 * 2 ^ 94) by (split; [apply Z.div_pos | apply Z.div_lt_upper_bound]; lia).
   unfold SourceShiftAdd.minus_ln_far, LazyGenerator.minus_ln_far. change SourceShiftAdd.STEPS_64 with 21. change SourceShiftAdd.LN_2 with ln_2.
-  rewrite E, (same (e * ln_2)) by (unfold ln_2; lia). rewrite (source_part_128 (e * ln_2)) by lia.
+  rewrite E, (same (e * ln_2)) by lia. rewrite (source_part_128 (e * ln_2)) by lia.
   rewrite (same (_ + series 21 n 0)), same by lia. rewrite source_part_128 by lia. split; [reflexivity |].
   split; [apply Z.div_pos | apply Z.div_lt_upper_bound]; lia.
 Qed.

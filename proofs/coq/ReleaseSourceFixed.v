@@ -201,14 +201,15 @@ Qed.
 (* ** The noise *)
 
 (* The product with the scale, for every logarithm of a draw. *)
-Lemma scaled_is log negative : (0 <= log < 2 ^ 92)%Z ->
+Lemma scaled_is log negative : (0 <= log < 2 ^ 90)%Z ->
   let product := half_up (scale_mantissa s * log) scale_shift in
   SourceFixed.Fixed_scaled (width s) (fraction s) log factor negative = (if negative then - product else product)%Z /\ (0 <= product <= 2 ^ 115)%Z.
 Proof.
   intros Hl product. pose proof facts as F.
   assert (Hp : (0 <= scale_mantissa s * log < 2 ^ 116)%Z) by (change (2 ^ 116)%Z with (2 ^ 24 * 2 ^ 92)%Z; nia).
   assert (B : (0 <= product <= 2 ^ 115)%Z) by (apply half_up_range; [lia | lia | exact Hp]).
-  split; [| exact B]. unfold SourceFixed.Fixed_scaled, SourceFixed.FixedFactor_noise, SourceFixed.FixedFactor_times, SourceFixed.product, SourceCast.signed_wide, checked.
+  split; [| exact B]. unfold SourceFixed.Fixed_scaled. change SourceFixed.LOG_LIMIT with (2 ^ 90 - 1)%Z. rewrite Z.min_l by lia.
+  unfold SourceFixed.FixedFactor_noise, SourceFixed.FixedFactor_times, SourceFixed.product, SourceCast.signed_wide, checked.
   change (SourceFixed.FixedFactor_mantissa factor) with (scale_mantissa s). change (SourceFixed.FixedFactor_shift factor) with scale_shift.
   rewrite (i128_same log) by lia. assert (W : SourceFixed.with_sign (SourceFixed.round_shift (i128 (scale_mantissa s * log)) scale_shift) negative = (if negative then - product else product)%Z).
   { rewrite i128_same, round_shift_is by lia. apply with_sign_is. fold product. lia. }
@@ -259,7 +260,7 @@ Proof.
   assert (M : (- mag radix2 (tail e j) = Z.of_nat e)%Z) by apply (scaled_word precision_bits e j ltac:(unfold precision_bits; lia) Hj).
   rewrite <- W in *. replace (64 * words s - bits s)%Z with (Z.of_nat exponent_bits) by (unfold exponent_bits; lia).
   assert (L : (if ((0 <? further s) && (Z.of_nat exponent_bits <? Z.of_nat e))%Z%bool then SourceShiftAdd.minus_ln_far (FixedMechanism.word_of (tail e j)) (Z.of_nat e)
-    else SourceShiftAdd.minus_ln_scaled (FixedMechanism.word_of (tail e j)) (Z.of_nat e)) = log /\ (0 <= log < 2 ^ 92)%Z).
+    else SourceShiftAdd.minus_ln_scaled (FixedMechanism.word_of (tail e j)) (Z.of_nat e)) = log /\ (0 <= log < 2 ^ 90)%Z).
   { unfold log. destruct (Z.leb_spec (Z.of_nat e) (Z.of_nat exponent_bits)) as [N | N].
     - replace (Z.of_nat exponent_bits <? Z.of_nat e)%Z with false by (symmetry; apply Z.ltb_ge; lia). rewrite andb_false_r.
       destruct (source_minus_ln_scaled _ (Z.of_nat e) Bn ltac:(unfold exponent_bits in *; lia)) as [-> B]. split; [reflexivity | lia].
@@ -332,10 +333,11 @@ Theorem released_is answer x : (Z.abs x <= 2 ^ 115)%Z ->
 Proof.
   intros Hx. pose proof facts as F. pose proof (clamp_range answer) as Bc.
   unfold SourceFixed.Fixed_released, SourceFixed.released, SourceWindow.Window_get_grid. change (SourceWindow.Window_grid window) with (SourceGrid.Build_Grid (log2 s)).
-  assert (St : SourceFixed.Fixed_step (width s) (fraction s) (SourceGrid.Build_Grid (log2 s)) = step_shift).
-  { unfold SourceFixed.Fixed_step, SourceFixed.step_bits, checked, SourceGrid.Grid_get_log2, SourceCast.signed. cbn [SourceGrid.Grid_log2].
+  assert (St : SourceFixed.step_bits (SourceGrid.Grid_get_log2 (SourceGrid.Build_Grid (log2 s))) (fraction s) = Some step_shift).
+  { unfold SourceFixed.step_bits, checked, SourceGrid.Grid_get_log2, SourceCast.signed. cbn [SourceGrid.Grid_log2].
     rewrite (i32_same (fraction s)) by lia. fold step_shift. rewrite i32_same, u32_same, Z.eqb_refl by (unfold step_shift in *; lia). reflexivity. }
-  rewrite St. cbv zeta. rewrite between_is by lia. fold (clamp answer). rewrite noisy_index_is by (unfold step_shift in *; lia).
+  rewrite St. cbv zeta. change (i128 (- SourceFixed.NOISE_LIMIT)) with (- 2 ^ 115)%Z. change SourceFixed.NOISE_LIMIT with (2 ^ 115)%Z.
+  rewrite (Z.max_l x), (Z.min_l x), between_is by lia. fold (clamp answer). rewrite noisy_index_is by (unfold step_shift in *; lia).
   rewrite max_is by lia. set (limit := SourceFixed.steps_to _ _).
   rewrite <- value_plus. unfold in_window, value, step, Rdiv. rewrite <- bpow_opp, Rmult_assoc, <- bpow_plus.
   replace (- fraction s + - log2 s)%Z with (- step_shift)%Z by (unfold step_shift; ring). set (i := nearest_up _). cbv zeta.

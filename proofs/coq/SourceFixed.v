@@ -12,6 +12,9 @@ Local Open Scope Z_scope.
 
 Record FixedFactor := Build_FixedFactor { FixedFactor_mantissa : Z; FixedFactor_shift : Z }.
 
+Definition LOG_LIMIT : Z :=
+  u128 ((u128 (Z.shiftl 1 90)) - 1).
+
 Definition two_to_the (s : Z) : Z :=
   i128 (Z.shiftl 1 (s mod 128)).
 
@@ -38,7 +41,7 @@ Definition FixedFactor_noise (self : FixedFactor) (log : Z) (negative : bool) : 
     end.
 
 Definition Fixed_scaled (BITS : Z) (FRAC : Z) (log : Z) (factor : FixedFactor) (negative : bool) : Z :=
-  FixedFactor_noise factor log negative.
+  FixedFactor_noise factor (Z.min log LOG_LIMIT) negative.
 
 Definition step_bits (log2 : Z) (frac : Z) : option Z :=
   match checked u32 (i32 (log2 + (SourceCast.signed frac))) with
@@ -46,8 +49,8 @@ Definition step_bits (log2 : Z) (frac : Z) : option Z :=
     | None => None
     end.
 
-Definition Fixed_step (BITS : Z) (FRAC : Z) (grid : SourceGrid.Grid) : Z :=
-  expect (step_bits (SourceGrid.Grid_get_log2 grid) FRAC) 0.
+Definition NOISE_LIMIT : Z :=
+  i128 (Z.shiftl 1 115).
 
 Definition Fixed_MAX (BITS : Z) (FRAC : Z) : Z :=
   Z.shiftr (2 ^ 63 - 1) ((u32 (64 - BITS)) mod 64).
@@ -73,9 +76,12 @@ Definition released (answer : Z) (low : Z) (high : Z) (noise : Z) (max : Z) (ste
   (SourceWindow.Window_classify window index point, point).
 
 Definition Fixed_released (BITS : Z) (FRAC : Z) (self : Z) (low : Z) (high : Z) (noise : Z) (window : SourceWindow.Window) : (SourceWindow.Release Z * Z)%type :=
-  let step := Fixed_step BITS FRAC (SourceWindow.Window_get_grid window) in
-  let '(release, point) := released self low high noise (Fixed_MAX BITS FRAC) step window in
-  match release with
-    | SourceWindow.Release_Value raw => (SourceWindow.Release_Value raw, point)
-    | SourceWindow.Release_Outside => (SourceWindow.Release_Outside, point)
+  match step_bits (SourceGrid.Grid_get_log2 (SourceWindow.Window_get_grid window)) FRAC with
+    | Some step => let noise := Z.min (Z.max noise (i128 (- NOISE_LIMIT))) NOISE_LIMIT in
+      let '(release, point) := released self low high noise (Fixed_MAX BITS FRAC) step window in
+      match release with
+        | SourceWindow.Release_Value raw => (SourceWindow.Release_Value raw, point)
+        | SourceWindow.Release_Outside => (SourceWindow.Release_Outside, point)
+        end
+    | None => (SourceWindow.Release_Outside, 0)
     end.

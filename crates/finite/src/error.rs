@@ -1,4 +1,5 @@
-//! What can be wrong with an input. Every function of the crate answers with one of these; none panics.
+//! What can be wrong with an input. Every function of the crate answers with one of these; none panics. The exception are the
+//! inner steps of the integer kernels, which are public so that verifiers can speak about them, and say for which arguments.
 
 use crate::entropy::EntropyError;
 use core::fmt;

@@ -300,26 +300,17 @@ fn released(
     (window.classify(index, point), point)
 }
 
-#[cfg(not(creusot))]
-impl<const BITS: u32, const FRAC: u32> Fixed<BITS, FRAC> {
-    /// log₂ of a step of a grid whose points the format holds, in units of the format.
-    #[expect(
-        clippy::expect_used,
-        reason = "`Format::limit` refuses a finer grid, and who has a window or a point asked it"
-    )]
-    #[inline]
-    fn step(grid: Grid) -> u32 {
-        step_bits(grid.log2(), FRAC)
-            .expect("the grid is not finer than the format, as `Format::limit` accepts it")
-    }
-}
+/// No logarithm of a draw is larger.
+const LOG_LIMIT: u128 = (1 << 90) - 1;
+/// No noise of such a logarithm is larger in magnitude.
+const NOISE_LIMIT: i128 = 1 << 115;
 
 #[cfg(not(creusot))]
 impl<const BITS: u32, const FRAC: u32> Format for Fixed<BITS, FRAC> {
-    /// In units of 2^-58, below 2^90; below 2^64 except for the far draws of [`crate::Lazy`].
+    /// In units of 2^-58, below 2^90, as which a larger one counts; below 2^64 except for the far draws of [`crate::Lazy`].
     type Log = u128;
     type Factor = FixedFactor;
-    /// In units of 2^-FRAC; wider than any word, so that no noise is cut.
+    /// In units of 2^-FRAC; wider than any word, so that no noise is cut. One beyond ±2^115 counts as that.
     type Noise = i128;
 
     const PRODUCT: Ledger =
@@ -332,7 +323,7 @@ impl<const BITS: u32, const FRAC: u32> Format for Fixed<BITS, FRAC> {
 
     #[inline]
     fn scaled(log: u128, factor: FixedFactor, negative: bool) -> i128 {
-        factor.noise(log, negative)
+        factor.noise(log.min(LOG_LIMIT), negative)
     }
 
     #[inline]
@@ -342,23 +333,33 @@ impl<const BITS: u32, const FRAC: u32> Format for Fixed<BITS, FRAC> {
 
     #[inline]
     fn add_and_round(self, noise: i128, grid: Grid) -> i64 {
-        noisy_index(self.0, noise, Self::step(grid))
+        match step_bits(grid.log2(), FRAC) {
+            Ok(step) => noisy_index(self.0, noise.clamp(-NOISE_LIMIT, NOISE_LIMIT), step),
+            Err(_) => i64::MAX,
+        }
     }
 
     #[inline]
     fn grid_point(index: i64, grid: Grid) -> Self {
-        let step = Self::step(grid);
-        Self(point(index, steps_to(Self::MAX.0, step), step))
+        match step_bits(grid.log2(), FRAC) {
+            Ok(step) => Self(point(index, steps_to(Self::MAX.0, step), step)),
+            Err(_) => Self(0),
+        }
     }
 
     /// By `released`, for which |x′| ≤ 2^114, and a window that [`Window::fitting`] accepted.
     #[inline]
     fn released(self, low: Self, high: Self, noise: i128, window: Window) -> (Release<Self>, Self) {
-        let step = Self::step(window.grid());
-        let (release, point) = released(self.0, low.0, high.0, noise, Self::MAX.0, step, window);
-        match release {
-            Release::Value(raw) => (Release::Value(Self(raw)), Self(point)),
-            Release::Outside => (Release::Outside, Self(point)),
+        match step_bits(window.grid().log2(), FRAC) {
+            Ok(step) => {
+                let noise = noise.clamp(-NOISE_LIMIT, NOISE_LIMIT);
+                let (release, point) = released(self.0, low.0, high.0, noise, Self::MAX.0, step, window);
+                match release {
+                    Release::Value(raw) => (Release::Value(Self(raw)), Self(point)),
+                    Release::Outside => (Release::Outside, Self(point)),
+                }
+            }
+            Err(_) => (Release::Outside, Self(0)),
         }
     }
 
@@ -386,8 +387,8 @@ mod tests {
         two_to_the, with_sign,
     };
     use crate::{
-        Entropy, EntropyError, Error, Grid, Laplace, Lazy, Mechanism, Range, Relative, Release, Scale, Tail,
-        Uniform, Window,
+        Entropy, EntropyError, Error, Format, Grid, Laplace, Lazy, Mechanism, Range, Relative, Release,
+        Scale, Tail, Uniform, Window,
     };
 
     /// Words one after the other, from the first again after the last.
@@ -476,6 +477,59 @@ mod tests {
             the_whole_release_is_its_formula::<48, 24, Lazy<52>>(scale, log2);
             the_whole_release_is_its_formula::<32, 8, crate::Midpoint<16>>(scale, log2);
             the_whole_release_is_its_formula::<32, 8, crate::Midpoint<64>>(scale, log2);
+        }
+    }
+
+    /// Nothing leaves, whatever the answer and the noise, and nothing panics.
+    #[test]
+    fn a_grid_finer_than_the_format_has_no_points() {
+        fn refused<const BITS: u32, const FRAC: u32>() {
+            let zero = Fixed::<BITS, FRAC>(0);
+            for log2 in -100..-FRAC.cast_signed() {
+                let grid = Grid::new(log2).unwrap();
+                let window = Window::new(grid, -((1 << 52) - 1), (1 << 52) - 1).unwrap();
+                assert_eq!(Fixed::<BITS, FRAC>::limit(grid), Err(Error::GridForFormat { log2 }));
+                for answer in [Fixed::MIN, zero, Fixed::MAX] {
+                    for noise in [-(1_i128 << 114), -1, 0, 1, 1 << 114] {
+                        assert!(!window.contains(answer.add_and_round(noise, grid)));
+                        let release = answer.released(Fixed::MIN, Fixed::MAX, noise, window);
+                        assert_eq!(release, (Release::Outside, zero));
+                    }
+                }
+                for index in [i64::MIN, -1, 0, 1, i64::MAX] {
+                    assert_eq!(Fixed::<BITS, FRAC>::grid_point(index, grid), zero);
+                }
+            }
+            assert!(Fixed::<BITS, FRAC>::limit(Grid::new(-FRAC.cast_signed()).unwrap()).is_ok());
+        }
+        refused::<8, 0>();
+        refused::<16, 8>();
+        refused::<64, 63>();
+    }
+
+    /// Beyond what a draw can give, the trait's methods take the end of that.
+    #[test]
+    fn no_logarithm_and_no_noise_panics() {
+        for (numerator, denominator) in [(1, 1), (1, 1 << 30), (1 << 24, 1)] {
+            let scale = Scale::at_least(numerator, denominator).unwrap();
+            let factor = Fixed::<64, 32>::factor(scale).unwrap();
+            for negative in [false, true] {
+                let most = factor.noise((1 << 90) - 1, negative);
+                for log in [(1 << 90) - 1, 1 << 90, 1 << 127, u128::MAX] {
+                    assert_eq!(Fixed::<64, 32>::scaled(log, factor, negative), most);
+                }
+            }
+        }
+        for log2 in [-32, -1, 0, 31, 99, 100] {
+            let grid = Grid::new(log2).unwrap();
+            let window = Window::new(grid, -1, 1).unwrap();
+            for answer in [Fixed::<64, 32>::MIN, Fixed::MAX] {
+                for (noise, end) in [(i128::MIN, -(1 << 115)), (i128::MAX, 1 << 115)] {
+                    assert_eq!(answer.add_and_round(noise, grid), answer.add_and_round(end, grid));
+                    let released = |noise| answer.released(Fixed::MIN, Fixed::MAX, noise, window);
+                    assert_eq!(released(noise), released(end));
+                }
+            }
         }
     }
 

@@ -44,10 +44,7 @@ pub trait Format: Copy + PartialOrd + Debug {
 
     /// The index of the grid point nearest to r ⊕ x′, halves upward, where ⊕ is one correctly rounded (f32,
     /// f64) or exact (fixed point) addition (THEORY F24); beyond every window, an index beyond it on the same
-    /// side.
-    ///
-    /// # Panics
-    /// In fixed point, if the grid is finer than the format: ask [`Format::limit`] first.
+    /// side. On a grid that [`Format::limit`] refuses every index is beyond every window.
     fn add_and_round(self, noise: Self::Noise, grid: Grid) -> i64;
 
     /// How far the rounding of r ⊕ x′ moves an edge of a cell of the window (THEORY F24).
@@ -59,10 +56,8 @@ pub trait Format: Copy + PartialOrd + Debug {
     /// edge moves to the middle between it and the number below, which is at most 2^(E−p) away: by 2^(E−p−1).
     fn edge_shift(window: Window) -> Term;
 
-    /// The grid point number `index`, exactly if |index| ≤ [`Format::limit`]; beyond, some value of the type.
-    ///
-    /// # Panics
-    /// In fixed point, if the grid is finer than the format: ask [`Format::limit`] first.
+    /// The grid point number `index`, exactly if |index| ≤ [`Format::limit`]; beyond, some value of the type, and 0 if
+    /// [`Format::limit`] refuses the grid.
     fn grid_point(index: i64, grid: Grid) -> Self;
 
     /// One release from x′ on, and the point of the window nearest to the sum, for low ≤ high and a window that
@@ -70,10 +65,7 @@ pub trait Format: Copy + PartialOrd + Debug {
     ///
     /// The point is computed whether the window holds the sum or not, and stands behind a barrier before the choice between it
     /// and [`Release::Outside`], so that compilers do not move this work behind the choice. So the work does not depend on the
-    /// noise.
-    ///
-    /// # Panics
-    /// In fixed point, if the grid is finer than the format, which [`Window::fitting`] refuses.
+    /// noise. On a grid that [`Format::limit`] refuses, whatever the answer, it is [`Release::Outside`] and 0.
     #[inline]
     #[must_use]
     fn released(self, low: Self, high: Self, noise: Self::Noise, window: Window) -> (Release<Self>, Self) {

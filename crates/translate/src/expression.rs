@@ -808,6 +808,10 @@ impl Translator<'_> {
             }
             (Type::Integer(_), "min", [b]) => (format!("Z.min {a} {}", same(self, b)?), ty),
             (Type::Integer(_), "max", [b]) => (format!("Z.max {a} {}", same(self, b)?), ty),
+            (Type::Integer(_), "clamp", [low, high]) => {
+                let (low, high) = (same(self, low)?, same(self, high)?);
+                (format!("Z.min (Z.max {a} {low}) {high}"), ty)
+            }
             (Type::Integer(integer), "trailing_zeros" | "leading_zeros", []) if !is_signed(integer) => {
                 (format!("{name} {} {a}", bits(integer)), Type::Integer("u32"))
             }

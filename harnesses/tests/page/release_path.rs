@@ -820,7 +820,7 @@ const RELEASE: &[Row] = &[
         ],
         ..row(
             "fixed",
-            &["index_of", "step_bits", "Fixed::step", "noisy_index", "Fixed::add_and_round"],
+            &["index_of", "step_bits", "noisy_index", "Fixed::add_and_round"],
             FIXED,
         )
     },

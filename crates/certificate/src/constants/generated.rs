@@ -181,7 +181,7 @@ pub const MECHANISM_BINARY32_COUNT: Mechanism = Mechanism {
     above: UpperBound::new("0x1.4f649c1d9809986e496c826799d7d6b0d17ad02791226p-12", 0x3f34_f649_c1d9_809a),
     below: UpperBound::new("0x1.4f8003569bcf11e413703afcb831700b708ce545095c9p-12", 0x3f34_f800_3569_bcf2),
     certificate: "certificates/mechanism-binary32-count.json",
-    sha256: "312745c34097e7cb0b10566292dd509286d0acecfa26753ce26ee0c3cadd211b",
+    sha256: "62c2a56644ff863aebdecf76799eab74e86b65c77cb89ffd35b9e17099796967",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary32.json`.
@@ -196,7 +196,7 @@ pub const MECHANISM_BINARY32: Mechanism = Mechanism {
     above: UpperBound::new("0x1.2fbd66b3ec02511a4a16e94f860a989f546f7087e4ffb9p-8", 0x3f72_fbd6_6b3e_c026),
     below: UpperBound::new("0x1.312776528cd55b07cfaa683ba9d63a0b5d35c5158dc2eap-8", 0x3f73_1277_6528_cd56),
     certificate: "certificates/mechanism-binary32.json",
-    sha256: "90ec336ea5dd2e82c6216c5b012aba5a55b578a75d5dd8ac2cbd33d40e7972dc",
+    sha256: "389dcd74219a996c212306876d49cb77560c325da1054ad3b033dbe14f4850ca",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-count.json`.
@@ -211,7 +211,7 @@ pub const MECHANISM_BINARY64_COUNT: Mechanism = Mechanism {
     above: UpperBound::new("0x1.e8bed36f56e73d80fb81af5978e557729b0893e93ap-25", 0x3e6e_8bed_36f5_6e74),
     below: UpperBound::new("0x1.e8bed541e2ee7c01b2855b189c60283fb7fb75fb98p-25", 0x3e6e_8bed_541e_2ee8),
     certificate: "certificates/mechanism-binary64-count.json",
-    sha256: "192d066607344017535dea013788defd026e39b1af48bb24c80e50891c81fe1e",
+    sha256: "cd0fa04f1b0e946a46208e0b52f2cc25aee82a0fc3992b30b8e80c6cc78af0f6",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-deep.json`.
@@ -226,7 +226,7 @@ pub const MECHANISM_BINARY64_DEEP: Mechanism = Mechanism {
     above: UpperBound::new("0x1.06014edd46ecea637c966127314c84cb04eebep-34", 0x3dd0_6014_edd4_6ecf),
     below: UpperBound::new("0x1.06014edd89f694b30fdf917886e2c746e36b45e4p-34", 0x3dd0_6014_edd8_9f6a),
     certificate: "certificates/mechanism-binary64-deep.json",
-    sha256: "71e7a2c0cc50398bce8935848f47d4716f0547db06fe9655043ebe9df5a5ec68",
+    sha256: "0b27ab336bf4dd133b7ee79d655b50bce7f0731680dd48174f414b1304861c8f",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-midpoint.json`.
@@ -244,7 +244,7 @@ pub const MECHANISM_BINARY64_MIDPOINT: Mechanism = Mechanism {
     above: UpperBound::new("0x1.709329778ded014699fd4c9176c6b7588dc5c6142c94p-18", 0x3ed7_0932_9778_ded1),
     below: UpperBound::new("0x1.7093ae2198a146d9db4c613bcffa8df56f3c0119efacp-18", 0x3ed7_093a_e219_8a15),
     certificate: "certificates/mechanism-binary64-midpoint.json",
-    sha256: "452c8fc7bca1f71f44682fdf35110ed5cc3f49cc3b8012c5d4e54221999ecbba",
+    sha256: "36a0d18929c4c7d5b8562f6691001a08efeee2c1cd5861537e88706513bdcf06",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64.json`.
@@ -259,7 +259,7 @@ pub const MECHANISM_BINARY64: Mechanism = Mechanism {
     above: UpperBound::new("0x1.300a6d9567f5f7f3cb4fab4657b6143ca06d082p-37", 0x3da3_00a6_d956_7f60),
     below: UpperBound::new("0x1.300a6d95733ebdec254eaba4ff928bd3076791ap-37", 0x3da3_00a6_d957_33ec),
     certificate: "certificates/mechanism-binary64.json",
-    sha256: "4f456c650e2a21bed38f48234d1bed788968a602b32c8067df25b2960ccb03d6",
+    sha256: "e06458e8170de56c47ceea2bb02c49678a67d646eea5e2e184c90eae7de9bea8",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-32-24.json`.
@@ -274,7 +274,7 @@ pub const MECHANISM_FIXED_32_24: Mechanism = Mechanism {
     above: UpperBound::new("0x1.3ff381518e38429a2f3e01e20673b7f78be2417be4ec1p-12", 0x3f33_ff38_1518_e385),
     below: UpperBound::new("0x1.400c8151586f9db004e5d8415b15acde6ecc091edb1fep-12", 0x3f34_00c8_1515_86fa),
     certificate: "certificates/mechanism-fixed-32-24.json",
-    sha256: "6b6af936d4de532f873ea218589176e309ac1ef0aa05c548e39f5ba1f55d4646",
+    sha256: "6747977d75b55f5af5fb6572bb5f58960a60d13d47d980029857e33e7635bb46",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-64-40-count.json`.
@@ -289,7 +289,7 @@ pub const MECHANISM_FIXED_64_40_COUNT: Mechanism = Mechanism {
     above: UpperBound::new("0x1.0144cf625c97d19af6bd063874ad05a7d361751ep-33", 0x3de0_144c_f625_c97e),
     below: UpperBound::new("0x1.0144cf62dddd6dc17121a0482c0bb6ef02931c86p-33", 0x3de0_144c_f62d_ddd7),
     certificate: "certificates/mechanism-fixed-64-40-count.json",
-    sha256: "a49d534a0dea8bb0aef7251db9338afce37c990f5eb4c98da1d1c0f3da3e7d62",
+    sha256: "c025a63813345066eb17b914ce491f0953cf8b9c88dc2001df6cadee701ccaae",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-64-40.json`.
@@ -304,7 +304,7 @@ pub const MECHANISM_FIXED_64_40: Mechanism = Mechanism {
     above: UpperBound::new("0x1.00207953801dbf62032239431d792865f7197d464p-30", 0x3e10_0207_9538_01dc),
     below: UpperBound::new("0x1.0020795781218a843465dd8890e5afc417f3ea878p-30", 0x3e10_0207_9578_1219),
     certificate: "certificates/mechanism-fixed-64-40.json",
-    sha256: "ab758515f5a2e0c4b39c49d37b1dd9b69c625830630a4f01deb36702465bdab6",
+    sha256: "ab0bfe6f3fee3448c7f13af5d8baf60bdfe2e994456a8d8618d82fbe49b051fb",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-gaussian-binary32.json`.
@@ -322,7 +322,7 @@ pub const MECHANISM_GAUSSIAN_BINARY32: Mechanism = Mechanism {
     above: UpperBound::new("0x1.16df693f6c97ea8bed948476abf68f6b43f30d67244ceap-9", 0x3f61_6df6_93f6_c97f),
     below: UpperBound::new("0x1.16e01e8f015ede879474d4d2b654605e75998ace10ef8ap-9", 0x3f61_6e01_e8f0_15ee),
     certificate: "certificates/mechanism-gaussian-binary32.json",
-    sha256: "5ca5eb10e3861568220d7fcf88a3f57ad427ef64a5c8b301b5c84f12f738f6a0",
+    sha256: "e7ed15aeb2c7dfe6f55bb26f2663eb5cd98b38c2972e3183c6b7c35c14362f44",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-gaussian-binary64-count.json`.
@@ -340,7 +340,7 @@ pub const MECHANISM_GAUSSIAN_BINARY64_COUNT: Mechanism = Mechanism {
     above: UpperBound::new("0x1.2681975bcd55df9986fe11acf6801bb259f4f5090b8p-23", 0x3e82_6819_75bc_d55e),
     below: UpperBound::new("0x1.2681975bd02fed3619993229c968eac162a41caa928p-23", 0x3e82_6819_75bd_02ff),
     certificate: "certificates/mechanism-gaussian-binary64-count.json",
-    sha256: "5407a9e3e50b1276802dcb44bdc5b52d998946b2246fedba2dfa4bd298fb3f0f",
+    sha256: "e9a3ce7b7b98c34abf3a3767c66feed05de8818c880b510da9d0e891742845cd",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-gaussian-binary64.json`.
@@ -358,7 +358,7 @@ pub const MECHANISM_GAUSSIAN_BINARY64: Mechanism = Mechanism {
     above: UpperBound::new("0x1.0d94b21d62809452fbfbd08790c0390b61db4cep-37", 0x3da0_d94b_21d6_280a),
     below: UpperBound::new("0x1.0d94b21d6b5f97775e4d4129f569e9703f968f8p-37", 0x3da0_d94b_21d6_b5fa),
     certificate: "certificates/mechanism-gaussian-binary64.json",
-    sha256: "1d6103a4c039042a4666911adc453cf495b392f51392946de13c3c6790af65be",
+    sha256: "9e4f5ca9742c4a38d4fa30fd6db2b8365c57210d3f7cf1aa896e6613083663c8",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-gaussian-fixed-64-40.json`.
@@ -376,7 +376,7 @@ pub const MECHANISM_GAUSSIAN_FIXED_64_40: Mechanism = Mechanism {
     above: UpperBound::new("0x1.0029e84580b2774ef8b82211020e84186aabb3e24p-30", 0x3e10_029e_8458_0b28),
     below: UpperBound::new("0x1.0029e84981fca35ad8356f03aaf43bfbb0947850cp-30", 0x3e10_029e_8498_1fcb),
     certificate: "certificates/mechanism-gaussian-fixed-64-40.json",
-    sha256: "e1326d95b2d73a8412604d053aa5588433a78a8943ffb0f3f1f4417407259726",
+    sha256: "338502b3db09ad461e75ab10427d8a4ce9d361082df326f1eaf0a76a093d905f",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-binary64-globe.json`.
@@ -394,7 +394,7 @@ pub const PLANAR_BINARY64_GLOBE: Mechanism = Mechanism {
     above: UpperBound::new("0x1.1a91acb70a775cc9bbb7827c4900d166db9f5208p-35", 0x3dc1_a91a_cb70_a776),
     below: UpperBound::new("0x1.1a91acb71df5a1b939cfc6d9c4209da2f1f0ad7p-35", 0x3dc1_a91a_cb71_df5b),
     certificate: "certificates/planar-binary64-globe.json",
-    sha256: "17680cfa859128a9a4a213d27c07a6a560c23cfbfa9b45b535d14af2c1be8fa6",
+    sha256: "df89bda6313b01737d8a863742677b3cb60b29b1f641ca9e4d0118a635c74fae",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-binary64-inverse.json`.
@@ -412,7 +412,7 @@ pub const PLANAR_BINARY64_INVERSE: Mechanism = Mechanism {
     above: UpperBound::new("0x1.e5e4ea0174411e236050676ed75df6f27e3b7a2fe9ap-20", 0x3ebe_5e4e_a017_4412),
     below: UpperBound::new("0x1.e5e506d33019c8d00820ec37505c3e2d20ee30c137dp-20", 0x3ebe_5e50_6d33_019d),
     certificate: "certificates/planar-binary64-inverse.json",
-    sha256: "e03febaf2bd5faa712ca1a93940623ca72ec39d059e3fd93f9914ff2ec53f3cf",
+    sha256: "47309e819aad4c0e007af62d80c37529be30913fd13fd9037944861f0762c97b",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-binary64.json`.
@@ -430,7 +430,7 @@ pub const PLANAR_BINARY64: Mechanism = Mechanism {
     above: UpperBound::new("0x1.16a044da077484612d6c68603850da5f097c5a68p-35", 0x3dc1_6a04_4da0_7749),
     below: UpperBound::new("0x1.16a044da1a687d13ccde3b08bd32e20c3e3d9038p-35", 0x3dc1_6a04_4da1_a688),
     certificate: "certificates/planar-binary64.json",
-    sha256: "f68728f90eeef58334231418dfa2335ce9f1b479b1d33aa3cd123e2b4bdd52e2",
+    sha256: "8d00d8fe266406e4ed5412792dca84ef17d88ff256a105a5e80bafda8cab217d",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-fixed-64-32-disc.json`.
@@ -448,7 +448,7 @@ pub const PLANAR_FIXED_64_32_DISC: Mechanism = Mechanism {
     above: UpperBound::new("0x1.351273eca0b83e9d9410cb0dba3581371f821b088p-30", 0x3e13_5127_3eca_0b84),
     below: UpperBound::new("0x1.351273ef8afe924b307fec077be7b5455a8402034p-30", 0x3e13_5127_3ef8_afea),
     certificate: "certificates/planar-fixed-64-32-disc.json",
-    sha256: "d9ffb5f9989f8a74ef638359595cfed1ece1275b5a7c104e6d0ddd96f20f330a",
+    sha256: "f9133d443b7bb5471f4a935722d04cbf907b94c5ebeca5c2e88dafcafbf97bc7",
 };
 
 /// The certified ε′ of the mechanism of `certificates/vector-binary64.json`.
@@ -463,7 +463,7 @@ pub const VECTOR_BINARY64: Mechanism = Mechanism {
     above: UpperBound::new("0x1.6e78c8e411aeeeaee67e33b977ca4e5734364ef6d94p-21", 0x3ea6_e78c_8e41_1aef),
     below: UpperBound::new("0x1.6e78ce5b0b4dd6fb11192bee50c28e97793cf68794ap-21", 0x3ea6_e78c_e5b0_b4de),
     certificate: "certificates/vector-binary64.json",
-    sha256: "62e524c434c95db41dffa1137ae29c478a9d822a85728a6f65115db9e8c62ee2",
+    sha256: "71acbdb7e2e50add97d637ae8458a58f14852a7ca71df470076255aa37f7d3e4",
 };
 
 /// The certified ε′ of the mechanism of `certificates/vector-gaussian-binary64.json`.
@@ -481,5 +481,5 @@ pub const VECTOR_GAUSSIAN_BINARY64: Mechanism = Mechanism {
     above: UpperBound::new("0x1.1aa6ed0c62125a64b9af66eb558deae5033f9049b8p-27", 0x3e41_aa6e_d0c6_2126),
     below: UpperBound::new("0x1.1aa6ed107733e368f5e859801ad8bfa07b5533234p-27", 0x3e41_aa6e_d107_733f),
     certificate: "certificates/vector-gaussian-binary64.json",
-    sha256: "8a102fa47e556e621dbcc3fbffc333e4e604da391ffc943236846cf95b5ce872",
+    sha256: "caefced011ade922aed0c553e9de7acc625eed73ad617e1202600a3e2087eaa8",
 };
