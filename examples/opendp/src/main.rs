@@ -11,18 +11,23 @@ use std::backtrace::Backtrace;
 use std::rc::Rc;
 
 type Numbers = AtomDomain<f64>;
+type OfRows = Measurement<VectorDomain<Numbers>, SymmetricDistance, MaxDivergence, f64>;
 
 /// A number goes in, and a number of the window comes out.
 ///
 /// # Guarantee
 /// For answers at most `d_in` apart, the privacy loss is at most `map(d_in)`: what [`kdelta::Guarantee::loss_at`] says
 /// about the arithmetic that runs, at any distance, rounded up. Equal answers have equal laws.
-fn make_kdelta(laplace: Laplace<f64>) -> Fallible<Measurement<Numbers, AbsoluteDistance<f64>, MaxDivergence, f64>> {
+fn make_kdelta(
+    laplace: Laplace<f64>,
+) -> Fallible<Measurement<Numbers, AbsoluteDistance<f64>, MaxDivergence, f64>> {
     let laplace = Rc::new(laplace);
     let mechanism = Rc::clone(&laplace);
     // OpenDP has no "outside": that becomes the end of the window on its side, for the same ε′.
     let function = Function::new_fallible(move |answer: &f64| {
-        mechanism.release_to_ends(*answer, &mut entropy::Os).map_err(|why| failed(ErrorVariant::FailedFunction, &why))
+        mechanism
+            .release_to_ends(*answer, &mut entropy::Os)
+            .map_err(|why| failed(ErrorVariant::FailedFunction, &why))
     });
     let map = PrivacyMap::new_fallible(move |d_in: &f64| {
         let refused = |why: kdelta::Error| failed(ErrorVariant::FailedMap, &why);
@@ -43,21 +48,31 @@ fn failed(variant: ErrorVariant, why: &dyn std::fmt::Display) -> Error {
 }
 
 /// The sum of at most 2^20 numbers of [0, 24], of which one person adds or removes one.
-fn hours() -> Result<Measurement<VectorDomain<Numbers>, SymmetricDistance, MaxDivergence, f64>, Box<dyn std::error::Error>> {
+fn hours() -> Result<OfRows, Box<dyn std::error::Error>> {
     // OpenDP says by how much its own sum in floating point can change; that is the sensitivity here.
     let anything = VectorDomain::new(AtomDomain::new_non_nan());
     let clamp = make_clamp(anything, SymmetricDistance, (0.0, 24.0))?;
     let sum = make_sum(clamp.output_domain.clone(), SymmetricDistance)?;
     let clamped_sum = (clamp >> sum)?;
     let sensitivity = clamped_sum.map(&1)?;
-    let laplace = Laplace::<f64>::builder().epsilon(1).sensitivity(sensitivity).answers(0, 1_000).window(-1_000, 2_000).grid("1/4").build()?;
+    let laplace = Laplace::<f64>::builder()
+        .epsilon(1)
+        .sensitivity(sensitivity)
+        .answers(0, 1_000)
+        .window(-1_000, 2_000)
+        .grid("1/4")
+        .build()?;
     Ok((clamped_sum >> make_kdelta(laplace)?)?)
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let hours = hours()?;
     let about = hours.invoke(&vec![7.25, 8.0, 1e300, -3.0])?;
-    println!("about {about} hours; for one person ε′ ≤ {:.9}, for two together {:.9}", hours.map(&1)?, hours.map(&2)?);
+    println!(
+        "about {about} hours; for one person ε′ ≤ {:.9}, for two together {:.9}",
+        hours.map(&1)?,
+        hours.map(&2)?
+    );
     Ok(())
 }
 
@@ -66,7 +81,14 @@ mod tests {
     use super::*;
 
     fn laplace() -> Laplace<f64> {
-        Laplace::<f64>::builder().epsilon(1).sensitivity(1).answers(0, 100).window(-200, 300).grid("2^-10").build().unwrap()
+        Laplace::<f64>::builder()
+            .epsilon(1)
+            .sensitivity(1)
+            .answers(0, 100)
+            .window(-200, 300)
+            .grid("2^-10")
+            .build()
+            .unwrap()
     }
 
     #[test]
