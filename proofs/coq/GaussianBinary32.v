@@ -77,9 +77,13 @@ Proof.
   - rewrite grid, shift. unfold Gamma_below, sinh, below. unfold gaussian_noise_absolute, gaussian_noise_relative, certified_table_f32, certified_inverse_tail_f32, certified_inverse_tail_f32_relative, gaussian_slope, birnbaum, reach. interval with (i_prec 260).
   - lra.
   - unfold target. lra.
-  - rewrite INR_IZR_INZ. change (IZR (Z.of_nat 1)) with 1. apply Rle_trans with (1 := gaussian_delta_series (1 / 1) epsilon 165 ltac:(interval with (i_prec 60)) ltac:(unfold epsilon; interval with (i_prec 60))).
-    cbv -[Rle Rlt Rplus Rmult Rminus Rdiv Ropp Rinv pow IZR exp ln sqrt PI epsilon above target].
-    unfold epsilon, above, target. interval with (i_prec 280).
+  - rewrite INR_IZR_INZ. change (IZR (Z.of_nat 1)) with 1.
+    gaussian_delta_in_steps 300%Z 165%nat 39204346441573376963107586518219005750133056229625881500651348527213591756280716885500488706%Z 59114341225018213386106473540127609824412440644235313208675926920773149537851772909927132163%Z.
+    + interval with (i_prec 60).
+    + unfold epsilon. interval with (i_prec 60).
+    + unfold epsilon. lra.
+    + unfold epsilon. lra.
+    + unfold epsilon, above, target. interval with (i_prec 280).
   - rewrite INR_IZR_INZ. change (IZR (Z.of_nat 1)) with 1. unfold epsilon, above, below, verdict. lra.
   - exact Hlen.
   - exact Hr.

@@ -77,9 +77,13 @@ Proof.
   - rewrite grid, shift. unfold Gamma_below, sinh, below. unfold gaussian_noise_absolute, gaussian_noise_relative, certified_table_f64, certified_inverse_tail_f64, certified_inverse_tail_f64_relative, gaussian_slope, birnbaum, reach. interval with (i_prec 260).
   - lra.
   - unfold target. lra.
-  - rewrite INR_IZR_INZ. change (IZR (Z.of_nat 1)) with 1. apply Rle_trans with (1 := gaussian_delta_series (1 / 1) epsilon 165 ltac:(interval with (i_prec 60)) ltac:(unfold epsilon; interval with (i_prec 60))).
-    cbv -[Rle Rlt Rplus Rmult Rminus Rdiv Ropp Rinv pow IZR exp ln sqrt PI epsilon above target].
-    unfold epsilon, above, target. interval with (i_prec 280).
+  - rewrite INR_IZR_INZ. change (IZR (Z.of_nat 1)) with 1.
+    gaussian_delta_in_steps 300%Z 165%nat 39196355012303342877679236189306894589544102362301454179878791954329156566532405269485602715%Z 59104528087461783478918541820186524407467723139211043975404250112565573827716405338905528220%Z.
+    + interval with (i_prec 60).
+    + unfold epsilon. interval with (i_prec 60).
+    + unfold epsilon. lra.
+    + unfold epsilon. lra.
+    + unfold epsilon, above, target. interval with (i_prec 280).
   - rewrite INR_IZR_INZ. change (IZR (Z.of_nat 1)) with 1. unfold epsilon, above, below, verdict. lra.
   - exact Hlen.
   - exact Hr.

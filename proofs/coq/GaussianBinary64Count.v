@@ -77,9 +77,13 @@ Proof.
   - rewrite grid, shift. unfold Gamma_below, sinh, below. unfold gaussian_noise_absolute, gaussian_noise_relative, certified_table_f64, certified_inverse_tail_f64, certified_inverse_tail_f64_relative, gaussian_slope, birnbaum, reach. interval with (i_prec 260).
   - lra.
   - unfold target. lra.
-  - rewrite INR_IZR_INZ. change (IZR (Z.of_nat 1)) with 1. apply Rle_trans with (1 := gaussian_delta_series (1 / (13162203 / 2 ^ 18)) epsilon 165 ltac:(interval with (i_prec 60)) ltac:(unfold epsilon; interval with (i_prec 60))).
-    cbv -[Rle Rlt Rplus Rmult Rminus Rdiv Ropp Rinv pow IZR exp ln sqrt PI epsilon above target].
-    unfold epsilon, above, target. interval with (i_prec 280).
+  - rewrite INR_IZR_INZ. change (IZR (Z.of_nat 1)) with 1.
+    gaussian_delta_in_steps 300%Z 165%nat 51150702350097196678380450335790774853261467888578561436106041980483777233402527544182994450%Z 51558109534532058981154328436937887144376773742808434777164627016320929359104302006320920083%Z.
+    + interval with (i_prec 60).
+    + unfold epsilon. interval with (i_prec 60).
+    + unfold epsilon. lra.
+    + unfold epsilon. lra.
+    + unfold epsilon, above, target. interval with (i_prec 280).
   - rewrite INR_IZR_INZ. change (IZR (Z.of_nat 1)) with 1. unfold epsilon, above, below, verdict. lra.
   - exact Hlen.
   - exact Hr.

@@ -68,9 +68,13 @@ Proof.
   - rewrite scale_value, last_place, grid. unfold Gamma_below, sinh, below. unfold gaussian_noise_absolute, gaussian_noise_relative, certified_shift_add_64, certified_inverse_tail_64, gaussian_slope, birnbaum, reach. interval with (i_prec 260).
   - lra.
   - unfold target. lra.
-  - rewrite scale_value. rewrite INR_IZR_INZ. change (IZR (Z.of_nat 1)) with 1. apply Rle_trans with (1 := gaussian_delta_series (1 / 1) epsilon 165 ltac:(interval with (i_prec 60)) ltac:(unfold epsilon; interval with (i_prec 60))).
-    cbv -[Rle Rlt Rplus Rmult Rminus Rdiv Ropp Rinv pow IZR exp ln sqrt PI epsilon above target].
-    unfold epsilon, above, target. interval with (i_prec 280).
+  - rewrite scale_value. rewrite INR_IZR_INZ. change (IZR (Z.of_nat 1)) with 1.
+    gaussian_delta_in_steps 300%Z 165%nat 39196355015774847285173180441981824262176720620331230297722017778885911579976148762253333710%Z 59104528091724684576036413857437205665480637209976803863472566858495886581133830972954383567%Z.
+    + interval with (i_prec 60).
+    + unfold epsilon. interval with (i_prec 60).
+    + unfold epsilon. lra.
+    + unfold epsilon. lra.
+    + unfold epsilon, above, target. interval with (i_prec 280).
   - rewrite INR_IZR_INZ. change (IZR (Z.of_nat 1)) with 1. unfold epsilon, above, below, verdict. lra.
   - exact Hlen.
   - exact Hr.

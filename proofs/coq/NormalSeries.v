@@ -158,3 +158,141 @@ Proof.
     by (apply Rmult_le_compat_r; lra).
   nra.
 Qed.
+
+(* ** Evaluation in whole steps
+
+   The sums above in whole numbers of steps of size 2^-bits, rounded downward or upward: what an argument of many digits needs. *)
+
+Section Steps.
+
+Variable bits : Z.
+Hypothesis bits_natural : (0 <= bits)%Z.
+
+Let unit : Z := (2 ^ bits)%Z.
+Notation real z := (IZR z / IZR unit).
+
+(* The quotient of two numbers of steps by an odd number, rounded downward. *)
+Definition odd_quotient (product : Z) (k : nat) : Z := Z.shiftr product bits / (2 * Z.of_nat k + 3).
+
+Fixpoint nested_down (n k : nat) (s : Z) : Z :=
+  match n with O => 2 ^ bits | S m => 2 ^ bits + odd_quotient (s * nested_down m (S k) s) k end.
+Fixpoint nested_up (n k : nat) (s : Z) : Z :=
+  match n with O => 2 ^ bits | S m => 2 ^ bits + (odd_quotient (s * nested_up m (S k) s) k + 1) end.
+Fixpoint product_up (k : nat) (s : Z) : Z :=
+  match k with O => 2 ^ bits | S m => odd_quotient (product_up m s * s) m + 1 end.
+
+Let unit_real : 0 < IZR unit.
+Proof. apply (IZR_lt 0), Z.pow_pos_nonneg; lia. Qed.
+
+Lemma odd_quotient_is product k : odd_quotient product k = (product / (unit * (2 * Z.of_nat k + 3)))%Z.
+Proof. unfold odd_quotient. rewrite Z.shiftr_div_pow2 by exact bits_natural. apply Z.div_div; [apply Z.pow_nonzero |]; lia. Qed.
+
+Lemma odd_positive k : 0 < IZR (2 * Z.of_nat k + 3).
+Proof. apply (IZR_lt 0). lia. Qed.
+
+Lemma odd_quotient_down a b k : real (odd_quotient (a * b) k) <= real a * real b / IZR (2 * Z.of_nat k + 3).
+Proof.
+  rewrite odd_quotient_is. pose proof (odd_positive k) as P. set (c := (2 * Z.of_nat k + 3)%Z) in *. assert (0 < c)%Z by (apply lt_IZR, P). assert (U : (0 < unit)%Z) by (apply lt_IZR, unit_real).
+  apply (Rmult_le_reg_r (IZR unit * (IZR unit * IZR c))); [repeat apply Rmult_lt_0_compat; assumption |].
+  replace (real a * real b / IZR c * (IZR unit * (IZR unit * IZR c))) with (IZR (a * b)) by (rewrite mult_IZR; field; lra).
+  replace (real (a * b / (unit * c)) * (IZR unit * (IZR unit * IZR c))) with (IZR (unit * c * (a * b / (unit * c)))) by (rewrite 2!mult_IZR; field; lra).
+  apply IZR_le, Z.mul_div_le. lia.
+Qed.
+
+Lemma odd_quotient_up a b k : real a * real b / IZR (2 * Z.of_nat k + 3) <= real (odd_quotient (a * b) k + 1).
+Proof.
+  rewrite odd_quotient_is. pose proof (odd_positive k) as P. set (c := (2 * Z.of_nat k + 3)%Z) in *. assert (0 < c)%Z by (apply lt_IZR, P). assert (U : (0 < unit)%Z) by (apply lt_IZR, unit_real).
+  apply (Rmult_le_reg_r (IZR unit * (IZR unit * IZR c))); [repeat apply Rmult_lt_0_compat; assumption |].
+  replace (real a * real b / IZR c * (IZR unit * (IZR unit * IZR c))) with (IZR (a * b)) by (rewrite mult_IZR; field; lra).
+  replace (real (a * b / (unit * c) + 1) * (IZR unit * (IZR unit * IZR c))) with (IZR (unit * c * (a * b / (unit * c) + 1)))
+    by (rewrite 2!mult_IZR; field; lra).
+  apply IZR_le. pose proof (Z.mul_succ_div_gt (a * b) (unit * c) ltac:(lia)). lia.
+Qed.
+
+Lemma steps_nonneg z : (0 <= z)%Z -> 0 <= real z.
+Proof. intros H. apply Rmult_le_pos; [exact (IZR_le 0 z H) | left; apply Rinv_0_lt_compat, unit_real]. Qed.
+
+Lemma whole_and_rest z : real (unit + z) = 1 + real z.
+Proof. rewrite plus_IZR. field. lra. Qed.
+
+Lemma steps_quotient a b c x y : 0 <= a <= x -> 0 <= b <= y -> 0 < c -> a * b / c <= x / c * y.
+Proof.
+  intros Ha Hb Hc. replace (x / c * y) with (x * y / c) by (field; lra).
+  apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat, Hc |]. apply Rmult_le_compat; lra.
+Qed.
+
+Lemma nested_down_sound n k s r : (0 <= s)%Z -> real s <= r -> (0 <= nested_down n k s)%Z /\ real (nested_down n k s) <= nested n k r.
+Proof.
+  intros Hs Hr. pose proof (steps_nonneg s Hs) as Ps. revert k. induction n as [| n IH]; intros k; cbn [nested_down nested]; fold unit.
+  - split; [apply Z.lt_le_incl, lt_IZR, unit_real |]. right. field. lra.
+  - destruct (IH (S k)) as [P B]. split.
+    + assert (U : (0 < unit)%Z) by (apply lt_IZR, unit_real). fold unit. rewrite odd_quotient_is.
+      pose proof (Z.div_pos (s * nested_down n (S k) s) (unit * (2 * Z.of_nat k + 3)) ltac:(lia) ltac:(lia)). lia.
+    + rewrite whole_and_rest. apply Rplus_le_compat_l.
+      apply Rle_trans with (1 := odd_quotient_down s (nested_down n (S k) s) k).
+      apply steps_quotient; [split; assumption | split; [apply steps_nonneg, P | exact B] | apply odd_positive].
+Qed.
+
+Lemma nested_nonneg n k r : 0 <= r -> 0 <= nested n k r.
+Proof.
+  intros Hr. revert k. induction n as [| n IH]; intros k; cbn [nested]; [lra |]. specialize (IH (S k)).
+  assert (0 <= r / IZR (2 * Z.of_nat k + 3)) by (apply Rmult_le_pos; [exact Hr | left; apply Rinv_0_lt_compat, odd_positive]). nra.
+Qed.
+
+Lemma quotient_steps a b c x y : 0 <= x <= a -> 0 <= y <= b -> 0 < c -> x / c * y <= a * b / c.
+Proof.
+  intros Ha Hb Hc. replace (x / c * y) with (x * y / c) by (field; lra).
+  apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat, Hc |]. apply Rmult_le_compat; lra.
+Qed.
+
+Lemma nested_up_sound n k s r : 0 <= r <= real s -> nested n k r <= real (nested_up n k s).
+Proof.
+  intros Hr. revert k. induction n as [| n IH]; intros k; cbn [nested_up nested]; fold unit.
+  - right. field. lra.
+  - rewrite whole_and_rest. apply Rplus_le_compat_l.
+    apply Rle_trans with (2 := odd_quotient_up s (nested_up n (S k) s) k).
+    apply quotient_steps; [exact Hr | split; [apply nested_nonneg; lra | apply IH] | apply odd_positive].
+Qed.
+
+Lemma product_up_sound k s r : 0 <= r <= real s -> 0 <= product k r <= real (product_up k s).
+Proof.
+  intros Hr. induction k as [| k IH]; cbn [product product_up]; fold unit.
+  - split; [lra |]. right. field. lra.
+  - pose proof (odd_positive k) as P. split.
+    + apply Rmult_le_pos; [apply Rmult_le_pos; lra | left; apply Rinv_0_lt_compat, P].
+    + apply Rle_trans with (2 := odd_quotient_up (product_up k s) s k).
+      replace (product k r * r / IZR (2 * Z.of_nat k + 3)) with (product k r / IZR (2 * Z.of_nat k + 3) * r) by (field; lra).
+      apply quotient_steps; [exact IH | exact Hr | exact P].
+Qed.
+
+(* δ(ε) is at most d, from the numbers of steps s below x² and t above y² and the sums that they give. *)
+Theorem gaussian_delta_in_steps (mu eps : R) (n : nat) (s t below above rest : Z) (d : R) : 0 < mu -> mu / 2 <= eps / mu ->
+  let x := eps / mu - mu / 2 in let y := eps / mu + mu / 2 in
+  (0 <= s)%Z -> real s <= x * x -> y * y <= real t ->
+  nested_down (S n) 0 s = below -> nested_up (S n) 0 t = above -> product_up (S (S n)) t = rest ->
+  1 / 2 - bell x * (x * real below) / sqrt (2 * PI) - exp eps * (1 / 2 - (bell y * (y * real above) + y * real rest) / sqrt (2 * PI)) <= d ->
+  gaussian_delta mu eps <= d.
+Proof.
+  intros Hm He x y Hs Hx Hy <- <- <- H. apply Rle_trans with (1 := gaussian_delta_series mu eps n Hm He), Rle_trans with (2 := H).
+  fold x y. assert (X : 0 <= x) by (unfold x; lra). assert (Y : 0 <= y) by (unfold y; lra).
+  destruct (nested_down_sound (S n) 0 s (x * x) Hs Hx) as [_ N1].
+  pose proof (nested_up_sound (S n) 0 t (y * y) (conj (Rle_0_sqr y) Hy)) as N2.
+  destruct (product_up_sound (S (S n)) t (y * y) (conj (Rle_0_sqr y) Hy)) as [_ N3].
+  assert (P : 0 < / sqrt (2 * PI)) by (apply Rinv_0_lt_compat, root_pos). pose proof (exp_pos eps). pose proof (bell_pos x). pose proof (bell_pos y).
+  assert (L : bell x * (x * real (nested_down (S n) 0 s)) / sqrt (2 * PI) <= bell x * (x * nested (S n) 0 (x * x)) / sqrt (2 * PI)).
+  { apply Rmult_le_compat_r; [lra |]. apply Rmult_le_compat_l; [lra |]. apply Rmult_le_compat_l; assumption. }
+  assert (U : (bell y * (y * nested (S n) 0 (y * y)) + y * product (S (S n)) (y * y)) / sqrt (2 * PI)
+    <= (bell y * (y * real (nested_up (S n) 0 t)) + y * real (product_up (S (S n)) t)) / sqrt (2 * PI)).
+  { apply Rmult_le_compat_r; [lra |]. apply Rplus_le_compat; [apply Rmult_le_compat_l; [lra |] |]; apply Rmult_le_compat_l; assumption. }
+  apply (Rmult_le_compat_l (exp eps)) in U; lra.
+Qed.
+
+End Steps.
+
+(* The sums are computed; what is left is the goal about x, y and the exponentials. *)
+Ltac gaussian_delta_in_steps bits n s t :=
+  let below := eval vm_compute in (nested_down bits (S n) 0 s) in
+  let above := eval vm_compute in (nested_up bits (S n) 0 t) in
+  let rest := eval vm_compute in (product_up bits (S (S n)) t) in
+  apply (gaussian_delta_in_steps bits ltac:(lia) _ _ n s t below above rest);
+    [ | | lia | | | vm_cast_no_check (eq_refl below) | vm_cast_no_check (eq_refl above) | vm_cast_no_check (eq_refl rest) | unfold bell].

@@ -74,6 +74,147 @@ Proof.
   - apply IH; [exact Hm |]. intros y z Hy Hz. apply H; [right; exact Hy | exact Hz].
 Qed.
 
+Section Tiling.
+
+Variables (a b : nat -> R) (N1 N2 : nat) (chosen : nat -> nat -> bool) (L far : R).
+Hypothesis L_pos : 0 < L.
+Hypothesis a_apart : forall i, (i < N1)%nat -> a i + L <= a (S i).
+Hypothesis b_apart : forall j, (j < N2)%nat -> b j + L <= b (S j).
+Hypothesis far_left : - far + L <= a 0%nat.
+Hypothesis far_right : a N1 + L <= far.
+Hypothesis far_below : - far + L <= b 0%nat.
+Hypothesis far_above : b N2 + L <= far.
+Hypothesis wide : a 0%nat + L <= a N1.
+Hypothesis high : b 0%nat + L <= b N2.
+
+(** Four strips around the grid, up to a far square. *)
+Let strips : list box :=
+  [((- far, a 0%nat), (- far, far)); ((a N1, far), (- far, far));
+   ((a 0%nat, a N1), (- far, b 0%nat)); ((a 0%nat, a N1), (b N2, far))].
+
+(** The cells that are not chosen, by their numbers. *)
+Let others : list nat :=
+  filter (fun k => negb (chosen (k / N2) (k mod N2))%nat) (seq 0 (N1 * N2)).
+Let at_index (k : nat) : box := grid_cell a b (k / N2) (k mod N2).
+
+Lemma others_spec (k : nat) : In k others ->
+  (k / N2 < N1)%nat /\ (k mod N2 < N2)%nat /\ chosen (k / N2)%nat (k mod N2)%nat = false.
+Proof.
+  intros Hk. apply filter_In in Hk. destruct Hk as [Hs Hc]. apply in_seq in Hs.
+  split; [apply Nat.div_lt_upper_bound; lia |].
+  split; [apply Nat.mod_upper_bound; lia | apply negb_true_iff, Hc].
+Qed.
+
+(** A cell is within the grid. *)
+Lemma cell_within (i j : nat) : (i < N1)%nat -> (j < N2)%nat ->
+  (a 0%nat <= a i /\ a (S i) <= a N1) /\ (b 0%nat <= b j /\ b (S j) <= b N2).
+Proof.
+  intros Hi Hj. split; split.
+  1, 2: apply (edges_apart a N1 L L_pos a_apart); lia.
+  1, 2: apply (edges_apart b N2 L L_pos b_apart); lia.
+Qed.
+
+Lemma tiles_long : Forall (sides_at_least L) (strips ++ map at_index others).
+Proof.
+  apply Forall_app. split.
+  - unfold strips.
+    repeat (apply Forall_cons;
+      [split; unfold left_of, right_of, bottom_of, top_of; simpl; lra |]).
+    apply Forall_nil.
+  - apply Forall_forall. intros t Ht. apply in_map_iff in Ht. destruct Ht as [k [<- Hk]].
+    destruct (others_spec k Hk) as [Hi [Hj _]].
+    split; unfold left_of, right_of, bottom_of, top_of; simpl; [apply a_apart, Hi | apply b_apart, Hj].
+Qed.
+
+Lemma tiles_disjoint : ForallOrdPairs disjoint_boxes (strips ++ map at_index others).
+Proof.
+  apply pairs_app.
+  - unfold strips.
+    repeat (apply FOP_cons; [repeat (apply Forall_cons;
+      [intros z [Z1 Z2] [Z3 Z4]; unfold left_of, right_of, bottom_of, top_of in *; simpl in *; lra |]);
+      apply Forall_nil |]).
+    apply FOP_nil.
+  - apply pairs_of_distinct; [apply NoDup_filter, seq_NoDup |].
+    intros k k' Hk Hk' Hne z [Z1 Z2] [Z3 Z4].
+    destruct (others_spec k Hk) as [Hi [Hj _]]. destruct (others_spec k' Hk') as [Hi' [Hj' _]].
+    unfold left_of, right_of, bottom_of, top_of in *; simpl in *.
+    assert (E1 : (k / N2 = k' / N2)%nat)
+      by (apply (same_interval a N1 L (fst z)); trivial; lra).
+    assert (E2 : (k mod N2 = k' mod N2)%nat)
+      by (apply (same_interval b N2 L (snd z)); trivial; lra).
+    apply Hne. rewrite (Nat.div_mod k N2), (Nat.div_mod k' N2) by lia. congruence.
+  - intros s t Hs Ht z [Z1 Z2] [Z3 Z4]. apply in_map_iff in Ht. destruct Ht as [k [<- Hk]].
+    destruct (others_spec k Hk) as [Hi [Hj _]]. destruct (cell_within _ _ Hi Hj).
+    unfold left_of, right_of, bottom_of, top_of in *; simpl in Z3, Z4.
+    simpl in Hs. destruct Hs as [<- | [<- | [<- | [<- | []]]]]; simpl in *; lra.
+Qed.
+
+(** The tiles meet no cell that is chosen. *)
+Lemma tiles_miss (t : box) (z : R * R) (i j : nat) :
+  In t (strips ++ map at_index others) -> in_open t z -> (i < N1)%nat -> (j < N2)%nat ->
+  in_closed (grid_cell a b i j) z -> chosen i j = false.
+Proof.
+  intros Ht [Z1 Z2] Hi Hj [C1 C2].
+  unfold left_of, right_of, bottom_of, top_of in *; simpl in C1, C2.
+  apply in_app_iff in Ht. destruct Ht as [Ht | Ht].
+  - exfalso. destruct (cell_within i j Hi Hj).
+    simpl in Ht. destruct Ht as [<- | [<- | [<- | [<- | []]]]]; simpl in *; lra.
+  - apply in_map_iff in Ht. destruct Ht as [k [<- Hk]].
+    destruct (others_spec k Hk) as [Hi' [Hj' Hc']]. simpl in Z1, Z2.
+    assert (E1 : (k / N2 = i)%nat) by (apply (same_interval a N1 L (fst z)); trivial).
+    assert (E2 : (k mod N2 = j)%nat) by (apply (same_interval b N2 L (snd z)); trivial).
+    now rewrite <- E1, <- E2.
+Qed.
+
+(** They cover what is beyond the grid, and the cells that are not chosen. *)
+Lemma tiles_cover (z : R * R) :
+  - far <= fst z <= far -> - far <= snd z <= far ->
+  fst z <= a 0%nat \/ a N1 <= fst z \/ snd z <= b 0%nat \/ b N2 <= snd z \/
+    (exists i j, (i < N1)%nat /\ (j < N2)%nat /\ chosen i j = false /\ in_closed (grid_cell a b i j) z) ->
+  exists t, In t (strips ++ map at_index others) /\ in_closed t z.
+Proof.
+  intros B1 B2 Hout.
+  destruct (Rle_lt_dec (fst z) (a 0%nat)) as [L1 | L1].
+  { exists ((- far, a 0%nat), (- far, far)). split; [simpl; tauto |].
+    unfold in_closed, left_of, right_of, bottom_of, top_of; simpl. lra. }
+  destruct (Rle_lt_dec (a N1) (fst z)) as [L2 | L2].
+  { exists ((a N1, far), (- far, far)). split; [simpl; tauto |].
+    unfold in_closed, left_of, right_of, bottom_of, top_of; simpl. lra. }
+  destruct (Rle_lt_dec (snd z) (b 0%nat)) as [L3 | L3].
+  { exists ((a 0%nat, a N1), (- far, b 0%nat)). split; [simpl; tauto |].
+    unfold in_closed, left_of, right_of, bottom_of, top_of; simpl. lra. }
+  destruct (Rle_lt_dec (b N2) (snd z)) as [L4 | L4].
+  { exists ((a 0%nat, a N1), (b N2, far)). split; [simpl; tauto |].
+    unfold in_closed, left_of, right_of, bottom_of, top_of; simpl. lra. }
+  destruct Hout as [H | [H | [H | [H | H]]]]; try (exfalso; lra).
+  destruct H as (i & j & Hi & Hj & Hc & Hz).
+  assert (Ei : ((i * N2 + j) / N2 = i)%nat).
+  { rewrite Nat.div_add_l by lia. rewrite Nat.div_small by lia. lia. }
+  assert (Ej : ((i * N2 + j) mod N2 = j)%nat).
+  { rewrite Nat.add_comm, Nat.mod_add by lia. apply Nat.mod_small, Hj. }
+  exists (grid_cell a b i j). split; [| exact Hz].
+  apply in_app_iff. right. apply in_map_iff. exists (i * N2 + j)%nat. split.
+  - unfold at_index. rewrite Ei, Ej. reflexivity.
+  - apply filter_In. split; [apply in_seq; nia |]. rewrite Ei, Ej, Hc. reflexivity.
+Qed.
+
+Lemma region_tiled (rd : R * R -> option nat) : rounds_to_region rd a b N1 N2 chosen ->
+  exists tiles : list box,
+    Forall (sides_at_least L) tiles /\ ForallOrdPairs disjoint_boxes tiles /\
+    (forall t z, In t tiles -> in_open t z -> rd z = None) /\
+    (forall z, rd z = None -> - far <= fst z <= far -> - far <= snd z <= far ->
+       exists t, In t tiles /\ in_closed t z).
+Proof.
+  intros [Hin Hout]. exists (strips ++ map at_index others).
+  split; [exact tiles_long | split; [exact tiles_disjoint | split]].
+  - intros t z Ht Hz. destruct (rd z) as [m |] eqn:Hrd; [| reflexivity]. exfalso.
+    destruct (Hin z m Hrd) as (i & j & Hi & Hj & Hc & Hcell).
+    rewrite (tiles_miss t z i j Ht Hz Hi Hj Hcell) in Hc. discriminate.
+  - intros z Hrd B1 B2. exact (tiles_cover z B1 B2 (Hout z Hrd)).
+Qed.
+
+End Tiling.
+
 (** The complement of a region is tiled: by the other cells of the grid, and by
     four strips outside it. *)
 Theorem grid_tiled (rd : R * R -> option nat) (a b : nat -> R) (N1 N2 : nat)
@@ -83,7 +224,7 @@ Theorem grid_tiled (rd : R * R -> option nat) (a b : nat -> R) (N1 N2 : nat)
   (forall j, (j < N2)%nat -> b j + L <= b (S j)) ->
   rounds_to_region rd a b N1 N2 chosen -> tiled rd L.
 Proof.
-  intros HL HN1 HN2 Ha Hb [Hin Hout] S.
+  intros HL HN1 HN2 Ha Hb Hrd S.
   destruct (edges_apart a N1 L HL Ha 0 N1 ltac:(lia) ltac:(lia)) as [_ A].
   destruct (edges_apart b N2 L HL Hb 0 N2 ltac:(lia) ltac:(lia)) as [_ B].
   specialize (A HN1). specialize (B HN2).
@@ -97,89 +238,10 @@ Proof.
     by (pose proof (Rle_abs (- b 0%nat)) as H; rewrite Rabs_Ropp in H; unfold far; lra).
   assert (FB : b N2 + L <= far) by (pose proof (Rle_abs (b N2)); unfold far; lra).
   assert (FS : S <= far) by (pose proof (Rle_abs S); unfold far; lra).
-  set (strips := [((- far, a 0%nat), (- far, far)); ((a N1, far), (- far, far));
-                  ((a 0%nat, a N1), (- far, b 0%nat)); ((a 0%nat, a N1), (b N2, far))] : list box).
-  set (others := filter (fun k => negb (chosen (k / N2) (k mod N2))%nat) (seq 0 (N1 * N2))).
-  set (at_index := fun k => grid_cell a b (k / N2) (k mod N2)).
-  assert (Hidx : forall k, In k others -> (k / N2 < N1)%nat /\ (k mod N2 < N2)%nat /\
-            chosen (k / N2)%nat (k mod N2)%nat = false).
-  { intros k Hk. apply filter_In in Hk. destruct Hk as [Hs Hc]. apply in_seq in Hs.
-    split; [apply Nat.div_lt_upper_bound; lia |].
-    split; [apply Nat.mod_upper_bound; lia | apply negb_true_iff, Hc]. }
-  exists (strips ++ map at_index others). split; [| split; [| split]].
-  - apply Forall_app. split.
-    + unfold strips.
-      repeat (apply Forall_cons;
-        [split; unfold left_of, right_of, bottom_of, top_of; simpl; lra |]).
-      apply Forall_nil.
-    + apply Forall_forall. intros t Ht. apply in_map_iff in Ht. destruct Ht as [k [<- Hk]].
-      destruct (Hidx k Hk) as [Hi [Hj _]].
-      split; unfold left_of, right_of, bottom_of, top_of; simpl; [apply Ha, Hi | apply Hb, Hj].
-  - apply pairs_app.
-    + unfold strips.
-      repeat (apply FOP_cons; [repeat (apply Forall_cons;
-        [intros z [Z1 Z2] [Z3 Z4]; unfold left_of, right_of, bottom_of, top_of in *; simpl in *; lra |]);
-        apply Forall_nil |]).
-      apply FOP_nil.
-    + apply pairs_of_distinct; [apply NoDup_filter, seq_NoDup |].
-      intros k k' Hk Hk' Hne z [Z1 Z2] [Z3 Z4].
-      destruct (Hidx k Hk) as [Hi [Hj _]]. destruct (Hidx k' Hk') as [Hi' [Hj' _]].
-      unfold left_of, right_of, bottom_of, top_of in *; simpl in *.
-      assert (E1 : (k / N2 = k' / N2)%nat)
-        by (apply (same_interval a N1 L (fst z)); trivial; lra).
-      assert (E2 : (k mod N2 = k' mod N2)%nat)
-        by (apply (same_interval b N2 L (snd z)); trivial; lra).
-      apply Hne. rewrite (Nat.div_mod k N2), (Nat.div_mod k' N2) by lia. congruence.
-    + intros s t Hs Ht z [Z1 Z2] [Z3 Z4]. apply in_map_iff in Ht. destruct Ht as [k [<- Hk]].
-      destruct (Hidx k Hk) as [Hi [Hj _]].
-      destruct (edges_apart a N1 L HL Ha 0 (k / N2)%nat ltac:(lia) ltac:(lia)) as [Q1 _].
-      destruct (edges_apart a N1 L HL Ha (Datatypes.S (k / N2)) N1 ltac:(lia) ltac:(lia)) as [Q2 _].
-      destruct (edges_apart b N2 L HL Hb 0 (k mod N2)%nat ltac:(lia) ltac:(lia)) as [Q3 _].
-      destruct (edges_apart b N2 L HL Hb (Datatypes.S (k mod N2)) N2 ltac:(lia) ltac:(lia)) as [Q4 _].
-      unfold left_of, right_of, bottom_of, top_of in *; simpl in Z3, Z4.
-      simpl in Hs. destruct Hs as [<- | [<- | [<- | [<- | []]]]]; simpl in *; lra.
-  - (* the tiles do not meet the window *)
-    intros t z Ht Hz. destruct (rd z) as [m |] eqn:Hrd; [| reflexivity]. exfalso.
-    destruct (Hin z m Hrd) as (i & j & Hi & Hj & Hc & [C1 C2]).
-    destruct Hz as [Z1 Z2].
-    unfold left_of, right_of, bottom_of, top_of in *; simpl in C1, C2.
-    apply in_app_iff in Ht. destruct Ht as [Ht | Ht].
-    + destruct (edges_apart a N1 L HL Ha 0 i ltac:(lia) ltac:(lia)) as [Q1 _].
-      destruct (edges_apart a N1 L HL Ha (Datatypes.S i) N1 ltac:(lia) ltac:(lia)) as [Q2 _].
-      destruct (edges_apart b N2 L HL Hb 0 j ltac:(lia) ltac:(lia)) as [Q3 _].
-      destruct (edges_apart b N2 L HL Hb (Datatypes.S j) N2 ltac:(lia) ltac:(lia)) as [Q4 _].
-      simpl in Ht. destruct Ht as [<- | [<- | [<- | [<- | []]]]]; simpl in *; lra.
-    + apply in_map_iff in Ht. destruct Ht as [k [<- Hk]].
-      destruct (Hidx k Hk) as [Hi' [Hj' Hc']]. simpl in Z1, Z2.
-      assert (E1 : (k / N2 = i)%nat) by (apply (same_interval a N1 L (fst z)); trivial).
-      assert (E2 : (k mod N2 = j)%nat) by (apply (same_interval b N2 L (snd z)); trivial).
-      rewrite E1, E2, Hc in Hc'. discriminate.
-  - (* and cover its complement *)
-    intros z Hrd S1 S2.
-    assert (B1 : - far <= fst z <= far) by (apply Rabs_le_between; lra).
-    assert (B2 : - far <= snd z <= far) by (apply Rabs_le_between; lra).
-    destruct (Rle_lt_dec (fst z) (a 0%nat)) as [L1 | L1].
-    { exists ((- far, a 0%nat), (- far, far)). split; [simpl; tauto |].
-      unfold in_closed, left_of, right_of, bottom_of, top_of; simpl. lra. }
-    destruct (Rle_lt_dec (a N1) (fst z)) as [L2 | L2].
-    { exists ((a N1, far), (- far, far)). split; [simpl; tauto |].
-      unfold in_closed, left_of, right_of, bottom_of, top_of; simpl. lra. }
-    destruct (Rle_lt_dec (snd z) (b 0%nat)) as [L3 | L3].
-    { exists ((a 0%nat, a N1), (- far, b 0%nat)). split; [simpl; tauto |].
-      unfold in_closed, left_of, right_of, bottom_of, top_of; simpl. lra. }
-    destruct (Rle_lt_dec (b N2) (snd z)) as [L4 | L4].
-    { exists ((a 0%nat, a N1), (b N2, far)). split; [simpl; tauto |].
-      unfold in_closed, left_of, right_of, bottom_of, top_of; simpl. lra. }
-    destruct (Hout z Hrd) as [H | [H | [H | [H | H]]]]; try (exfalso; lra).
-    destruct H as (i & j & Hi & Hj & Hc & Hz).
-    assert (Ei : ((i * N2 + j) / N2 = i)%nat).
-    { rewrite Nat.div_add_l by lia. rewrite Nat.div_small by lia. lia. }
-    assert (Ej : ((i * N2 + j) mod N2 = j)%nat).
-    { rewrite Nat.add_comm, Nat.mod_add by lia. apply Nat.mod_small, Hj. }
-    exists (grid_cell a b i j). split; [| exact Hz].
-    apply in_app_iff. right. apply in_map_iff. exists (i * N2 + j)%nat. split.
-    + unfold at_index. rewrite Ei, Ej. reflexivity.
-    + apply filter_In. split; [apply in_seq; nia |]. rewrite Ei, Ej, Hc. reflexivity.
+  destruct (region_tiled a b N1 N2 chosen L far HL Ha Hb Fa FA Fb FB A B rd Hrd)
+    as (tiles & H1 & H2 & H3 & H4).
+  exists tiles. split; [exact H1 | split; [exact H2 | split; [exact H3 |]]].
+  intros z Hz S1 S2. apply H4; [exact Hz | apply Rabs_le_between; lra ..].
 Qed.
 
 (** ** The planar Laplace density *)

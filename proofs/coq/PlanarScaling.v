@@ -110,6 +110,26 @@ Qed.
 
 (** ** Lemma 2 *)
 
+(** A point of a shrunk interval, stretched about its centre c: it moves by at most 2 delta, and by r' - r. *)
+Lemma stretched_point (delta k c r r' B x : R) : 1 <= k -> (k - 1) * B = 2 * delta ->
+  c - B - r' < x < c + B - r' ->
+  exists t, Rabs t <= 2 * delta /\ k * x + (c - r - k * (c - r')) - x = t + (r' - r).
+Proof.
+  intros Hk HkB Hx. exists ((k - 1) * (x - c + r')). split; [| ring].
+  rewrite Rabs_mult, (Rabs_pos_eq (k - 1)) by lra.
+  assert (Rabs (x - c + r') <= B) by (apply Rabs_le; lra).
+  rewrite <- HkB. apply Rmult_le_compat_l; lra.
+Qed.
+
+(** The integral over the grown interval, by this change of variables. *)
+Lemma stretched_integral (q : R -> R) (k c A B r r' : R) :
+  k * B = A -> (forall x y, ex_RInt q x y) ->
+  RInt q (c - A - r) (c + A - r)
+  = RInt (fun x => scal k (q (k * x + (c - r - k * (c - r'))))) (c - B - r') (c + B - r').
+Proof.
+  intros <- Hq. symmetry. etransitivity; [apply (RInt_comp_lin q), Hq |]. f_equal; ring.
+Qed.
+
 (** Let a box have the centre (c1,c2) and sides l1, l2 >= L > 2 delta; A and B
     are the half-sides of the grown and of the shrunk box.  The mass of the
     grown box seen from (r1,s1) is at most
@@ -136,14 +156,6 @@ Proof.
   assert (HE : 0 < E) by apply exp_pos.
   assert (HA2 : c2 - A2 - s1 <= c2 + A2 - s1) by (unfold A2; lra).
   assert (HBB : c2 - B2 - s2 <= c2 + B2 - s2) by lra.
-  (* the coordinates move by at most 2 delta, and by r2 - r1, s2 - s1 *)
-  assert (Hmove : forall k c r r' B x, 1 <= k -> (k - 1) * B = 2 * delta ->
-            c - B - r' < x < c + B - r' ->
-            exists t, Rabs t <= 2 * delta /\ k * x + (c - r - k * (c - r')) - x = t + (r' - r)).
-  { intros k c r r' B x Hk HkB Hx. exists ((k - 1) * (x - c + r')). split; [| ring].
-    rewrite Rabs_mult, (Rabs_pos_eq (k - 1)) by lra.
-    assert (Rabs (x - c + r') <= B) by (apply Rabs_le; lra).
-    rewrite <- HkB. apply Rmult_le_compat_l; lra. }
   assert (D1 : (k1 - 1) * B1 = 2 * delta)
     by (rewrite Rmult_minus_distr_r, HkB1; unfold A1, B1; lra).
   assert (D2 : (k2 - 1) * B2 = 2 * delta)
@@ -153,8 +165,8 @@ Proof.
   { intros x y Hx Hy. destruct norm_absolute as [Hmono [Htri _]].
     apply Rle_trans with (1 := C1 (k1 * x + v1) (k2 * y + v2) x y).
     apply Rmult_le_compat_r; [apply p_nonneg |]. apply exp_le_exp, Rmult_le_compat_l; [lra |].
-    destruct (Hmove k1 c1 r1 r2 B1 x K1 D1 Hx) as [t1 [T1 E1]].
-    destruct (Hmove k2 c2 s1 s2 B2 y K2 D2 Hy) as [t2 [T2 E2]].
+    destruct (stretched_point delta k1 c1 r1 r2 B1 x K1 D1 Hx) as [t1 [T1 E1]].
+    destruct (stretched_point delta k2 c2 s1 s2 B2 y K2 D2 Hy) as [t2 [T2 E2]].
     unfold v1, v2. rewrite E1, E2. apply Rle_trans with (1 := Htri _ _ _ _).
     apply Rplus_le_compat; apply Hmono.
     - rewrite (Rabs_pos_eq (2 * delta)); lra.
@@ -165,17 +177,13 @@ Proof.
   assert (Hinner : forall x, c1 - B1 - r2 < x < c1 + B1 - r2 ->
             RInt (p (k1 * x + v1)) (c2 - A2 - s1) (c2 + A2 - s1)
             <= k2 * E * RInt (p x) (c2 - B2 - s2) (c2 + B2 - s2)).
-  { intros x Hx. set (q := p (k1 * x + v1)).
-    assert (HV : RInt q (c2 - A2 - s1) (c2 + A2 - s1)
-                 = RInt (fun y => scal k2 (q (k2 * y + v2))) (c2 - B2 - s2) (c2 + B2 - s2)).
-    { symmetry. etransitivity.
-      - apply (RInt_comp_lin q k2 v2), section_integrable.
-      - unfold v2. f_equal; rewrite <- HkB2; ring. }
+  { intros x Hx. rewrite (stretched_integral (p (k1 * x + v1)) k2 c2 A2 B2 s1 s2)
+      by (exact HkB2 || apply section_integrable). fold v2.
     assert (HS : RInt (fun y => scal (k2 * E) (p x y)) (c2 - B2 - s2) (c2 + B2 - s2)
                  = k2 * E * RInt (p x) (c2 - B2 - s2) (c2 + B2 - s2)).
     { apply (RInt_scal (p x)), section_integrable. }
-    rewrite HV, <- HS. apply RInt_le; trivial.
-    - apply (ex_RInt_comp_lin q), section_integrable.
+    rewrite <- HS. apply RInt_le; trivial.
+    - apply (ex_RInt_comp_lin (p (k1 * x + v1))), section_integrable.
     - apply (ex_RInt_scal (p x)), section_integrable.
     - intros y Hy. unfold scal; simpl; unfold mult; simpl.
       rewrite Rmult_assoc. apply Rmult_le_compat_l; [lra |]. apply Hpoint; assumption. }
@@ -185,15 +193,11 @@ Proof.
   set (g := fun x => RInt (p x) (c2 - B2 - s2) (c2 + B2 - s2)).
   assert (If : forall a b, ex_RInt f a b) by (intros; apply inner_integrable, HA2).
   assert (Ig : forall a b, ex_RInt g a b) by (intros; apply inner_integrable, HBB).
-  assert (HV : RInt f (c1 - A1 - r1) (c1 + A1 - r1)
-               = RInt (fun x => scal k1 (f (k1 * x + v1))) (c1 - B1 - r2) (c1 + B1 - r2)).
-  { symmetry. etransitivity.
-    - apply (RInt_comp_lin f k1 v1), If.
-    - unfold v1. f_equal; rewrite <- HkB1; ring. }
   assert (HS : RInt (fun x => scal (rho L delta ^ 2 * E) (g x)) (c1 - B1 - r2) (c1 + B1 - r2)
                = rho L delta ^ 2 * E * RInt g (c1 - B1 - r2) (c1 + B1 - r2)).
   { apply (RInt_scal g), Ig. }
-  rewrite HV, <- HS. apply RInt_le; [lra | apply (ex_RInt_comp_lin f), If | apply (ex_RInt_scal g), Ig |].
+  rewrite (stretched_integral f k1 c1 A1 B1 r1 r2) by (exact HkB1 || apply If). fold v1.
+  rewrite <- HS. apply RInt_le; [lra | apply (ex_RInt_comp_lin f), If | apply (ex_RInt_scal g), Ig |].
   intros x Hx. unfold scal; simpl; unfold mult; simpl.
   assert (Hg : 0 <= g x).
   { apply RInt_ge_0; [exact HBB | apply section_integrable | intros y _; apply p_nonneg]. }

@@ -658,6 +658,73 @@ Proof.
   - assert (ln (2 * (1 - y)) < ln (2 * (1 - x))) by (apply ln_increasing; lra). lra.
 Qed.
 
+(** The numbers of CE5, by E = e^{-41/10} and g = e^{1/10}. *)
+Definition E41 : R := exp (- (41 / 10)).
+Definition g10 : R := exp (1 / 10).
+
+Lemma g10_bounds : 1105 / 1000 <= g10 <= 111 / 100.
+Proof. pose proof (exp_at_least_quadratic (1 / 10)). pose proof (exp_at_most_quadratic (1 / 10)). unfold g10. lra. Qed.
+
+Lemma E41_bounds : 0 < E41 <= 1 / 5.
+Proof.
+  assert (HE : 0 < E41) by apply exp_pos. split; [exact HE |].
+  assert (H5 : 1 + 41 / 10 <= exp (41 / 10)) by (apply exp_at_least; lra).
+  assert (H1 : E41 * exp (41 / 10) = 1).
+  { unfold E41. rewrite <- exp_plus, <- exp_0. f_equal. ring. }
+  nra.
+Qed.
+
+Lemma E41_powers : exp (-4) = E41 * g10 /\ exp (- (39 / 10)) = E41 * (g10 * g10) /\ exp (- (38 / 10)) = E41 * (g10 * g10 * g10).
+Proof. unfold E41, g10. rewrite <- !exp_plus. repeat split; f_equal; field. Qed.
+
+(** Where the intervals of draws lie. *)
+Lemma CE5_layout : let A := exp (- (41 / 10)) / 2 in let a := exp (-4) / 2 in
+  let S := exp (- (39 / 10)) / 2 - a in let S' := exp (- (38 / 10)) / 2 - a in
+  (0 < A /\ A < a /\ 0 < S /\ a + S < 1) /\ (S < S' /\ a + S' < 1).
+Proof.
+  intros A a S S'. unfold S, S', a, A. destruct E41_powers as (-> & -> & ->). fold E41.
+  pose proof g10_bounds as Hg. pose proof E41_bounds as HE. set (E := E41) in *. set (g := g10) in *.
+  assert (Hg2 : g < g * g <= 2) by nra. assert (Hg3 : g * g < g * g * g <= 2) by nra.
+  assert (Hstep : E < E * g) by nra.
+  assert (Hstep2 : E * g < E * (g * g)) by (apply Rmult_lt_compat_l; lra).
+  assert (Hstep3 : E * (g * g) <= 1 / 5 * 2) by (apply Rmult_le_compat; lra).
+  assert (Hstep4 : E * (g * g) < E * (g * g * g)) by (apply Rmult_lt_compat_l; lra).
+  assert (Hstep5 : E * (g * g * g) <= 1 / 5 * 2) by (apply Rmult_le_compat; nra).
+  lra.
+Qed.
+
+(** P1 exceeds what the printed bound allows. *)
+Lemma CE5_excess (delta_t : R) : 0 <= delta_t <= 1 / 1000 ->
+  let L := 1 / 10 in let A := exp (- (41 / 10)) / 2 in let a := exp (-4) / 2 in
+  let S := exp (- (39 / 10)) / 2 - a in let S' := exp (- (38 / 10)) / 2 - a in
+  A + S > exp 1 * (1 + printed_R_line L delta_t * exp (1 * (L + delta_t))) * (S' - S).
+Proof.
+  intros Hdelta L A a S S'. pose proof g10_bounds as Hg. pose proof E41_bounds as HE.
+  assert (He : exp 1 <= 3) by (pose proof (exp_at_most_quadratic 1); lra).
+  assert (HR : printed_R_line L delta_t <= 105 / 100).
+  { unfold printed_R_line, L. apply Rle_div_l; lra. }
+  assert (Hexp : exp (1 * (L + delta_t)) <= 1112 / 1000).
+  { apply Rle_trans with (exp (101 / 1000)).
+    - apply exp_le. unfold L. lra.
+    - pose proof (exp_at_most_quadratic (101 / 1000)). lra. }
+  pose proof (exp_pos 1) as Hp1. pose proof (exp_pos (1 * (L + delta_t))) as Hp2.
+  assert (HR0 : 0 <= printed_R_line L delta_t)
+    by (pose proof (printed_R_at_least_one L delta_t); unfold L in *; lra).
+  assert (Hprod : printed_R_line L delta_t * exp (1 * (L + delta_t)) <= 105 / 100 * (1112 / 1000))
+    by (apply Rmult_le_compat; lra).
+  assert (Hfactor : exp 1 * (1 + printed_R_line L delta_t * exp (1 * (L + delta_t)))
+                    <= 3 * (1 + 105 / 100 * (1112 / 1000)))
+    by (apply Rmult_le_compat; nra).
+  assert (HP2 : 0 < S' - S) by (destruct CE5_layout as [_ [H _]]; cbv zeta in H; unfold S', S, a; lra).
+  apply Rle_lt_trans with (3 * (1 + 105 / 100 * (1112 / 1000)) * (S' - S)).
+  - apply Rmult_le_compat_r; lra.
+  - unfold S, S', A, a. destruct E41_powers as (-> & -> & ->). fold E41. set (g := g10) in *.
+    (* divide by E/2: a polynomial in g on [1105/1000, 111/100] *)
+    assert (Hpoly : 3 * (1 + 105 / 100 * (1112 / 1000)) * (g * g * g - g * g) < 1 + (g * g - g))
+      by nra.
+    apply (Rmult_lt_compat_l (E41 / 2)) in Hpoly; lra.
+Qed.
+
 Theorem CE5 : forall J : Z, (1000 <= J)%Z ->
   let L := 1 / 10 in
   let T := 81 / 20 in
@@ -689,36 +756,7 @@ Theorem CE5 : forall J : Z, (1000 <= J)%Z ->
 Proof.
   intros J HJ L T k A a S S' n n_0 delta_0 delta_t V.
   assert (HJr : 1000 <= IZR J) by (apply (IZR_le 1000); exact HJ).
-  (* everything in terms of e^{-41/10} = E and g = e^{1/10} *)
-  set (E := exp (- (41 / 10))) in *. pose (g := exp (1 / 10)).
-  assert (HE : 0 < E) by apply exp_pos.
-  assert (Hg : 1105 / 1000 <= g <= 111 / 100).
-  { pose proof (exp_at_least_quadratic (1 / 10)). pose proof (exp_at_most_quadratic (1 / 10)).
-    unfold g. lra. }
-  assert (E4 : exp (-4) = E * g).
-  { unfold E, g. rewrite <- exp_plus. f_equal. field. }
-  assert (E39 : exp (- (39 / 10)) = E * (g * g)).
-  { unfold E, g. rewrite <- !exp_plus. f_equal. field. }
-  assert (E38 : exp (- (38 / 10)) = E * (g * g * g)).
-  { unfold E, g. rewrite <- !exp_plus. f_equal. field. }
-  assert (Hsmall : E <= 1 / 5).
-  { assert (H5 : 1 + 41 / 10 <= exp (41 / 10)) by (apply exp_at_least; lra).
-    assert (H1 : E * exp (41 / 10) = 1).
-    { unfold E. rewrite <- exp_plus, <- exp_0. f_equal. ring. }
-    nra. }
-  assert (Hlayout : 0 < A /\ A < a /\ 0 < S /\ a + S < 1).
-  { unfold A, S, a. rewrite E4, E39.
-    assert (Hg2 : g < g * g <= 2) by nra.
-    assert (Hstep : E < E * g) by nra.
-    assert (Hstep2 : E * g < E * (g * g)) by (apply Rmult_lt_compat_l; lra).
-    assert (Hstep3 : E * (g * g) <= 1 / 5 * 2) by (apply Rmult_le_compat; lra).
-    lra. }
-  assert (HS' : S < S' /\ a + S' < 1).
-  { unfold S, S', a. rewrite E38, E39, E4.
-    assert (Hg3 : g * g < g * g * g <= 2) by nra.
-    assert (Hstep2 : E * (g * g) < E * (g * g * g)) by (apply Rmult_lt_compat_l; lra).
-    assert (Hstep3 : E * (g * g * g) <= 1 / 5 * 2) by (apply Rmult_le_compat; nra).
-    lra. }
+  destruct CE5_layout as [Hlayout HS']. fold A a S S' in Hlayout, HS'. pose proof E41_bounds as HE.
   assert (Qa : unit_laplace_quantile a = -4) by (apply laplace_quantile_at; lra).
   assert (QS : unit_laplace_quantile (a + S) = - (39 / 10)).
   { replace (a + S) with (exp (- (39 / 10)) / 2) by (unfold S; ring).
@@ -727,14 +765,14 @@ Proof.
   { replace (a + S') with (exp (- (38 / 10)) / 2) by (unfold S'; ring).
     apply laplace_quantile_at. lra. }
   assert (QA : unit_laplace_quantile A < - T).
-  { unfold A, E. rewrite laplace_quantile_at by lra. unfold T. lra. }
+  { unfold A. rewrite laplace_quantile_at by lra. unfold T. lra. }
   assert (Hk : 0 <= k) by (unfold k; pose proof (exp_pos T); lra).
   assert (HJ1 : (1 <= J)%Z) by lia.
   (* delta_t = e^{-1/20} / J *)
   assert (Hdelta : 0 <= delta_t <= 1 / 1000).
-  { assert (Hprod : exp T * E <= 1).
-    { unfold E, T. rewrite <- exp_plus, <- exp_0. apply exp_le. lra. }
-    assert (Hd : delta_t = exp T * E / IZR J) by (unfold delta_t, k, delta_0, A; field; lra).
+  { assert (Hprod : exp T * E41 <= 1).
+    { unfold E41, T. rewrite <- exp_plus, <- exp_0. apply exp_le. lra. }
+    assert (Hd : delta_t = exp T * E41 / IZR J) by (unfold delta_t, k, delta_0, A, E41; field; lra).
     pose proof (exp_pos T) as HT.
     rewrite Hd. split.
     - apply Rmult_le_pos; [nra |]. left. apply Rinv_0_lt_compat. lra.
@@ -759,27 +797,5 @@ Proof.
     pose proof (proj2 (interleaved_cells unit_laplace_quantile A a S J laplace_quantile_increases
                          Hlayout HJ1 S' u (proj1 HS') (proj2 HS') Hu)) as H.
     rewrite QS, QS' in H. fold n n_0 in H. rewrite <- H. unfold L. lra.
-  - assert (He : exp 1 <= 3) by (pose proof (exp_at_most_quadratic 1); lra).
-    assert (HR : printed_R_line L delta_t <= 105 / 100).
-    { unfold printed_R_line, L. apply Rle_div_l; lra. }
-    assert (Hexp : exp (1 * (L + delta_t)) <= 1112 / 1000).
-    { apply Rle_trans with (exp (101 / 1000)).
-      - apply exp_le. unfold L. lra.
-      - pose proof (exp_at_most_quadratic (101 / 1000)). lra. }
-    pose proof (exp_pos 1) as Hp1. pose proof (exp_pos (1 * (L + delta_t))) as Hp2.
-    assert (HR0 : 0 <= printed_R_line L delta_t)
-      by (pose proof (printed_R_at_least_one L delta_t); unfold L in *; lra).
-    assert (Hprod : printed_R_line L delta_t * exp (1 * (L + delta_t)) <= 105 / 100 * (1112 / 1000))
-      by (apply Rmult_le_compat; lra).
-    assert (Hfactor : exp 1 * (1 + printed_R_line L delta_t * exp (1 * (L + delta_t)))
-                      <= 3 * (1 + 105 / 100 * (1112 / 1000)))
-      by (apply Rmult_le_compat; nra).
-    assert (HP2 : 0 < S' - S) by lra.
-    apply Rle_lt_trans with (3 * (1 + 105 / 100 * (1112 / 1000)) * (S' - S)).
-    + apply Rmult_le_compat_r; lra.
-    + unfold S, S', A, a. rewrite E4, E39, E38.
-      (* divide by E/2: a polynomial in g on [1105/1000, 111/100] *)
-      assert (Hpoly : 3 * (1 + 105 / 100 * (1112 / 1000)) * (g * g * g - g * g) < 1 + (g * g - g))
-        by nra.
-      apply (Rmult_lt_compat_l (E / 2)) in Hpoly; lra.
+  - exact (CE5_excess delta_t Hdelta).
 Qed.

@@ -116,120 +116,136 @@ Proof.
     + apply event_not, E.
 Qed.
 
+Section GoodComparison.
+
+Variables (good1 : W -> bool) (act : nat -> bool) (r1 r2 : R).
+Hypothesis r1_admitted : M_f r1.
+Hypothesis good1_event : event W good1.
+Hypothesis good1_near : forall w, good1 w = true -> Rabs (X' r1 w - X w) <= delta.
+
+Let C := exp (beta * Rabs (r1 - r2)) * Gamma beta L delta.
+
+(** T at the selected cells only. *)
+Let sel (T : option nat -> bool) (o : option nat) : bool :=
+  match o with Some i => T (Some i) && act i | None => false end.
+Let Q1 (T : option nat -> bool) : R := Pr W (fun w => sel T (Some (rd (r1 + X' r1 w))) && good1 w).
+Let Q2 (T : option nat -> bool) : R := Pr W (fun w => sel T (shrunk_cell r2 N w)).
+
+Lemma Pr_false : Pr W (fun _ : W => false) = 0.
+Proof. assert (H := Pr_not W (fun _ => true) event_true). simpl in H. rewrite Pr_total in H. lra. Qed.
+
+Lemma good_event (T : option nat -> bool) : event W (fun w => sel T (Some (rd (r1 + X' r1 w))) && good1 w).
+Proof. apply event_and; [|exact good1_event]. apply (measurable r1 r1_admitted (fun i => sel T (Some i))). Qed.
+
+Lemma good_additive : additive_on_outputs Q1 N.
+Proof.
+  split; [|split].
+  - intros T T' H. apply Pr_ext. intros w. unfold sel. rewrite H. reflexivity.
+  - intros T T' H. unfold Q1. rewrite <- Pr_add; try apply good_event.
+    + apply Pr_ext. intros w. unfold sel.
+      destruct (T _), (T' _), (act _), (good1 w); reflexivity.
+    + intros w. unfold sel. specialize (H (Some (rd (r1 + X' r1 w)))).
+      destruct (T _), (T' _); simpl; auto; discriminate.
+  - intros T H. unfold Q1. rewrite <- Pr_false. apply Pr_ext. intros w. unfold sel.
+    destruct (T (Some (rd (r1 + X' r1 w)))) eqn:E; [exfalso|reflexivity].
+    destruct (H _ E) as [i [Ei Hi]]. injection Ei as <-.
+    destruct (proj1 grid _ (in_grid r1 w r1_admitted)) as [Hlt _]. lia.
+Qed.
+
+Lemma shrunk_additive : additive_on_outputs Q2 N.
+Proof.
+  split; [|split].
+  - intros T T' H. apply Pr_ext. intros w. unfold sel.
+    destruct (shrunk_cell r2 N w); [rewrite H|]; reflexivity.
+  - intros T T' H. unfold Q2. rewrite <- Pr_add; try apply shrunk_cell_event.
+    + apply Pr_ext. intros w. unfold sel.
+      destruct (shrunk_cell r2 N w); [|reflexivity].
+      destruct (T _), (T' _), (act _); reflexivity.
+    + intros w. unfold sel. destruct (shrunk_cell r2 N w) as [i|]; [|discriminate].
+      specialize (H (Some i)). destruct (T _), (T' _); simpl; auto; discriminate.
+  - intros T H. unfold Q2. rewrite <- Pr_false. apply Pr_ext. intros w. unfold sel.
+    destruct (shrunk_cell r2 N w) as [i|] eqn:Ei; [|reflexivity].
+    destruct (T (Some i)) eqn:E; [exfalso|reflexivity].
+    destruct (H _ E) as [k [Ek Hk]]. injection Ek as <-.
+    apply shrunk_cell_spec in Ei; [|lia]. lia.
+Qed.
+
+(** The grown cell seen from r1 and the shrunk one seen from r2. *)
+Lemma grown_and_shrunk (i : nat) : (i < N)%nat ->
+  mass beta (a i - delta - r1) (a (S i) + delta - r1) <= C * mass beta (a i + delta - r2) (a (S i) - delta - r2).
+Proof.
+  intros Hi. assert (Hlong := cells_long i Hi). assert (HGp := Gamma_pos beta L delta beta_pos delta_nonneg L_large).
+  set (c := (a i + a (S i)) / 2 - r1). set (l := a (S i) - a i).
+  apply Rle_trans with (Gamma beta L delta * mass beta (a i + delta - r1) (a (S i) - delta - r1)).
+  - replace (a i - delta - r1) with (c - (l + 2 * delta) / 2) by (unfold c, l; field).
+    replace (a (S i) + delta - r1) with (c + (l + 2 * delta) / 2) by (unfold c, l; field).
+    replace (a i + delta - r1) with (c - (l - 2 * delta) / 2) by (unfold c, l; field).
+    replace (a (S i) - delta - r1) with (c + (l - 2 * delta) / 2) by (unfold c, l; field).
+    apply sinh_bound_cell; unfold l; lra.
+  - unfold C. rewrite (Rmult_comm (exp _)), Rmult_assoc. apply Rmult_le_compat_l; [lra|].
+    replace (a i + delta - r1) with ((a i + delta - r2) + (r2 - r1)) by ring.
+    replace (a (S i) - delta - r1) with ((a (S i) - delta - r2) + (r2 - r1)) by ring.
+    rewrite (Rabs_minus_sym r1 r2). apply interval_translation; lra.
+Qed.
+
+Lemma good_cell (i : nat) : (i < N)%nat ->
+  Q1 (fun o => option_nat_eqb o (Some i)) <= C * Q2 (fun o => option_nat_eqb o (Some i)).
+Proof.
+  intros Hi. assert (Hlong := cells_long i Hi).
+  assert (HC : 0 < C)
+    by (apply Rmult_lt_0_compat; [apply exp_pos | apply Gamma_pos; assumption]).
+  unfold Q1, Q2, sel. simpl. destruct (act i) eqn:Eact.
+  - apply Rle_trans with (mass beta (a i - delta - r1) (a (S i) + delta - r1)).
+    + destruct (Pr_closed W X (F beta) law (a i - delta - r1) (a (S i) + delta - r1)) as [HEv HP].
+      unfold mass. rewrite <- HP by lra. apply Pr_mono.
+      * apply (good_event (fun o => option_nat_eqb o (Some i))).
+      * exact HEv.
+      * intros w Hw. apply andb_prop in Hw. destruct Hw as [Hw Hgw].
+        apply andb_prop in Hw. destruct Hw as [Hw _]. apply Nat.eqb_eq in Hw.
+        destruct (proj1 grid _ (in_grid r1 w r1_admitted)) as [_ Hcell]. rewrite Hw in Hcell.
+        assert (Hd := good1_near w Hgw). apply Rabs_le_between in Hd.
+        apply andb_true_intro. rewrite !Rleb_true. lra.
+    + apply Rle_trans with (1 := grown_and_shrunk i Hi). apply Rmult_le_compat_l; [lra|].
+      destruct (Pr_open W X (F beta) law (a i + delta - r2) (a (S i) - delta - r2)) as [HEv HP].
+      unfold mass. rewrite <- HP by lra. apply Pr_mono.
+      * exact HEv.
+      * apply (shrunk_cell_event r2 N (sel (fun o => option_nat_eqb o (Some i)))).
+      * intros w Hw. apply andb_prop in Hw. rewrite !Rltb_true in Hw.
+        assert (Es : shrunk_cell r2 N w = Some i)
+          by (apply shrunk_cell_spec; [lia|split; [exact Hi|exact Hw]]).
+        rewrite Es. simpl. rewrite Nat.eqb_refl, Eact. reflexivity.
+  - rewrite (Pr_ext W _ (fun _ => false)), Pr_false.
+    + apply Rmult_le_pos; [lra|]. apply Pr_nonneg.
+      apply (shrunk_cell_event r2 N (sel (fun o => option_nat_eqb o (Some i)))).
+    + intros w. destruct (Nat.eqb (rd (r1 + X' r1 w)) i) eqn:Ei; [|reflexivity].
+      apply Nat.eqb_eq in Ei. rewrite Ei, Eact. reflexivity.
+Qed.
+
 (** The comparison on good outcomes.  [good1] is an event on which X' is within
     delta of X for the answer r1; [act] selects cells that contain all outputs
     of good outcomes.  Then
     P[K_r1 in S, good1] <= e^(beta|r1-r2|) Gamma P[shrunk cell of r2 in S, act]. *)
-Lemma good_comparison (good1 : W -> bool) (act : nat -> bool) (r1 r2 : R) (S : nat -> bool) :
-  M_f r1 -> event W good1 ->
-  (forall w, good1 w = true -> Rabs (X' r1 w - X w) <= delta) ->
+Lemma good_comparison (S : nat -> bool) :
   (forall w, good1 w = true -> act (rd (r1 + X' r1 w)) = true) ->
   Pr W (fun w => S (rd (r1 + X' r1 w)) && good1 w)
   <= exp (beta * Rabs (r1 - r2)) * Gamma beta L delta
      * Pr W (fun w => match shrunk_cell r2 N w with
                       | Some i => S i && act i | None => false end).
 Proof.
-  intros Hr1 Hg Hnear Hact. destruct grid as [Hin Hopen].
-  set (C := exp (beta * Rabs (r1 - r2)) * Gamma beta L delta).
-  assert (HGp := Gamma_pos beta L delta beta_pos delta_nonneg L_large).
-  assert (HE : 0 < exp (beta * Rabs (r1 - r2))) by apply exp_pos.
-  assert (HC : 0 < C) by (apply Rmult_lt_0_compat; assumption).
-  assert (Hfalse : Pr W (fun _ : W => false) = 0).
-  { assert (H := Pr_not W (fun _ => true) event_true). simpl in H. rewrite Pr_total in H. lra. }
-  set (sel := fun (T : option nat -> bool) (o : option nat) =>
-                match o with Some i => T (Some i) && act i | None => false end).
-  set (Q1 := fun T : option nat -> bool =>
-               Pr W (fun w => sel T (Some (rd (r1 + X' r1 w))) && good1 w)).
-  set (Q2 := fun T : option nat -> bool => Pr W (fun w => sel T (shrunk_cell r2 N w))).
-  assert (E1 : forall T, event W (fun w => sel T (Some (rd (r1 + X' r1 w))) && good1 w)).
-  { intros T. apply event_and; [|exact Hg].
-    apply (measurable r1 Hr1 (fun i => sel T (Some i))). }
-  assert (A1 : additive_on_outputs Q1 N).
-  { split; [|split].
-    - intros T T' H. apply Pr_ext. intros w. unfold sel. rewrite H. reflexivity.
-    - intros T T' H. unfold Q1. rewrite <- Pr_add; auto.
-      + apply Pr_ext. intros w. unfold sel.
-        destruct (T _), (T' _), (act _), (good1 w); reflexivity.
-      + intros w. unfold sel. specialize (H (Some (rd (r1 + X' r1 w)))).
-        destruct (T _), (T' _); simpl; auto; discriminate.
-    - intros T H. unfold Q1. rewrite <- Hfalse. apply Pr_ext. intros w. unfold sel.
-      destruct (T (Some (rd (r1 + X' r1 w)))) eqn:E; [exfalso|reflexivity].
-      destruct (H _ E) as [i [Ei Hi]]. injection Ei as <-.
-      destruct (Hin _ (in_grid r1 w Hr1)) as [Hlt _]. lia. }
-  assert (A2 : additive_on_outputs Q2 N).
-  { split; [|split].
-    - intros T T' H. apply Pr_ext. intros w. unfold sel.
-      destruct (shrunk_cell r2 N w); [rewrite H|]; reflexivity.
-    - intros T T' H. unfold Q2. rewrite <- Pr_add; try apply shrunk_cell_event.
-      + apply Pr_ext. intros w. unfold sel.
-        destruct (shrunk_cell r2 N w); [|reflexivity].
-        destruct (T _), (T' _), (act _); reflexivity.
-      + intros w. unfold sel. destruct (shrunk_cell r2 N w) as [i|]; [|discriminate].
-        specialize (H (Some i)). destruct (T _), (T' _); simpl; auto; discriminate.
-    - intros T H. unfold Q2. rewrite <- Hfalse. apply Pr_ext. intros w. unfold sel.
-      destruct (shrunk_cell r2 N w) as [i|] eqn:Ei; [|reflexivity].
-      destruct (T (Some i)) eqn:E; [exfalso|reflexivity].
-      destruct (H _ E) as [k [Ek Hk]]. injection Ek as <-.
-      apply shrunk_cell_spec in Ei; [|lia]. lia. }
-  assert (H : Q1 (fun o => match o with Some i => S i | None => false end)
-              <= C * Q2 (fun o => match o with Some i => S i | None => false end)).
-  { apply (additive_comparison Q1 Q2 N); [exact A1|exact A2| |].
-    - intros i Hi. unfold Q1, Q2, sel. simpl.
-      destruct (act i) eqn:Eact.
-      + assert (Hlong := cells_long i Hi).
-        apply Rle_trans with (mass beta (a i - delta - r1) (a (Datatypes.S i) + delta - r1)).
-        * destruct (Pr_closed W X (F beta) law (a i - delta - r1)
-                      (a (Datatypes.S i) + delta - r1)) as [HEv HP].
-          unfold mass. rewrite <- HP by lra. apply Pr_mono.
-          -- apply (E1 (fun o => option_nat_eqb o (Some i))).
-          -- exact HEv.
-          -- intros w Hw. apply andb_prop in Hw. destruct Hw as [Hw Hgw].
-             apply andb_prop in Hw. destruct Hw as [Hw _]. apply Nat.eqb_eq in Hw.
-             destruct (Hin _ (in_grid r1 w Hr1)) as [_ Hcell]. rewrite Hw in Hcell.
-             assert (Hd := Hnear w Hgw). apply Rabs_le_between in Hd.
-             apply andb_true_intro. rewrite !Rleb_true. lra.
-        * apply Rle_trans with (C * mass beta (a i + delta - r2) (a (Datatypes.S i) - delta - r2)).
-          -- set (c := (a i + a (Datatypes.S i)) / 2 - r1). set (l := a (Datatypes.S i) - a i).
-             apply Rle_trans with (Gamma beta L delta
-               * mass beta (a i + delta - r1) (a (Datatypes.S i) - delta - r1)).
-             ++ replace (a i - delta - r1) with (c - (l + 2 * delta) / 2) by (unfold c, l; field).
-                replace (a (Datatypes.S i) + delta - r1) with (c + (l + 2 * delta) / 2)
-                  by (unfold c, l; field).
-                replace (a i + delta - r1) with (c - (l - 2 * delta) / 2) by (unfold c, l; field).
-                replace (a (Datatypes.S i) - delta - r1) with (c + (l - 2 * delta) / 2)
-                  by (unfold c, l; field).
-                apply sinh_bound_cell; unfold l; lra.
-             ++ unfold C. rewrite (Rmult_comm (exp _)), Rmult_assoc.
-                apply Rmult_le_compat_l; [lra|].
-                replace (a i + delta - r1) with ((a i + delta - r2) + (r2 - r1)) by ring.
-                replace (a (Datatypes.S i) - delta - r1)
-                  with ((a (Datatypes.S i) - delta - r2) + (r2 - r1)) by ring.
-                rewrite (Rabs_minus_sym r1 r2). apply interval_translation; lra.
-          -- apply Rmult_le_compat_l; [lra|].
-             destruct (Pr_open W X (F beta) law (a i + delta - r2)
-                         (a (Datatypes.S i) - delta - r2)) as [HEv HP].
-             unfold mass. rewrite <- HP by lra. apply Pr_mono.
-             ++ exact HEv.
-             ++ apply (shrunk_cell_event r2 N (sel (fun o => option_nat_eqb o (Some i)))).
-             ++ intros w Hw. apply andb_prop in Hw. rewrite !Rltb_true in Hw.
-                assert (Es : shrunk_cell r2 N w = Some i)
-                  by (apply shrunk_cell_spec; [lia|split; [exact Hi|exact Hw]]).
-                rewrite Es. simpl. rewrite Nat.eqb_refl, Eact. reflexivity.
-      + rewrite (Pr_ext W _ (fun _ => false)), Hfalse.
-        * apply Rmult_le_pos; [lra|]. apply Pr_nonneg.
-          apply (shrunk_cell_event r2 N (sel (fun o => option_nat_eqb o (Some i)))).
-        * intros w. destruct (Nat.eqb (rd (r1 + X' r1 w)) i) eqn:Ei; [|reflexivity].
-          apply Nat.eqb_eq in Ei. rewrite Ei, Eact. reflexivity.
-    - assert (Z1 : Q1 (fun o => option_nat_eqb o None) = 0).
-      { unfold Q1. rewrite <- Hfalse. apply Pr_ext. intros w. reflexivity. }
-      assert (Z2 : Q2 (fun o => option_nat_eqb o None) = 0).
-      { unfold Q2. rewrite <- Hfalse. apply Pr_ext. intros w. unfold sel.
-        destruct (shrunk_cell r2 N w); reflexivity. }
-      rewrite Z1, Z2. lra. }
-  apply Rle_trans with (2 := H). apply Req_le. apply Pr_ext. intros w. unfold sel.
-  destruct (good1 w) eqn:Egood; [|rewrite !andb_false_r; reflexivity].
-  rewrite (Hact w Egood), !andb_true_r. reflexivity.
+  intros Hact. apply Rle_trans with (Q1 (fun o => match o with Some i => S i | None => false end)).
+  - apply Req_le, Pr_ext. intros w. unfold sel.
+    destruct (good1 w) eqn:Egood; [|rewrite !andb_false_r; reflexivity].
+    rewrite (Hact w Egood), !andb_true_r. reflexivity.
+  - apply (additive_comparison Q1 Q2 N); [exact good_additive|exact shrunk_additive|exact good_cell|].
+    assert (Z1 : Q1 (fun o => option_nat_eqb o None) = 0)
+      by (unfold Q1; rewrite <- Pr_false; apply Pr_ext; intros w; reflexivity).
+    assert (Z2 : Q2 (fun o => option_nat_eqb o None) = 0).
+    { unfold Q2. rewrite <- Pr_false. apply Pr_ext. intros w. unfold sel.
+      destruct (shrunk_cell r2 N w); reflexivity. }
+    rewrite Z1, Z2. lra.
 Qed.
+
+End GoodComparison.
 
 (** Theorem D (a). *)
 Theorem theorem_D_a (bad1 bad2 : W -> bool) (tau r1 r2 : R) (S : nat -> bool) :
@@ -247,8 +263,8 @@ Proof.
   assert (M1 := measurable r1 H1 S). assert (M2 := measurable r2 H2 S).
   assert (Hn1' : forall w, negb (bad1 w) = true -> Rabs (X' r1 w - X w) <= delta).
   { intros w Hw. apply Hn1. apply negb_true_iff. exact Hw. }
-  assert (Hg := good_comparison (fun w => negb (bad1 w)) (fun _ => true) r1 r2 S H1 Eg1
-                  Hn1' (fun _ _ => eq_refl)).
+  assert (Hg := good_comparison (fun w => negb (bad1 w)) (fun _ => true) r1 r2 H1 Eg1 Hn1' S
+                  (fun _ _ => eq_refl)).
   fold C in Hg.
   (* P[K1 in S] <= P[K1 in S, good] + tau *)
   assert (U1 : PD r1 S <= Pr W (fun w => S (rd (r1 + X' r1 w)) && negb (bad1 w)) + tau).
@@ -335,7 +351,7 @@ Proof.
     - apply Nat.ltb_lt. exact Hlt.
     - apply Rleb_true. lra.
     - apply Rleb_true. lra. }
-  assert (Hg := good_comparison good act r1 r2 S H1 Eg P1 P2). fold C in Hg.
+  assert (Hg := good_comparison good act r1 r2 H1 Eg P1 S P2). fold C in Hg.
   assert (U1 : PD r1 S <= Pr W (fun w => S (rd (r1 + X' r1 w)) && good w)
                           + exp (- (beta * T0))).
   { rewrite <- Pb, <- Pr_add.

@@ -342,9 +342,6 @@ Proof.
     by (apply Rinv_le_contravar; assumption).
   assert (Ei : / exp (beta * delta_n) <= 1).
   { rewrite <- Rinv_1. apply Rinv_le_contravar; lra. }
-  assert (Hle : forall i j, (i <= j)%nat -> (j <= N)%nat -> a i <= a j).
-  { intros k j. apply edges_le. intros k' Hk. assert (H := cells_long k' Hk). lra. }
-  destruct cells as [B1 [B2 [A1 [A2 [C1 C2]]]]].
   (* a half-line: one edge, so that delta0 enters once *)
   assert (Hhalf : forall s p, cell_mass b L rho_M <= s ->
             p <= exp (beta * delta_n) * s + delta0 ->
@@ -360,70 +357,44 @@ Proof.
   destruct (Nat.eq_dec N 1) as [EN|N1].
   { (* one cell: everything is reported as it *)
     assert (Ei0 : i = 0%nat) by lia. subst i.
-    assert (Hone : finite_end r 0 = 1).
-    { unfold finite_end. rewrite <- (proj2 gen).
-      rewrite (prob_ext _ (fun _ => true)); [apply prob_true|].
-      intros x. apply Nat.eqb_eq.
-      destruct (signed_report rs r x) as [|k|] eqn:E; simpl; try lia.
-      destruct x as [v|]; simpl in E; [|discriminate]. apply C1 in E. lia. }
+    assert (Hone : finite_end r 0 = 1) by (apply (reported_only rs a) with (N := N); trivial; lia).
     rewrite Hone. replace (N - 1)%nat with 0%nat by lia. simpl. unfold mass. rewrite EN.
     unfold cell_factor_above, cell_factor_below. split; lra. }
   destruct (Nat.eq_dec i 0) as [->|I0]; [|destruct (Nat.eq_dec i (N - 1)) as [->|IN]].
   - (* the lower end: everything below a 1 *)
-    assert (L0 := cells_long 0 ltac:(lia)). assert (E1N : a 1%nat <= a N) by (apply Hle; lia).
+    assert (L0 := cells_long 0 ltac:(lia)).
+    assert (E1N : a 1%nat <= a N) by (apply (edges_le a N); [intros k Hk; specialize (cells_long k Hk); lra | lia ..]).
     replace (Nat.eqb (N - 1) 0) with false by (symmetry; apply Nat.eqb_neq; lia).
     simpl. unfold mass.
     replace (F beta (a 0%nat - r) + (0 + (F beta (a 1%nat - r) - F beta (a 0%nat - r))))
       with (F beta (a 1%nat - r)) by ring.
-    assert (Hset : F beta (a 1%nat - delta_n - r) - delta0 <= finite_end r 0 /\
-                   finite_end r 0 <= F beta (a 1%nat + delta_n - r) + delta0).
-    { apply (ends_lower_half b T rho_M delta0 delta_n) with (N := N) (a := a) (M_f := M_f)
-        (S := fun o => Nat.eqb (to_ends N o) 0); trivial; [lra| |].
-      - intros v Hv. apply Nat.eqb_eq in Hv. destruct (rs (r + v)) as [|k|] eqn:E; simpl in Hv.
-        + apply B1 in E. lra.
-        + subst k. apply C1 in E. lra.
-        + lia.
-      - intros v Hv. apply Nat.eqb_eq. destruct (rs (r + v)) as [|k|] eqn:E; simpl; trivial.
-        + apply C1 in E. destruct E as [Hk Hkv]. destruct k as [|k]; [reflexivity|exfalso].
-          assert (a 1%nat <= a (S k)) by (apply Hle; lia). lra.
-        + apply A1 in E. lra. }
+    destruct (reported_first b L T rho_M delta0 delta_n) with (rs := rs) (a := a) (N := N) (g := g) (M_f := M_f) (r := r)
+      as [Hlow Hup]; trivial.
     apply Hhalf.
     + apply cell_mass_half_line; lra.
     + assert (H := lower_grown beta delta_n Hb delta_n_nonneg (a 1%nat - r)).
-      replace (a 1%nat - r + delta_n) with (a 1%nat + delta_n - r) in H by ring. lra.
+      replace (a 1%nat - r + delta_n) with (a 1%nat + delta_n - r) in H by ring. unfold finite_end. lra.
     + assert (H := lower_shrunk beta delta_n Hb delta_n_nonneg (a 1%nat - r)).
       replace (a 1%nat - r - delta_n) with (a 1%nat - delta_n - r) in H by ring.
-      apply Rle_trans with (F beta (a 1%nat - delta_n - r) - delta0); [|apply Hset].
+      apply Rle_trans with (F beta (a 1%nat - delta_n - r) - delta0); [|exact Hlow].
       apply Rplus_le_compat_r. apply Rmult_le_reg_l with (exp (beta * delta_n)); [exact Ee|].
       rewrite <- Rmult_assoc, Rinv_r, Rmult_1_l by lra. exact H.
   - (* the upper end: everything above a (N-1) *)
     set (m := (N - 1)%nat) in *. assert (Em : S m = N) by (unfold m; lia).
     assert (LN := cells_long m ltac:(lia)). rewrite Em in LN.
-    assert (E0m : a 0%nat <= a m) by (apply Hle; lia).
     replace (Nat.eqb 0 m) with false by (symmetry; apply Nat.eqb_neq; lia).
     rewrite Nat.eqb_refl, Em. unfold mass.
     replace (0 + (1 - F beta (a N - r) + (F beta (a N - r) - F beta (a m - r))))
       with (1 - F beta (a m - r)) by ring.
-    assert (Hset : 1 - F beta (a m + delta_n - r) - delta0 <= finite_end r m /\
-                   finite_end r m <= 1 - F beta (a m - delta_n - r) + delta0).
-    { apply (ends_upper_half b T rho_M delta0 delta_n) with (N := N) (a := a) (M_f := M_f)
-        (S := fun o => Nat.eqb (to_ends N o) m); trivial; [lra| |].
-      - intros v Hv. apply Nat.eqb_eq in Hv. destruct (rs (r + v)) as [|k|] eqn:E; simpl in Hv.
-        + lia.
-        + subst k. apply C1 in E. lra.
-        + apply A1 in E. lra.
-      - intros v Hv. apply Nat.eqb_eq. destruct (rs (r + v)) as [|k|] eqn:E; simpl; trivial.
-        + apply B1 in E. lra.
-        + apply C1 in E. destruct E as [Hk Hkv].
-          destruct (Nat.eq_dec k m) as [Ek|Ek]; [exact Ek|exfalso].
-          assert (a (S k) <= a m) by (apply Hle; lia). lra. }
+    destruct (reported_last b L T rho_M delta0 delta_n) with (rs := rs) (a := a) (N := N) (g := g) (M_f := M_f) (r := r) (m := m)
+      as [Hlow Hup]; trivial.
     apply Hhalf.
     + rewrite <- F_symmetric by exact Hb. apply cell_mass_half_line; lra.
     + assert (H := upper_grown beta delta_n Hb delta_n_nonneg (a m - r)).
-      replace (a m - r - delta_n) with (a m - delta_n - r) in H by ring. lra.
+      replace (a m - r - delta_n) with (a m - delta_n - r) in H by ring. unfold finite_end. lra.
     + assert (H := upper_shrunk beta delta_n Hb delta_n_nonneg (a m - r)).
       replace (a m - r + delta_n) with (a m + delta_n - r) in H by ring.
-      apply Rle_trans with (1 - F beta (a m + delta_n - r) - delta0); [|apply Hset].
+      apply Rle_trans with (1 - F beta (a m + delta_n - r) - delta0); [|exact Hlow].
       apply Rplus_le_compat_r. apply Rmult_le_reg_l with (exp (beta * delta_n)); [exact Ee|].
       rewrite <- Rmult_assoc, Rinv_r, Rmult_1_l by lra. exact H.
   - (* another cell *)
@@ -431,13 +402,7 @@ Proof.
     replace (Nat.eqb 0 i) with false by (symmetry; apply Nat.eqb_neq; lia).
     replace (Nat.eqb (N - 1) i) with false by (symmetry; apply Nat.eqb_neq; lia).
     rewrite !Rplus_0_l.
-    assert (Hsame : finite_end r i = finite rd g r (Some i)).
-    { apply prob_ext. intros [v|]; unfold rd; simpl.
-      - destruct (rs (r + v)) as [|k|]; simpl.
-        + destruct i; [lia|reflexivity].
-        + reflexivity.
-        + apply Nat.eqb_neq. lia.
-      - destruct i; [lia|reflexivity]. }
+    assert (Hsame : finite_end r i = finite rd g r (Some i)) by (apply (reported_inside rs); lia).
     rewrite Hsame.
     apply (theorem_T_by_U_cell b L T rho_M delta0 delta_n) with (M_f := M_f) (N := N) (a := a)
       (i := i); trivial.

@@ -199,6 +199,78 @@ Proof.
   - rewrite Hneg in H1, H2. lra.
 Qed.
 
+(** How often the output i is reported. *)
+Notation reported r i := (prob (fun x => Nat.eqb (to_ends (signed_report rs r x)) i) g).
+
+Lemma reported_in_range (r : R) (x : option R) : (to_ends (signed_report rs r x) < N)%nat.
+Proof.
+  destruct cells as [_ [_ [_ [_ [C1 _]]]]].
+  destruct (signed_report rs r x) as [|i|] eqn:E; simpl; try lia.
+  destruct x as [v|]; simpl in E; [|discriminate]. apply C1 in E. lia.
+Qed.
+
+(** If there is one cell, everything is reported as it. *)
+Lemma reported_only (r : R) (i : nat) : N = 1%nat -> (i < N)%nat -> reported r i = 1.
+Proof.
+  intros EN Hi. rewrite (prob_ext _ (fun _ => negb false)).
+  - rewrite prob_negb, prob_empty, (proj2 gen) by reflexivity. ring.
+  - intros x. assert (H := reported_in_range r x). apply Nat.eqb_eq. lia.
+Qed.
+
+(** The lower end is everything below a 1. *)
+Lemma reported_first (r : R) :
+  M_f r -> N <> 1%nat ->
+  F (a 1%nat - delta_n - r) - delta0 <= reported r 0%nat
+  /\ reported r 0%nat <= F (a 1%nat + delta_n - r) + delta0.
+Proof.
+  intros Hr N1. assert (L0 := cells_long 0 ltac:(lia)).
+  assert (E1N : a 1%nat <= a N) by (apply ends_edges_le; lia).
+  destruct cells as [B1 [B2 [A1 [A2 [C1 C2]]]]].
+  apply (ends_lower_half (fun o => Nat.eqb (to_ends o) 0)); [exact Hr|lra| |].
+  - intros v Hv. apply Nat.eqb_eq in Hv. destruct (rs (r + v)) as [|k|] eqn:E; simpl in Hv.
+    + apply B1 in E. lra.
+    + subst k. apply C1 in E. lra.
+    + lia.
+  - intros v Hv. apply Nat.eqb_eq. destruct (rs (r + v)) as [|k|] eqn:E; simpl; trivial.
+    + apply C1 in E. destruct E as [Hk Hkv]. destruct k as [|k]; [reflexivity|exfalso].
+      assert (a 1%nat <= a (Datatypes.S k)) by (apply ends_edges_le; lia). lra.
+    + apply A1 in E. lra.
+Qed.
+
+(** The upper end is everything above a (N-1). *)
+Lemma reported_last (r : R) (m : nat) :
+  M_f r -> N <> 1%nat -> Datatypes.S m = N ->
+  1 - F (a m + delta_n - r) - delta0 <= reported r m
+  /\ reported r m <= 1 - F (a m - delta_n - r) + delta0.
+Proof.
+  intros Hr N1 Em. assert (LN := cells_long m ltac:(lia)). rewrite Em in LN.
+  assert (E0m : a 0%nat <= a m) by (apply ends_edges_le; lia).
+  destruct cells as [B1 [B2 [A1 [A2 [C1 C2]]]]].
+  apply (ends_upper_half (fun o => Nat.eqb (to_ends o) m)); [exact Hr|lra| |].
+  - intros v Hv. apply Nat.eqb_eq in Hv. destruct (rs (r + v)) as [|k|] eqn:E; simpl in Hv.
+    + lia.
+    + subst k. apply C1 in E. lra.
+    + apply A1 in E. lra.
+  - intros v Hv. apply Nat.eqb_eq. destruct (rs (r + v)) as [|k|] eqn:E; simpl; [|  |lia].
+    + apply B1 in E. lra.
+    + apply C1 in E. destruct E as [Hk Hkv].
+      destruct (Nat.eq_dec k m) as [Ek|Ek]; [exact Ek|exfalso].
+      assert (a (Datatypes.S k) <= a m) by (apply ends_edges_le; lia). lra.
+Qed.
+
+(** Another cell is reported as without the ends. *)
+Lemma reported_inside (r : R) (i : nat) :
+  (0 < i)%nat -> (i < N - 1)%nat ->
+  reported r i = prob (fun x => option_nat_eqb (output rd r x) (Some i)) g.
+Proof.
+  intros I0 IN. apply prob_ext. intros [v|]; unfold rd; simpl.
+  - destruct (rs (r + v)) as [|k|]; simpl.
+    + destruct i; [lia|reflexivity].
+    + reflexivity.
+    + apply Nat.eqb_neq. lia.
+  - destruct i; [lia|reflexivity].
+Qed.
+
 Notation mu := (mu_min b L rho_M delta_n).
 
 Lemma half_mu_min (x : R) :
@@ -257,77 +329,32 @@ Proof.
     - rewrite exp_plus. apply Rmult_le_compat_l; lra. }
   assert (Hdd : Rabs (2 * delta_n) = 2 * delta_n) by (apply Rabs_pos_eq; lra).
   assert (Hdo : Rabs (- (2 * delta_n)) = 2 * delta_n) by (rewrite Rabs_Ropp; exact Hdd).
-  destruct cells as [B1 [B2 [A1 [A2 [C1 C2]]]]].
-  assert (HiN : forall r x, (to_ends (signed_report rs r x) < N)%nat).
-  { intros r x. destruct (signed_report rs r x) as [|i|] eqn:E; simpl; try lia.
-    destruct x as [v|]; simpl in E; [|discriminate]. apply C1 in E. lia. }
   apply (sum_over_outputs (fun x => Some (to_ends (signed_report rs r1 x)))
            (fun x => Some (to_ends (signed_report rs r2 x))) g g N Q
            (fun o => match o with Some i => S i | None => false end)).
-  - intros x i E. injection E as <-. apply HiN.
-  - intros x i E. injection E as <-. apply HiN.
+  - intros x i E. injection E as <-. apply reported_in_range.
+  - intros x i E. injection E as <-. apply reported_in_range.
   - intros i Hi. cbn [option_nat_eqb].
-    destruct (Nat.eq_dec N 1) as [E1|N1].
-    { (* one cell: everything is reported as it *)
-      assert (Hone : forall r, prob (fun x => Nat.eqb (to_ends (signed_report rs r x)) i) g = 1).
-      { intros r. rewrite <- (proj2 gen). rewrite (prob_ext _ (fun _ => true)).
-        - clear. induction g as [|[w x] g' IH]; simpl; [reflexivity|]. rewrite IH. reflexivity.
-        - intros x. assert (H := HiN r x). apply Nat.eqb_eq. lia. }
-      rewrite !Hone. lra. }
+    destruct (Nat.eq_dec N 1) as [E1|N1]; [rewrite !reported_only by assumption; lra|].
+    destruct (window r2 H2) as [Hw0 HwN]. assert (M1 := Rmax_l rho_M L).
     destruct (Nat.eq_dec i 0) as [->|I0]; [|destruct (Nat.eq_dec i (N - 1)) as [->|IN]].
-    + (* the lower end: everything below a 1 *)
-      assert (L0 := cells_long 0 ltac:(lia)).
-      assert (E1N : a 1%nat <= a N) by (apply ends_edges_le; lia).
-      assert (Hset : forall r, M_f r ->
-                F (a 1%nat - delta_n - r) - delta0
-                <= prob (fun x => Nat.eqb (to_ends (signed_report rs r x)) 0) g
-                /\ prob (fun x => Nat.eqb (to_ends (signed_report rs r x)) 0) g
-                   <= F (a 1%nat + delta_n - r) + delta0).
-      { intros r Hr. apply (ends_lower_half (fun o => Nat.eqb (to_ends o) 0)); [exact Hr|lra| |].
-        - intros v Hv. apply Nat.eqb_eq in Hv. destruct (rs (r + v)) as [|k|] eqn:E; simpl in Hv.
-          + apply B1 in E. lra.
-          + subst k. apply C1 in E. lra.
-          + lia.
-        - intros v Hv. apply Nat.eqb_eq. destruct (rs (r + v)) as [|k|] eqn:E; simpl; trivial.
-          + apply C1 in E. destruct E as [Hk Hkv]. destruct k as [|k]; [reflexivity|exfalso].
-            assert (a 1%nat <= a (Datatypes.S k)) by (apply ends_edges_le; lia). lra.
-          + apply A1 in E. lra. }
-      destruct (Hset r1 H1) as [_ Hup]. destruct (Hset r2 H2) as [Hlow _].
+    + assert (L0 := cells_long 0 ltac:(lia)).
+      destruct (reported_first r1 H1 N1) as [_ Hup]. destruct (reported_first r2 H2 N1) as [Hlow _].
       rewrite HQ2. apply ratio_at_least_mass with (mu := F (a 1%nat - delta_n - r2));
         [lra|lra|lra| | |exact Hlow].
-      * apply half_mu_min. destruct (window r2 H2) as [Hw0 HwN].
-        assert (M1 := Rmax_l rho_M L). lra.
+      * apply half_mu_min. lra.
       * apply Rle_trans with (1 := Hup). apply Rplus_le_compat_r.
         set (t := r2 - r1 + 2 * delta_n).
         replace (a 1%nat + delta_n - r1) with ((a 1%nat - delta_n - r2) + t) by (unfold t; ring).
         apply Rle_trans with (1 := lower_half_line_translation beta Hb _ t).
         apply Rmult_le_compat_r; [left; apply F_range, Hb|]. apply Htr.
         apply Rle_trans with (1 := Rabs_triang _ _). rewrite Hdd, (Rabs_minus_sym r2 r1). lra.
-    + (* the upper end: everything above a (N-1) *)
-      set (m := (N - 1)%nat) in *.
-      assert (Em : Datatypes.S m = N) by (unfold m; lia).
+    + set (m := (N - 1)%nat) in *. assert (Em : Datatypes.S m = N) by (unfold m; lia).
       assert (LN := cells_long m ltac:(lia)). rewrite Em in LN.
-      assert (E0m : a 0%nat <= a m) by (apply ends_edges_le; lia).
-      assert (Hset : forall r, M_f r ->
-                1 - F (a m + delta_n - r) - delta0
-                <= prob (fun x => Nat.eqb (to_ends (signed_report rs r x)) m) g
-                /\ prob (fun x => Nat.eqb (to_ends (signed_report rs r x)) m) g
-                   <= 1 - F (a m - delta_n - r) + delta0).
-      { intros r Hr. apply (ends_upper_half (fun o => Nat.eqb (to_ends o) m)); [exact Hr|lra| |].
-        - intros v Hv. apply Nat.eqb_eq in Hv. destruct (rs (r + v)) as [|k|] eqn:E; simpl in Hv.
-          + lia.
-          + subst k. apply C1 in E. lra.
-          + apply A1 in E. lra.
-        - intros v Hv. apply Nat.eqb_eq. destruct (rs (r + v)) as [|k|] eqn:E; simpl; trivial.
-          + apply B1 in E. lra.
-          + apply C1 in E. destruct E as [Hk Hkv].
-            destruct (Nat.eq_dec k m) as [Ek|Ek]; [exact Ek|exfalso].
-            assert (a (Datatypes.S k) <= a m) by (apply ends_edges_le; lia). lra. }
-      destruct (Hset r1 H1) as [_ Hup]. destruct (Hset r2 H2) as [Hlow _].
+      destruct (reported_last r1 m H1 N1 Em) as [_ Hup]. destruct (reported_last r2 m H2 N1 Em) as [Hlow _].
       rewrite HQ2. apply ratio_at_least_mass with (mu := 1 - F (a m + delta_n - r2));
         [lra|lra|lra| | |exact Hlow].
-      * rewrite <- F_symmetric. apply half_mu_min. destruct (window r2 H2) as [Hw0 HwN].
-        assert (M1 := Rmax_l rho_M L). lra.
+      * rewrite <- F_symmetric. apply half_mu_min. lra.
       * apply Rle_trans with (1 := Hup). apply Rplus_le_compat_r.
         set (t := r2 - r1 + - (2 * delta_n)).
         replace (a m - delta_n - r1) with ((a m + delta_n - r2) + t) by (unfold t; ring).
@@ -335,17 +362,7 @@ Proof.
         assert (HF := F_range beta Hb (a m + delta_n - r2)).
         apply Rmult_le_compat_r; [lra|]. apply Htr.
         apply Rle_trans with (1 := Rabs_triang _ _). rewrite Hdo, (Rabs_minus_sym r2 r1). lra.
-    + (* another cell: Theorem U for it *)
-      assert (Hsame : forall r,
-                prob (fun x => Nat.eqb (to_ends (signed_report rs r x)) i) g
-                = prob (fun x => option_nat_eqb (output rd r x) (Some i)) g).
-      { intros r. apply prob_ext. intros [v|]; unfold rd; simpl.
-        - destruct (rs (r + v)) as [|k|]; simpl.
-          + destruct i; [lia|reflexivity].
-          + reflexivity.
-          + apply Nat.eqb_neq. lia.
-        - destruct i; [lia|reflexivity]. }
-      rewrite !Hsame.
+    + rewrite !reported_inside by lia.
       apply (theorem_U_cell b L T rho_M delta0 delta_n b_pos delta0_nonneg delta_n_nonneg
                T_large L_large rd a N g rd_cells cells_long gen unsigned_draws M_f window
                eps r1 r2 i Hi H1 H2 Heps Hmu).

@@ -5,12 +5,12 @@
    level is simple; an event is a set that simple sets enclose as closely as one likes, and its probability is the limit of
    its averages. `unit_line` is the space of one uniform number of ]0,1[, `unit_cube` that of three independent ones.
 
-   `laplace_has_law` is the law of Laplace noise on it, so that Theorem A by coupling speaks about something: for a
-   generator of 2^m words it becomes `coupled_words`, a count of words. *)
+   `laplace_has_law` is the law of Laplace noise on it, so that Theorems A and D by coupling speak about something: for a
+   generator of 2^m words they become `coupled_words` and `coupled_words_approximate`, counts of words. *)
 From Coquelicot Require Import Coquelicot.
 From Coq Require Import Reals ZArith Lra Lia List Bool Arith Classical.
 From Flocq Require Import Core.Raux.
-From Kdelta Require Import LaplaceLaw Sinh Discretised TheoremACoupling LogMetric Words.
+From Kdelta Require Import LaplaceLaw Sinh Discretised TheoremACoupling TheoremD LogMetric Words.
 
 Local Open Scope R_scope.
 
@@ -476,6 +476,29 @@ Proof.
   rewrite (proj2 (words_on_the_line m (fun z => S (output rd r2 (x z))))) in H.
   apply (Rmult_le_reg_r (/ 2 ^ m)); [apply Rinv_0_lt_compat, pow_lt; lra |].
   unfold Rdiv in H. rewrite Rmult_assoc. exact H.
+Qed.
+
+(* Theorem D (a), likewise: outside of a set of bad words the noise of a word is within delta of the ideal noise of its cell. *)
+Theorem coupled_words_approximate (beta delta L : R) (m : nat) (x : nat -> R) (bad : nat -> bool) (rd : R -> nat) (a : nat -> R) (N : nat)
+    (M_f : R -> Prop) (r1 r2 : R) (S : nat -> bool) :
+  0 < beta -> 0 <= delta -> 2 * delta < L -> rounds_to_grid rd a N ->
+  (forall i, (i < N)%nat -> a i + L <= a (Datatypes.S i)) ->
+  (forall r z, M_f r -> a 0%nat <= r + x z <= a N) ->
+  (forall u, bad (word_of_number m u) = false -> Rabs (x (word_of_number m u) - laplace_quantile beta u) <= delta) ->
+  M_f r1 -> M_f r2 ->
+  let C := exp (beta * Rabs (r1 - r2)) * Gamma beta L delta in
+  count (2 ^ m) (fun z => S (rd (r1 + x z))) <= C * count (2 ^ m) (fun z => S (rd (r2 + x z))) + (1 + C) * count (2 ^ m) bad.
+Proof.
+  intros Hb Hd HL Hgrid Hlong Hin Hnear H1 H2 C. destruct (words_on_the_line m bad) as [Eb Pb].
+  pose proof (theorem_D_a unit_line (laplace_quantile beta) beta delta L Hb Hd HL (laplace_has_law beta Hb) rd a N Hgrid Hlong
+    M_f (fun _ u => x (word_of_number m u)) (fun r _ T => proj1 (words_on_the_line m (fun z => T (rd (r + x z)))))
+    (fun r u Hr => Hin r _ Hr) (fun u => bad (word_of_number m u)) (fun u => bad (word_of_number m u)) (count (2 ^ m) bad / 2 ^ m) r1 r2 S
+    H1 H2 Eb Eb (Req_le _ _ Pb) (Req_le _ _ Pb) Hnear Hnear) as H.
+  cbv zeta in H. fold C in H. unfold PD in H.
+  rewrite (proj2 (words_on_the_line m (fun z => S (rd (r1 + x z))))) in H.
+  rewrite (proj2 (words_on_the_line m (fun z => S (rd (r2 + x z))))) in H.
+  apply (Rmult_le_reg_r (/ 2 ^ m)); [apply Rinv_0_lt_compat, pow_lt; lra |].
+  unfold Rdiv in H. lra.
 Qed.
 
 (* ** The cube: three independent uniform numbers *)

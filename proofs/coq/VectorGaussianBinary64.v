@@ -77,9 +77,13 @@ Proof.
   - rewrite grid, shift. unfold Gamma_below, sinh, below. unfold gaussian_noise_absolute, gaussian_noise_relative, certified_table_f64, certified_inverse_tail_f64, certified_inverse_tail_f64_relative, gaussian_slope, birnbaum, reach. interval with (i_prec 260).
   - lra.
   - unfold target. lra.
-  - rewrite INR_IZR_INZ. change (IZR (Z.of_nat 9)) with 9. apply Rle_trans with (1 := gaussian_delta_series (3 / (13289691 / 2 ^ 20)) epsilon 141 ltac:(interval with (i_prec 60)) ltac:(unfold epsilon; interval with (i_prec 60))).
-    cbv -[Rle Rlt Rplus Rmult Rminus Rdiv Ropp Rinv pow IZR exp ln sqrt PI epsilon above target].
-    unfold epsilon, above, target. interval with (i_prec 280).
+  - rewrite INR_IZR_INZ. change (IZR (Z.of_nat 9)) with 9.
+    gaussian_delta_in_steps 300%Z 141%nat 34348335493073373706749979149599538293569145455861817697855653003691840402609115186989141914%Z 38422407339501396880470626081288407495482925253393367378792898272017356210191514826576007067%Z.
+    + interval with (i_prec 60).
+    + unfold epsilon. interval with (i_prec 60).
+    + unfold epsilon. lra.
+    + unfold epsilon. lra.
+    + unfold epsilon, above, target. interval with (i_prec 280).
   - rewrite INR_IZR_INZ. change (IZR (Z.of_nat 9)) with 9. unfold epsilon, above, below, verdict. lra.
   - exact Hlen.
   - exact Hr.

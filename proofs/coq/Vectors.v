@@ -173,6 +173,113 @@ Proof.
   rewrite Sum_scal. ring.
 Qed.
 
+(** One more coordinate, treated: its weight belongs to the part before. *)
+Definition treated {C : Type} (A : C -> R) (x : R) (co : C * O) : R := A (fst co) * Q' x (snd co).
+
+Lemma treated_nonneg {C : Type} (lc : list C) (A : C -> R) (x : R) :
+  M_f x -> (forall c, In c lc -> 0 <= A c) ->
+  forall co, In co (list_prod lc outs) -> 0 <= treated A x co.
+Proof.
+  intros Hx HA [c o] Hco. apply in_prod_iff in Hco. destruct Hco as [Hc Ho].
+  apply Rmult_le_pos; [apply HA, Hc | apply (laws' x Hx), Ho].
+Qed.
+
+(** It has not changed: its law is the same on both sides. *)
+Lemma same_coordinate {C : Type} (lc : list C) (A1 A2 : C -> R) (x : R) (r s : list R) (eps delta : R) :
+  M_f x -> approximate lc A1 A2 Q (x :: r) (x :: s) eps delta ->
+  approximate (list_prod lc outs) (treated A1 x) (treated A2 x) Q r s eps delta.
+Proof.
+  intros Hx H phi Hphi.
+  set (psi := fun (c : C) (t : list O) => Sum outs (fun o => Q' x o * phi (c, o) t)).
+  assert (Hpsi : forall c t, In c lc -> In t (vectors (length r)) -> 0 <= psi c t <= 1).
+  { intros c t Hc Ht. split.
+    - apply Sum_nonneg. intros o Ho. apply Rmult_le_pos; [apply (laws' x Hx), Ho|].
+      apply Hphi; [apply in_prod; assumption|exact Ht].
+    - rewrite <- (proj2 (laws' x Hx)). apply Sum_le. intros o Ho.
+      assert (A := proj1 (laws' x Hx) o Ho).
+      assert (B := Hphi (c, o) t ltac:(apply in_prod; assumption) Ht). nra. }
+  assert (Eq : forall (A : C -> R) (v : list R),
+            Sum (list_prod lc outs) (fun co => treated A x co
+              * Sum (vectors (length r)) (fun t => phi co t * vector_law Q v t))
+            = Sum lc (fun c => A c * Sum (vectors (length r))
+                (fun t => psi c t * vector_law Q v t))).
+  { intros A v. rewrite Sum_list_prod. apply Sum_ext. intros c _. unfold treated. simpl.
+    unfold psi.
+    rewrite (Sum_ext outs _ (fun o => A c * Sum (vectors (length r))
+               (fun t => Q' x o * phi (c, o) t * vector_law Q v t))).
+    - rewrite Sum_scal. f_equal. rewrite Sum_swap. apply Sum_ext. intros t _.
+      rewrite (Rmult_comm (Sum outs _)), <- Sum_scal. apply Sum_ext. intros o _. ring.
+    - intros o _. rewrite Rmult_assoc, <- Sum_scal. f_equal. apply Sum_ext. intros t _. ring. }
+  rewrite !Eq.
+  (* a test that does not look at the coordinate *)
+  assert (HH := H (fun c t => match t with [] => 0 | _ :: t' => psi c t' end)).
+  simpl length in HH. rewrite !peel in HH.
+  assert (Sm : forall (A : C -> R) (v : list R),
+            Sum (list_prod lc outs) (fun co => A (fst co) * Q x (snd co)
+              * Sum (vectors (length r)) (fun t => psi (fst co) t * vector_law Q v t))
+            = Sum lc (fun c => A c * Sum (vectors (length r))
+                (fun t => psi c t * vector_law Q v t))).
+  { intros A v. rewrite Sum_list_prod. apply Sum_ext. intros c _. simpl.
+    set (w := Sum (vectors (length r)) (fun t => psi c t * vector_law Q v t)).
+    rewrite (Sum_ext outs _ (fun o => (A c * w) * Q x o)) by (intros o _; ring).
+    rewrite Sum_scal, (proj2 (laws x Hx)). ring. }
+  rewrite !Sm in HH. apply HH.
+  intros c t Hc Ht. destruct (transcripts_cons outs _ t Ht) as [o [t' ->]].
+  apply in_transcripts in Ht as [_ Ht]. apply Hpsi; assumption.
+Qed.
+
+(** It has changed: that costs one closeness. *)
+Lemma changed_coordinate {C : Type} (lc : list C) (A1 A2 : C -> R) (x y : R) (r s : list R) (eps delta : R) :
+  M_f x -> M_f y -> Forall M_f r -> Forall M_f s -> length r = length s ->
+  (forall c, In c lc -> 0 <= A1 c) -> (forall c, In c lc -> 0 <= A2 c) ->
+  approximate lc A1 A2 Q (x :: r) (y :: s) eps delta ->
+  approximate (list_prod lc outs) (treated A1 x) (treated A2 y) Q r s (eps + (kp + km)) (exp kp * delta).
+Proof.
+  intros Hx Hy Hr Hs Hlen HA1 HA2 H phi Hphi. set (lc' := list_prod lc outs) in *.
+  set (w := fun (v : list R) (co : C * O) =>
+              Sum (vectors (length r)) (fun t => phi co t * vector_law Q v t)).
+  assert (Hw : forall v, Forall M_f v -> length r = length v ->
+            forall co, In co lc' -> 0 <= w v co).
+  { intros v Hv Hl co Hco. apply Sum_nonneg. intros t Ht. apply Rmult_le_pos.
+    - apply Hphi; assumption.
+    - apply vector_nonneg; [intros z o Hz; apply (laws z Hz) | exact Hv | rewrite <- Hl; exact Ht]. }
+  assert (HH : Sum lc' (fun co => A1 (fst co) * Q x (snd co) * w r co)
+               <= exp eps * Sum lc' (fun co => A2 (fst co) * Q y (snd co) * w s co) + delta).
+  { assert (HH := H (fun c t => match t with [] => 0 | o :: t' => phi (c, o) t' end)).
+    simpl length in HH. rewrite !peel in HH.
+    assert (E : forall (A : C -> R) z v, Sum lc' (fun co => A (fst co) * Q z (snd co) * w v co)
+              = Sum lc' (fun co => A (fst co) * Q z (snd co) * Sum (vectors (length r))
+                  (fun t => phi (fst co, snd co) t * vector_law Q v t)))
+      by (intros A z v; apply Sum_ext; intros [c o] _; reflexivity).
+    rewrite !E. apply HH. intros c t Hc Ht. destruct (transcripts_cons outs _ t Ht) as [o [t' ->]].
+    apply in_transcripts in Ht as [Ho Ht]. apply Hphi; [apply in_prod; assumption|exact Ht]. }
+  assert (U1 : Sum lc' (fun co => treated A1 x co * w r co)
+               <= exp kp * Sum lc' (fun co => A1 (fst co) * Q x (snd co) * w r co)).
+  { rewrite <- Sum_scal. apply Sum_le. intros [c o] Hco. assert (W0 := Hw r Hr eq_refl _ Hco).
+    apply in_prod_iff in Hco. destruct Hco as [Hc Ho].
+    destruct (closeness x Hx o Ho) as [_ K]. unfold treated. simpl. assert (A0 := HA1 c Hc).
+    replace (A1 c * Q' x o * w r (c, o)) with (A1 c * w r (c, o) * Q' x o) by ring.
+    replace (exp kp * (A1 c * Q x o * w r (c, o))) with (A1 c * w r (c, o) * (exp kp * Q x o)) by ring.
+    apply Rmult_le_compat_l; [apply Rmult_le_pos; assumption|exact K]. }
+  assert (U2 : Sum lc' (fun co => A2 (fst co) * Q y (snd co) * w s co)
+               <= exp km * Sum lc' (fun co => treated A2 y co * w s co)).
+  { rewrite <- Sum_scal. apply Sum_le. intros [c o] Hco. assert (W0 := Hw s Hs Hlen _ Hco).
+    apply in_prod_iff in Hco. destruct Hco as [Hc Ho].
+    destruct (closeness y Hy o Ho) as [K _]. apply exp_move in K. unfold treated. simpl. assert (A0 := HA2 c Hc).
+    replace (A2 c * Q y o * w s (c, o)) with (A2 c * w s (c, o) * Q y o) by ring.
+    replace (exp km * (A2 c * Q' y o * w s (c, o))) with (A2 c * w s (c, o) * (exp km * Q' y o)) by ring.
+    apply Rmult_le_compat_l; [apply Rmult_le_pos; assumption|exact K]. }
+  change (Sum lc' (fun co => treated A1 x co * w r co)
+          <= exp (eps + (kp + km)) * Sum lc' (fun co => treated A2 y co * w s co) + exp kp * delta).
+  assert (Ek := exp_pos kp). assert (Ee := exp_pos eps).
+  apply Rle_trans with (1 := U1).
+  apply Rle_trans with
+    (exp kp * (exp eps * (exp km * Sum lc' (fun co => treated A2 y co * w s co)) + delta)).
+  - apply Rmult_le_compat_l; [lra|]. apply Rle_trans with (1 := HH).
+    apply Rplus_le_compat_r. apply Rmult_le_compat_l; lra.
+  - right. rewrite !exp_plus. ring.
+Qed.
+
 Lemma vector_transfer_step (r : list R) :
   Forall M_f r ->
   forall s, length r = length s -> Forall M_f s ->
@@ -187,127 +294,26 @@ Proof.
   { intros phi Hphi. simpl changed. simpl INR. rewrite !Rmult_0_l, Rplus_0_r, exp_0, Rmult_1_l.
     apply H, Hphi. }
   injection Hlen as Hlen. inversion_clear Hs as [|? ? Hy Hs'].
-  set (lc' := list_prod lc outs).
-  set (B1 := fun co : C * O => A1 (fst co) * Q' x (snd co)).
-  set (B2 := fun co : C * O => A2 (fst co) * Q' y (snd co)).
-  assert (Hin : forall co, In co lc' -> In (fst co) lc /\ In (snd co) outs).
-  { intros [c o] Hco. apply in_prod_iff in Hco. exact Hco. }
-  assert (HB1 : forall co, In co lc' -> 0 <= B1 co).
-  { intros co Hco. destruct (Hin co Hco) as [Hc Ho].
-    apply Rmult_le_pos; [apply HA1, Hc|apply (laws' x Hx), Ho]. }
-  assert (HB2 : forall co, In co lc' -> 0 <= B2 co).
-  { intros co Hco. destruct (Hin co Hco) as [Hc Ho].
-    apply Rmult_le_pos; [apply HA2, Hc|apply (laws' y Hy), Ho]. }
-  assert (Hq : forall z o, M_f z -> In o outs -> 0 <= Q z o)
-    by (intros z o Hz; apply (laws z Hz)).
   (* it is enough to treat the first coordinate *)
   assert (Hstep : forall e d,
-            approximate lc' B1 B2 Q r s e d ->
+            approximate (list_prod lc outs) (treated A1 x) (treated A2 y) Q r s e d ->
             approximate lc A1 A2 Q' (x :: r) (y :: s) (e + INR (changed r s) * (kp + km))
               (exp (INR (changed r s) * kp) * d)).
   { intros e d He phi Hphi. simpl length. rewrite !peel.
-    apply (IH s Hlen Hs' _ lc' B1 B2 e d HB1 HB2 He (fun co t => phi (fst co) (snd co :: t))).
-    intros co t Hco Ht. destruct (Hin co Hco) as [Hc Ho]. apply Hphi; [exact Hc|].
-    simpl. apply in_flat_map. exists (snd co). split; [exact Ho|]. apply in_map, Ht. }
+    apply (IH s Hlen Hs' _ (list_prod lc outs) (treated A1 x) (treated A2 y) e d
+             (treated_nonneg lc A1 x Hx HA1) (treated_nonneg lc A2 y Hy HA2) He
+             (fun co t => phi (fst co) (snd co :: t))).
+    intros [c o] t Hco Ht. apply in_prod_iff in Hco. destruct Hco as [Hc Ho]. apply Hphi; [exact Hc|].
+    simpl. apply in_flat_map. exists o. split; [exact Ho|]. apply in_map, Ht. }
   simpl changed. destruct (Req_EM_T x y) as [E|E].
-  - (* the coordinate has not changed: its law is the same on both sides *)
-    subst y. apply Hstep. intros phi Hphi.
-    set (psi := fun (c : C) (t : list O) => Sum outs (fun o => Q' x o * phi (c, o) t)).
-    assert (Hpsi : forall c t, In c lc -> In t (vectors (length r)) -> 0 <= psi c t <= 1).
-    { intros c t Hc Ht. split.
-      - apply Sum_nonneg. intros o Ho. apply Rmult_le_pos; [apply (laws' x Hx), Ho|].
-        apply Hphi; [apply in_prod; assumption|exact Ht].
-      - rewrite <- (proj2 (laws' x Hx)). apply Sum_le. intros o Ho.
-        assert (A := proj1 (laws' x Hx) o Ho).
-        assert (B := Hphi (c, o) t ltac:(apply in_prod; assumption) Ht). nra. }
-    assert (Eq : forall (A : C -> R) (v : list R),
-              Sum lc' (fun co => A (fst co) * Q' x (snd co)
-                * Sum (vectors (length r)) (fun t => phi co t * vector_law Q v t))
-              = Sum lc (fun c => A c * Sum (vectors (length r))
-                  (fun t => psi c t * vector_law Q v t))).
-    { intros A v. unfold lc'. rewrite Sum_list_prod. apply Sum_ext. intros c _. simpl.
-      unfold psi.
-      rewrite (Sum_ext outs _ (fun o => A c * Sum (vectors (length r))
-                 (fun t => Q' x o * phi (c, o) t * vector_law Q v t))).
-      - rewrite Sum_scal. f_equal. rewrite Sum_swap. apply Sum_ext. intros t _.
-        rewrite (Rmult_comm (Sum outs _)), <- Sum_scal. apply Sum_ext. intros o _. ring.
-      - intros o _. rewrite Rmult_assoc, <- Sum_scal. f_equal. apply Sum_ext. intros t _. ring. }
-    unfold B1, B2. rewrite !Eq.
-    (* a test that does not look at the coordinate *)
-    assert (HH := H (fun c t => match t with [] => 0 | _ :: t' => psi c t' end)).
-    simpl length in HH. rewrite !peel in HH.
-    assert (Sm : forall (A : C -> R) (v : list R),
-              Sum (list_prod lc outs) (fun co => A (fst co) * Q x (snd co)
-                * Sum (vectors (length r)) (fun t => psi (fst co) t * vector_law Q v t))
-              = Sum lc (fun c => A c * Sum (vectors (length r))
-                  (fun t => psi c t * vector_law Q v t))).
-    { intros A v. rewrite Sum_list_prod. apply Sum_ext. intros c _. simpl.
-      set (w := Sum (vectors (length r)) (fun t => psi c t * vector_law Q v t)).
-      rewrite (Sum_ext outs _ (fun o => (A c * w) * Q x o)) by (intros o _; ring).
-      rewrite Sum_scal, (proj2 (laws x Hx)). ring. }
-    rewrite !Sm in HH. apply HH.
-    intros c t Hc Ht. destruct (transcripts_cons outs _ t Ht) as [o [t' ->]].
-    apply in_transcripts in Ht as [_ Ht]. apply Hpsi; assumption.
-  - (* the coordinate has changed: it costs one closeness *)
-    rewrite S_INR.
+  - subst y. apply Hstep, same_coordinate; assumption.
+  - rewrite S_INR.
     replace (eps + (INR (changed r s) + 1) * (kp + km))
       with (eps + (kp + km) + INR (changed r s) * (kp + km)) by ring.
     replace (exp ((INR (changed r s) + 1) * kp) * delta)
       with (exp (INR (changed r s) * kp) * (exp kp * delta))
       by (rewrite <- Rmult_assoc, <- exp_plus; do 2 f_equal; ring).
-    apply Hstep. intros phi Hphi.
-    assert (HH := H (fun c t => match t with [] => 0 | o :: t' => phi (c, o) t' end)).
-    simpl length in HH. rewrite !peel in HH.
-    set (w := fun (v : list R) (co : C * O) =>
-                Sum (vectors (length r)) (fun t => phi co t * vector_law Q v t)).
-    assert (Hw : forall v, Forall M_f v -> length r = length v ->
-              forall co, In co lc' -> 0 <= w v co).
-    { intros v Hv Hl co Hco. apply Sum_nonneg. intros t Ht. apply Rmult_le_pos.
-      - apply Hphi; assumption.
-      - apply vector_nonneg; trivial. rewrite <- Hl. exact Ht. }
-    assert (HH' : Sum lc' (fun co => A1 (fst co) * Q x (snd co) * w r co)
-                  <= exp eps * Sum lc' (fun co => A2 (fst co) * Q y (snd co) * w s co) + delta).
-    { unfold lc' in *.
-      rewrite (Sum_ext _ (fun co => A1 (fst co) * Q x (snd co) * w r co)
-        (fun co => A1 (fst co) * Q x (snd co) * Sum (vectors (length r))
-           (fun t => phi (fst co, snd co) t * vector_law Q r t)))
-        by (intros [c o] _; reflexivity).
-      rewrite (Sum_ext _ (fun co => A2 (fst co) * Q y (snd co) * w s co)
-        (fun co => A2 (fst co) * Q y (snd co) * Sum (vectors (length r))
-           (fun t => phi (fst co, snd co) t * vector_law Q s t)))
-        by (intros [c o] _; reflexivity).
-      apply HH. intros c t Hc Ht. destruct (transcripts_cons outs _ t Ht) as [o [t' ->]].
-      apply in_transcripts in Ht as [Ho Ht]. apply Hphi; [apply in_prod; assumption|exact Ht]. }
-    clear HH.
-    assert (U1 : Sum lc' (fun co => B1 co * w r co)
-                 <= exp kp * Sum lc' (fun co => A1 (fst co) * Q x (snd co) * w r co)).
-    { rewrite <- Sum_scal. apply Sum_le. intros co Hco. destruct (Hin co Hco) as [Hc Ho].
-      destruct (closeness x Hx (snd co) Ho) as [_ K]. unfold B1.
-      assert (W0 := Hw r Hr eq_refl co Hco). assert (A0 := HA1 (fst co) Hc).
-      replace (A1 (fst co) * Q' x (snd co) * w r co)
-        with (A1 (fst co) * w r co * Q' x (snd co)) by ring.
-      replace (exp kp * (A1 (fst co) * Q x (snd co) * w r co))
-        with (A1 (fst co) * w r co * (exp kp * Q x (snd co))) by ring.
-      apply Rmult_le_compat_l; [apply Rmult_le_pos; assumption|exact K]. }
-    assert (U2 : Sum lc' (fun co => A2 (fst co) * Q y (snd co) * w s co)
-                 <= exp km * Sum lc' (fun co => B2 co * w s co)).
-    { rewrite <- Sum_scal. apply Sum_le. intros co Hco. destruct (Hin co Hco) as [Hc Ho].
-      destruct (closeness y Hy (snd co) Ho) as [K _]. apply exp_move in K. unfold B2.
-      assert (W0 := Hw s Hs' Hlen co Hco). assert (A0 := HA2 (fst co) Hc).
-      replace (A2 (fst co) * Q y (snd co) * w s co)
-        with (A2 (fst co) * w s co * Q y (snd co)) by ring.
-      replace (exp km * (A2 (fst co) * Q' y (snd co) * w s co))
-        with (A2 (fst co) * w s co * (exp km * Q' y (snd co))) by ring.
-      apply Rmult_le_compat_l; [apply Rmult_le_pos; assumption|exact K]. }
-    change (Sum lc' (fun co => B1 co * w r co)
-            <= exp (eps + (kp + km)) * Sum lc' (fun co => B2 co * w s co) + exp kp * delta).
-    assert (Ek := exp_pos kp). assert (Ee := exp_pos eps).
-    apply Rle_trans with (1 := U1).
-    apply Rle_trans with
-      (exp kp * (exp eps * (exp km * Sum lc' (fun co => B2 co * w s co)) + delta)).
-    + apply Rmult_le_compat_l; [lra|]. apply Rle_trans with (1 := HH').
-      apply Rplus_le_compat_r. apply Rmult_le_compat_l; lra.
-    + right. rewrite !exp_plus. ring.
+    apply Hstep, changed_coordinate; assumption.
 Qed.
 
 (** Any (eps,delta) analysis of the ideal vector carries over:

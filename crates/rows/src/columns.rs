@@ -147,12 +147,12 @@ impl Columns {
     }
 
     /// The header as it is written. A released column that was given by its number has its number for a name.
-    pub(crate) fn header(&self, layout: &Layout, row: &Row<'_>) -> ByteRecord {
+    pub(crate) fn header(&self, layout: &Layout, row: &Row<'_>) -> Result<ByteRecord, Bad> {
         let name = |&(column, field): &(usize, Field)| match field {
             Field::Released(axis) if !matches!(self.released.get(axis), Some(Name::Text(_))) => {
-                format!("column_{}", self.name(axis)).into_bytes()
+                Ok(format!("column_{}", self.name(axis)).into_bytes())
             }
-            Field::Released(_) | Field::Kept => row.field(column).unwrap_or_default().to_vec(),
+            Field::Released(_) | Field::Kept => layout.cell(row, column).map(<[u8]>::to_vec),
         };
         layout.written.iter().map(name).collect()
     }
@@ -217,6 +217,12 @@ impl Layout {
         self.written.iter().filter_map(kept)
     }
 
+    /// What a column says. A row that does not reach it is bad: no text stands for what is not there.
+    #[inline]
+    pub(crate) fn cell<'a>(&self, row: &Row<'a>, column: usize) -> Result<&'a [u8], Bad> {
+        row.field(column).ok_or(Bad::Fields { found: row.len(), expected: self.fields })
+    }
+
     /// Whether a row has as many fields as the first, and no line end in one that is kept.
     pub(crate) fn check(&self, row: &Row<'_>) -> Result<(), Bad> {
         if row.len() != self.fields {
@@ -248,7 +254,7 @@ mod tests {
         assert!(matches!(records.advance(), Ok(true)));
         let row = records.row();
         let layout = wanted.layout(&row).map_err(|why| why.to_string())?;
-        let header = wanted.header(&layout, &row);
+        let header = wanted.header(&layout, &row).map_err(|bad| bad.to_string())?;
         Ok(header
             .iter()
             .map(|field| String::from_utf8_lossy(field).into_owned())
@@ -292,5 +298,18 @@ mod tests {
         assert_eq!(header(joined, &["2"], &[], Some(true)).unwrap(), "column_2", "nothing of it is written");
         let twice = header("x,a,x\n", &["x"], &[], None).unwrap_err();
         assert!(twice.contains("columns 1 and 3"), "{twice}");
+    }
+
+    #[test]
+    fn what_is_not_there_is_no_empty_cell() {
+        let wanted = Columns::new("column", &texts(&["b"]), &texts(&["c"]), None).unwrap();
+        let mut records = Records::new(&b"a,b,c\n1,\n"[..], Dialect::Csv { delimiter: b',' }).unwrap();
+        assert!(matches!(records.advance(), Ok(true)));
+        let layout = wanted.layout(&records.row()).unwrap();
+        assert!(matches!(records.advance(), Ok(true)));
+        let row = records.row();
+        assert_eq!(layout.cell(&row, 1), Ok(&b""[..]));
+        assert_eq!(layout.cell(&row, 2), Err(Bad::Fields { found: 2, expected: 3 }));
+        assert_eq!(wanted.header(&layout, &row), Err(Bad::Fields { found: 2, expected: 3 }));
     }
 }

@@ -197,11 +197,11 @@ impl<'a, S: Spell<D>, W: Write, const D: usize> Waiting<'a, S, W, D> {
         self.layout.check(row).map_err(|bad| (None, bad))?;
         let mut texts = [&b""[..]; D];
         for (text, column) in texts.iter_mut().zip(&self.layout.released) {
-            *text = row.field(*column).unwrap_or_default();
+            *text = self.layout.cell(row, *column).map_err(|bad| (None, bad))?;
         }
         self.batch.push(texts)?;
         for column in self.layout.kept() {
-            self.kept.push_field(row.field(column).unwrap_or_default());
+            self.kept.push_field(self.layout.cell(row, column).map_err(|bad| (None, bad))?);
         }
         self.rows += 1;
         Ok(())
@@ -273,7 +273,8 @@ pub fn release<const D: usize>(
     let header = rows.wanted.as_ref().filter(|wanted| wanted.has_header());
     if let Some(wanted) = header {
         layout.check(&first).map_err(|bad| refuse(first.number, bad))?;
-        written.write(&wanted.header(&layout, &first))?;
+        let names = wanted.header(&layout, &first).map_err(|bad| refuse(first.number, bad))?;
+        written.write(&names)?;
     }
     let mut waiting = Waiting::new(layout, spelling, batch.another(), written);
     // Blank lines before the first row of a CSV file are none.

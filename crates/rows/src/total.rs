@@ -59,8 +59,8 @@ impl Table {
                     first
                 }
             };
-            let text = layout.released.first().and_then(|column| row.field(*column)).unwrap_or_default();
-            match layout.check(&row).and_then(|()| element(text)) {
+            let text = || layout.released.first().map_or(Ok(&b""[..]), |column| layout.cell(&row, *column));
+            match layout.check(&row).and_then(|()| text()).and_then(&mut element) {
                 Ok(steps) => {
                     total.rows += 1;
                     total.sum += i128::from(steps);

@@ -10,14 +10,12 @@ use num_traits::One;
 /// Terms of the series at most; a curve that needs more is refused.
 const MOST_TERMS: u64 = 400;
 
-/// Bits behind the point of what the series leaves out.
+/// Bits behind the point of what the series leaves out, and of the steps it is computed in.
 const LEFT_OUT: u32 = 300;
 
 /// What the proof of a format has of its own: the theorem to apply, and how its premises up to the closeness are proved.
 struct Premises {
     theorem: String,
-    /// σ as the theorem has it.
-    sigma: String,
     proofs: String,
     /// In front of a goal that speaks about σ.
     unfold_sigma: &'static str,
@@ -72,7 +70,7 @@ impl Theorem<'_> {
         let theorem = format!(
             "{format}_gaussian {sigma} (reach + {sigma}) reach {answer_low} {answer_high} {sensitivity} epsilon target above below verdict {precision} {first} further ({log2}) ({low}) ({exponent}) cells {changed}"
         );
-        text += &self.private(&Premises { theorem, sigma, proofs, unfold_sigma: "" })?;
+        text += &self.private(&Premises { theorem, proofs, unfold_sigma: "" })?;
         Ok(text)
     }
 
@@ -119,12 +117,7 @@ impl Theorem<'_> {
         let theorem = format!(
             "fixed_gaussian {noise} ltac:(lia) ltac:(lia) (reach + {value}) reach {answer_low} {answer_high} {sensitivity} epsilon target above below verdict {precision} {cut_off} ({log2}) ({low}) cells {changed}"
         );
-        text += &self.private(&Premises {
-            theorem,
-            sigma: value,
-            proofs,
-            unfold_sigma: "rewrite scale_value. ",
-        })?;
+        text += &self.private(&Premises { theorem, proofs, unfold_sigma: "rewrite scale_value. " })?;
         Ok(text)
     }
 
@@ -152,12 +145,13 @@ impl Theorem<'_> {
 
     /// The theorem for two vectors, and for two answers if a release is one value.
     fn private(&self, premises: &Premises) -> Result<String, Refusal> {
-        let Premises { theorem, sigma, proofs, unfold_sigma } = premises;
+        let Premises { theorem, proofs, unfold_sigma } = premises;
         let (name, chain) = (self.name, &self.certificate.chain);
         let sensitivity = real(&chain.sensitivity.0);
         let (answer_low, answer_high) = self.answers();
         let changed = self.line.vector.changed;
-        let terms = terms(&self.ideal_epsilon(), &(&chain.sensitivity.0 / &chain.scale.0))?;
+        let Series { terms, below, above } =
+            series(&self.ideal_epsilon(), &(&chain.sensitivity.0 / &chain.scale.0))?;
         let single = self.line.vector.is_single();
         let (kind, vectors) =
             if single { ("Lemma", "vectors".to_owned()) } else { ("Theorem", format!("{name}_certified")) };
@@ -176,9 +170,13 @@ impl Theorem<'_> {
              apply ({theorem}).\n\
              {proofs}\
              \x20 - lra.\n  - unfold target. lra.\n\
-             \x20 - {unfold_sigma}{count} apply Rle_trans with (1 := gaussian_delta_series ({sensitivity} / {sigma}) epsilon {terms} ltac:(interval with (i_prec 60)) ltac:(unfold epsilon; interval with (i_prec 60))).\n    \
-             cbv -[Rle Rlt Rplus Rmult Rminus Rdiv Ropp Rinv pow IZR exp ln sqrt PI epsilon above target].\n    \
-             unfold epsilon, above, target. interval with (i_prec 280).\n\
+             \x20 - {unfold_sigma}{count}\n    \
+             gaussian_delta_in_steps {LEFT_OUT}%Z {terms}%nat {below}%Z {above}%Z.\n    \
+             + interval with (i_prec 60).\n    \
+             + unfold epsilon. interval with (i_prec 60).\n    \
+             + unfold epsilon. lra.\n    \
+             + unfold epsilon. lra.\n    \
+             + unfold epsilon, above, target. interval with (i_prec 280).\n\
              \x20 - {count} unfold epsilon, above, below, verdict. lra.\n\
              \x20 - exact Hlen.\n  - exact Hr.\n  - exact Hs.\n  - exact Dist.\n  - exact Changed.\nQed.\n",
         );
@@ -196,10 +194,26 @@ impl Theorem<'_> {
     }
 }
 
-/// How many terms leave out less than 2^-LEFT_OUT at y = ε/μ + μ/2: y^(2n+5) is that far below 1·3·5···(2n+5).
-fn terms(epsilon: &Rational, mu: &Rational) -> Result<u64, Refusal> {
-    let two = Rational::from_integer(2.into());
-    let y = (epsilon / mu + mu / two).ceil().to_integer();
+/// What the series is computed with, in steps of 2^-LEFT_OUT.
+struct Series {
+    terms: u64,
+    /// Just below x², x = ε/μ − μ/2.
+    below: BigInt,
+    /// Just above y², y = ε/μ + μ/2.
+    above: BigInt,
+}
+
+fn series(epsilon: &Rational, mu: &Rational) -> Result<Series, Refusal> {
+    let (ratio, half) = (epsilon / mu, mu / Rational::from_integer(2.into()));
+    let (x, y) = (&ratio - &half, ratio + half);
+    let steps = |number: &Rational| number * number * Rational::from_integer(BigInt::one() << LEFT_OUT);
+    let (below, above) = (steps(&x).floor().to_integer(), steps(&y).ceil().to_integer());
+    Ok(Series { terms: terms(&y)?, below, above })
+}
+
+/// How many terms leave out less than 2^-LEFT_OUT at y: y^(2n+5) is that far below 1·3·5···(2n+5).
+fn terms(y: &Rational) -> Result<u64, Refusal> {
+    let y = y.ceil().to_integer();
     let square = &y * &y;
     let (mut power, mut product) = (y << LEFT_OUT, BigInt::one());
     for k in 0..MOST_TERMS + 2 {
