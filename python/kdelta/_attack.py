@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from kdelta import _native
 from kdelta._errors import SettingError
+from kdelta._exact import is_text
 
 ATTACKS: Mapping[str, str] = dict(_native.attacks())
 """Name and title of each attack."""
@@ -53,5 +54,7 @@ def attack(name: str, *, samples: int = 100_000, seed: int = 2013) -> Finding:
     for what, number in (("samples", samples), ("seed", seed)):
         if not isinstance(number, int) or not 0 <= number < 2**64:
             raise SettingError(f"{what} needs a whole number from 0 to 2^64 - 1")
+    if not is_text(name):
+        raise SettingError(f"the name of an attack is a text, one of {', '.join(ATTACKS)}")
     found = _native.attack(name, samples, seed)
     return Finding(**{**found, "naive": Measurement(**found["naive"]), "ours": Measurement(**found["ours"])})

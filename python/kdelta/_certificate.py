@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from kdelta import _native
 from kdelta._errors import CertificateRefused
+from kdelta._exact import is_text
 
 if TYPE_CHECKING:
     from kdelta._mechanism import Mechanism
@@ -101,5 +102,7 @@ def _text(certificate: Certificate | str | os.PathLike[str]) -> str:
     if isinstance(certificate, Certificate):
         return certificate.text
     if isinstance(certificate, str) and certificate.lstrip().startswith("{"):
+        if not is_text(certificate):
+            raise CertificateRefused("the certificate is no text that can be written", field="certificate")
         return certificate
     return Path(certificate).read_text(encoding="utf-8")

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from kdelta import _native
 from kdelta._errors import SettingError
-from kdelta._exact import Ends, Exact
+from kdelta._exact import Ends, Exact, is_text
 
 
 @dataclass(frozen=True)
@@ -50,5 +50,7 @@ def enumerate(
     """
     if not isinstance(digits, int) or not 0 <= digits < 2**32:
         raise SettingError("digits needs a whole number from 0 to 32")
+    if not is_text(generator):
+        raise SettingError("generator needs a text, for example midpoint-12")
     found = _native.enumerate(epsilon, sensitivity, answers, window, grid, digits, generator, pair)
     return Enumeration(**{**found, "violated": tuple(found["violated"])})

@@ -24,6 +24,11 @@ def round_up(x: Exact) -> float:
     return _native.round_up(x)
 
 
+def is_text(value: object) -> bool:
+    """Whether it is text that can be written: Python has strings with halves of a surrogate pair, which cannot."""
+    return isinstance(value, str) and not any("\ud800" <= character <= "\udfff" for character in value)
+
+
 def spell(value: Any) -> str:
     """A part of a setting as it is written in Python. Nothing is rounded: each spelling is read back as the same number."""
     if isinstance(value, tuple):

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from kdelta import _native
 from kdelta._errors import LedgerError, Remaining
-from kdelta._exact import Exact
+from kdelta._exact import Exact, is_text
 from kdelta._line import OnTheLine
 from kdelta._mechanism import Mechanism
 
@@ -131,6 +131,8 @@ class Ledger:
         """Records releases that are drawn elsewhere, before they are: as many as there may be, retries included."""
         if not isinstance(times, int) or not 1 <= times < 2**64:
             raise LedgerError("the number of releases needs to be a whole number, at least 1")
+        if not is_text(label):
+            raise LedgerError("a label needs to be a text of one line")
         self._native.record(mechanism._native, label, times)
 
     @property

@@ -100,11 +100,12 @@ def test_ledgers_certificates_and_notions(laplace, one, other):
         lambda: laplace.guarantee.loss_at(one),
         lambda: laplace.guarantee.epsilon_at(one),
         lambda: laplace.guarantee.renyi(other),
-        lambda: kdelta.audit("{" + ascii(one)) if isinstance(one, str) else None,
+        lambda: kdelta.audit("{" + one) if isinstance(one, str) else None,
+        lambda: ledger.record(laplace, one, 1),
+        lambda: ledger.record(laplace, "label", other),
+        lambda: kdelta.attack(one, samples=1),
     ):
         built_or_refused(use)
-    if isinstance(one, str):
-        built_or_refused(lambda: ledger.record(laplace, one, other))
 
 
 def test_a_panic_would_be_seen():

@@ -30,8 +30,11 @@ impl Mechanism {
 /// The certificate of a setting, or why it has none, with settings nearby that have one.
 pub(crate) fn certify(asked: &Asked, at_most: Option<Rational>) -> Result<MechanismCertificate, Problem> {
     let foundation = Foundation::new(&Embedded);
-    let certificate = asked.derive(&foundation).map_err(|(why, description)| {
+    let certificate = asked.derive(&foundation).map_err(|(mut why, description)| {
         let is_plane = description.setting.plane().is_ok();
+        if is_plane && why.field == "setting.sensitivity" {
+            why.field = "setting.distance".into();
+        }
         let nearest = if is_plane { nearest::plane::nearest } else { nearest::line::nearest };
         Problem::NotCertified { why: Box::new(why), nearest: nearest(&description, &foundation) }
     })?;
