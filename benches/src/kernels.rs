@@ -3,7 +3,7 @@
 use crate::race::{Contender, Race};
 use crate::table::{Limit, Table, duration, figure};
 use kdelta_finite::cos_sin::cos_sin;
-use kdelta_finite::ln::shift_add::{LANES, aligned, minus_ln_16, minus_ln_32, minus_ln_64, minus_ln_each};
+use kdelta_finite::ln::shift_add::{aligned, minus_ln_16, minus_ln_32, minus_ln_64, minus_ln_scaled_each};
 use kdelta_finite::ln::table::{Unit32, Unit64, minus_ln_f32, minus_ln_f64, minus_ln_f64_each};
 use std::f64::consts::TAU;
 use std::hint::black_box;
@@ -77,8 +77,12 @@ pub fn logarithms() -> Table {
                 minus_ln_f64_each(v, |v| v)
             }),
             Contender::over("kdelta shift-add, 64 bits, one by one", &longs, 0, minus_ln_64),
-            side_by_side(SHIFT_ADD, &longs, |x: &[NonZeroU64; LANES]| -> [u64; LANES] {
-                minus_ln_each(x, |x| aligned(x.get()))
+            side_by_side(SHIFT_ADD, &longs, |x: &[NonZeroU64; 8]| {
+                let (mut n, mut e) = ([0; 8], [0; 8]);
+                for ((n, e), x) in n.iter_mut().zip(&mut e).zip(x) {
+                    (*n, *e) = aligned(x.get());
+                }
+                minus_ln_scaled_each(&n, &e)
             }),
             Contender::over("kdelta shift-add, 32 bits", &middles, 0, minus_ln_32),
             Contender::over("kdelta shift-add, 16 bits", &shorts, 0, minus_ln_16),

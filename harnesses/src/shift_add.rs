@@ -24,9 +24,9 @@ use crate::logarithms;
 use core::num::{NonZeroU16, NonZeroU32, NonZeroU64};
 use kdelta_finite::ledger::{Ledger, Unit};
 use kdelta_finite::ln::shift_add::{
-    FRACTION_16, FRACTION_32, FRACTION_64, LANES, LEDGER_16, LN_2, ONE, STEPS_16, STEPS_32, STEPS_64,
-    lane_end, lane_step, ln_factor, minus_ln_16, minus_ln_32, minus_ln_64, minus_ln_scaled,
-    minus_ln_scaled_each, normalise, series, step,
+    FRACTION_16, FRACTION_32, FRACTION_64, LEDGER_16, LN_2, ONE, STEPS_16, STEPS_32, STEPS_64, lane_end,
+    lane_step, ln_factor, minus_ln_16, minus_ln_32, minus_ln_64, minus_ln_scaled, minus_ln_scaled_each,
+    normalise, series, step,
 };
 
 /// I_k: m·(1 + 2^-k) ≥ 1, in integers.
@@ -344,6 +344,9 @@ pub fn lane_end_without_its_low_part(low: u64, e: u32) -> bool {
     assert!(u128::from(lane_end(low, e)) == exact);
     true
 }
+
+/// How many words stand side by side in the harnesses; slices have more, and the code is the same.
+const LANES: usize = 8;
 
 /// The kernel for several words gives each the logarithm that the kernel for one word gives, at every place,
 /// whatever stands beside it.

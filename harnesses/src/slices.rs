@@ -1,8 +1,8 @@
-//! Releases of a slice: the draws of many releases are taken in blocks, 16 at a time through each stage, and yet place i gets what
+//! Releases of a slice: the draws of many releases are taken in blocks, 32 at a time through each stage (16 on the plane), and yet place i gets what
 //! the i-th release, one after the other from the same bytes, returns. So the law of a slice is that of its releases (paper 4.4).
 //!
 //! Two sorts of noise stand under the statements. [`OfBytes`] reads the noise off the bytes, so that Kani can speak about every noise
-//! without a logarithm; `cargo test` also runs the noises that ship, over up to 40 places, which is more than two groups of 16. That
+//! without a logarithm; `cargo test` also runs the noises that ship, over up to 40 places, which is more than a group. That
 //! the kernels for several draws give each its own logarithm is stated in [`crate::table`] and [`crate::shift_add`].
 
 use crate::given::case_by_case;

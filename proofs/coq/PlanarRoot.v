@@ -96,7 +96,7 @@ Proof.
   - assert (ln (IZR w / IZR (2 ^ 64)) <= ln 1) by (apply ln_le; [apply Rdiv_lt_0_compat; lra | apply Rle_div_l; lra]). rewrite ln_1 in H. lra.
   - assert (ln (/ IZR (2 ^ 64)) <= ln (IZR w / IZR (2 ^ 64))).
     { apply ln_le; [apply Rinv_0_lt_compat, P |]. unfold Rdiv. rewrite <- (Rmult_1_l (/ _)) at 1. apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat, P | lra]. }
-    assert (-45 <= ln (/ IZR (2 ^ 64))) by (change (IZR (2 ^ 64)) with 18446744073709551616; interval). lra.
+    assert (-45 <= ln (/ IZR (2 ^ 64))) by (change (IZR (2 ^ 64)) with 18446744073709551616; interval with (i_prec 60)). lra.
 Qed.
 
 Lemma compared c : (0 <= c)%Z -> (c + 2 ^ 58 < 2 ^ 64)%Z ->
@@ -130,7 +130,7 @@ Proof.
   { apply Rle_div_r; [exact P |]. apply IZR_le in L. rewrite mult_IZR in L. change (IZR (2 ^ 58)) with 288230376151711744 in L. lra. }
   pose proof (excess_grows 49 (real x - 49) ltac:(lra) ltac:(lra)) as G. replace (49 + (real x - 49)) with (real x) in G by ring.
   pose proof (excess_nonneg (real x - 49) ltac:(lra)). pose proof y_range.
-  assert (45 + / 2 ^ 10 < excess 49) by (unfold excess; interval).
+  assert (45 + / 2 ^ 10 < excess 49) by (unfold excess; interval with (i_prec 60)).
   assert (comparison_error <= / 2 ^ 20) by (unfold comparison_error, certified_shift_add_64; lra). lra.
 Qed.
 

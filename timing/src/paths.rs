@@ -1,7 +1,7 @@
 //! Every path of a release: each law, format and generator, as who uses the library calls it.
 
 use crate::secret::{hide, is_hidden, reveal};
-use kdelta::entropy::Cryptographic;
+use kdelta::entropy::{Aes, Cryptographic};
 use kdelta::rand_core::SeedableRng;
 use kdelta::{
     Answers, AnyMechanism, Deep, Entropy, EntropyError, Error, Fixed, Gamma, Gaussian, Grid, Inverse,
@@ -9,7 +9,6 @@ use kdelta::{
     Relative, Release, ToExact, Window, available,
 };
 use kdelta_finite::planar::Radius;
-use rand_chacha::ChaCha20Rng;
 use std::hint::black_box;
 
 pub type Failure = Box<dyn std::error::Error>;
@@ -37,17 +36,17 @@ pub const OPERATIONS: [&str; 9] = [
 ];
 
 /// How many answers one slice has: some that are released together, and some that are left over.
-pub const SLICE: usize = 23;
+pub const SLICE: usize = 39;
 
-/// The generator that `kdelta::entropy::chacha` gives, from a seed that is secret. Marking the seed instead of each draw leaves the
+/// The generator that `kdelta::entropy::stream` gives where the processor has AES, from a seed that is secret. Marking the seed instead of each draw leaves the
 /// code of a release as it is, and has the generator looked at as well.
-pub fn generator(run: Run) -> Result<Cryptographic<ChaCha20Rng>, Failure> {
+pub fn generator(run: Run) -> Result<Cryptographic<Aes>, Failure> {
     let mut key = [0; 32];
     for (bytes, word) in key.chunks_exact_mut(8).zip([run.seed, !run.seed, run.seed.rotate_left(17), 24]) {
         bytes.copy_from_slice(&word.to_le_bytes());
     }
     hide(&mut key);
-    let mut generator = Cryptographic(ChaCha20Rng::from_seed(key));
+    let mut generator = Cryptographic(Aes::from_seed(key));
     let mut bytes = [0_u8; 64];
     generator.fill(&mut bytes)?;
     require_hidden(run, &mut bytes, "random bytes")?;
@@ -69,14 +68,14 @@ trait Source: Entropy {
     fn begin(&mut self) {}
 }
 
-impl Source for Cryptographic<ChaCha20Rng> {}
+impl Source for Cryptographic<Aes> {}
 
 /// A generator whose first bytes for a release are zeros, and secret, so that the first draw of `Lazy` is one of those that read
 /// further words.
 struct Far {
     bytes: usize,
     zeros: usize,
-    rest: Cryptographic<ChaCha20Rng>,
+    rest: Cryptographic<Aes>,
 }
 
 impl Source for Far {
@@ -179,7 +178,7 @@ fn by_name<const D: usize>(
     mechanism: &AnyMechanism<D>,
     answers: Answers<'_>,
     places: &mut [Release<[i64; D]>; SLICE],
-    entropy: &mut Cryptographic<ChaCha20Rng>,
+    entropy: &mut Cryptographic<Aes>,
 ) -> Result<(), Error> {
     mechanism.release_slice(answers, places, entropy)
 }
@@ -300,7 +299,7 @@ macro_rules! on_the_line {
         [$($(Path {
             name: concat!($law, " ", $format, " ", $name),
             releases: |run| {
-                let asked = $asked!($Law::<$F>::builder()).vector(23, 3).answers(1, 5).window(1, 5).grid("2^-4");
+                let asked = $asked!($Law::<$F>::builder()).vector(39, 3).answers(1, 5).window(1, 5).grid("2^-4");
                 on_the_line(&asked.generator::<$U>().build()?, run, generator(run)?)
             },
         },)+)+]
@@ -379,7 +378,7 @@ fn far() -> Vec<Path> {
             vec![$(Path {
                 name: concat!($name, ", a far draw"),
                 releases: |run| {
-                    let asked = $asked!($Law::<$F>::builder()).vector(23, 3).answers(1, 5).window(1, 5).grid("2^-4");
+                    let asked = $asked!($Law::<$F>::builder()).vector(39, 3).answers(1, 5).window(1, 5).grid("2^-4");
                     on_the_line(&asked.build()?, run, Far { bytes: $bytes, zeros: 0, rest: generator(run)? })
                 },
             }),+]

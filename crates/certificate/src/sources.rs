@@ -28,7 +28,8 @@ pub(crate) use list::Part;
 pub(crate) use list::TEXTS;
 
 /// The packages of [`LOCK`] that make random bits out of what the operating system delivers.
-const RANDOM_BITS: [&str; 4] = ["getrandom", "ppv-lite86", "rand_chacha", "rand_core"];
+const RANDOM_BITS: [&str; 7] =
+    ["aes", "cipher", "cpufeatures", "getrandom", "ppv-lite86", "rand_chacha", "rand_core"];
 const LOCK: &str = "Cargo.lock";
 /// The crate that does the arithmetic: all its modules are certified, but for the contracts.
 const FINITE: &str = "crates/finite/src/";

@@ -133,7 +133,7 @@ fn mechanism() -> Laplace<f64> {
 /// What anybody would write: the column is read, released and written, and no row is looked at twice. The output is on the disk at the end, as the
 /// program's is.
 fn time_plain_loop(input: &Path, output: &Path) -> (Duration, Duration) {
-    let (laplace, mut entropy) = (mechanism(), entropy::chacha().unwrap());
+    let (laplace, mut entropy) = (mechanism(), entropy::stream().unwrap());
     let (start, busy) = (Instant::now(), processor_time("/proc/thread-self/schedstat"));
     let mut reader = csv::Reader::from_path(input).unwrap();
     let mut writer = csv::Writer::from_path(output).unwrap();
@@ -154,7 +154,7 @@ fn time_plain_loop(input: &Path, output: &Path) -> (Duration, Duration) {
 
 fn time_library(answers: &[f64]) -> (Duration, Duration) {
     let laplace = mechanism();
-    let mut entropy = entropy::chacha().unwrap();
+    let mut entropy = entropy::stream().unwrap();
     let (start, busy) = (Instant::now(), processor_time("/proc/thread-self/schedstat"));
     let mut inside = 0_u64;
     for answer in answers {

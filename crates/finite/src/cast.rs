@@ -145,6 +145,22 @@ pub(crate) fn between(x: i64, low: i64, high: i64) -> i64 {
     (x & !below & !above) | (low & below) | (high & above)
 }
 
+/// [`between`] of each, behind one barrier for all masks.
+#[cfg(not(creusot))]
+#[inline(always)]
+pub(crate) fn between_each<const N: usize>(x: &[i64; N], low: i64, high: i64) -> [i64; N] {
+    let (mut below, mut above) = ([0; N], [0; N]);
+    for ((below, above), &x) in below.iter_mut().zip(&mut above).zip(x) {
+        (*below, *above) = (0i64.wrapping_sub(i64::from(x < low)), 0i64.wrapping_sub(i64::from(x > high)));
+    }
+    let (below, above) = (core::hint::black_box(&below), core::hint::black_box(&above));
+    let mut inside = [0; N];
+    for ((inside, &x), (below, above)) in inside.iter_mut().zip(x).zip(below.iter().zip(above)) {
+        *inside = (x & !below & !above) | (low & below) | (high & above);
+    }
+    inside
+}
+
 /// The low 16 bits of a word.
 #[cfg_attr(creusot, ensures(x@ <= u16::MAX@ ==> result@ == x@))]
 #[expect(clippy::cast_possible_truncation, reason = "dropping the high bits is the meaning")]
@@ -155,7 +171,9 @@ pub(crate) const fn low_u16(x: u64) -> u16 {
 
 #[cfg(test)]
 mod tests {
-    use super::{between, low_i64, low_u16, low_u32, low_u64, mask, saturate, signed, signed_wide, under};
+    use super::{
+        between, between_each, low_i64, low_u16, low_u32, low_u64, mask, saturate, signed, signed_wide, under,
+    };
 
     #[test]
     fn between_is_the_end_on_its_side() {
@@ -164,6 +182,7 @@ mod tests {
             for low in all {
                 for high in all.into_iter().filter(|&high| low <= high) {
                     assert_eq!(between(x, low, high), x.clamp(low, high));
+                    assert_eq!(between_each(&[x, low], low, high), [x.clamp(low, high), low]);
                 }
             }
         }

@@ -5,6 +5,11 @@
 //! zeros, and the number of bytes of a release is fixed ([`crate::Uniform::ENTROPY_BYTES`]), except that
 //! [`crate::Lazy`] takes more with the small probability that it states.
 
+#[cfg(feature = "std")]
+mod aes;
+
+#[cfg(feature = "std")]
+pub use aes::Aes;
 use core::fmt;
 
 /// A source of independent uniform bytes.
@@ -112,15 +117,40 @@ impl Entropy for Os {
     }
 }
 
-/// ChaCha with 20 rounds, seeded once from the operating system: for many releases in a row.
+/// ChaCha with 20 rounds, seeded once from the operating system: for many releases in a row on any processor; see [`Stream`].
 /// It is not re-seeded after a fork; seed one per process.
 ///
+/// # Errors
+/// [`EntropyError`] when the operating system gives no seed.
+#[cfg(feature = "os")]
+pub fn chacha() -> Result<Cryptographic<rand_chacha::ChaCha20Rng>, EntropyError> {
+    rand_core::SeedableRng::try_from_os_rng().map(Cryptographic).map_err(|_| EntropyError)
+}
+
+/// A cryptographic generator for many releases in a row: [`stream`].
+#[cfg(feature = "os")]
+#[derive(Debug)]
+pub struct Stream(Kind);
+
+#[cfg(feature = "os")]
+#[derive(Debug)]
+#[cfg_attr(feature = "std", expect(clippy::large_enum_variant, reason = "there is one for many releases"))]
+enum Kind {
+    #[cfg(feature = "std")]
+    Aes(Cryptographic<aes::Aes>),
+    ChaCha(Cryptographic<rand_chacha::ChaCha20Rng>),
+}
+
+/// The fastest generator of this processor, seeded once from the operating system: AES with 256 bits of key in counter mode
+/// ([`Aes`]) where the processor has instructions for AES, otherwise [`chacha`]. It is not re-seeded after a fork; seed one per
+/// process.
+///
 /// ```
-/// # use kdelta_finite::entropy::{Entropy, chacha};
+/// # use kdelta_finite::entropy::{Entropy, stream};
 /// let mut first = [0; 16];
 /// let mut second = [0; 16];
-/// chacha()?.fill(&mut first)?;
-/// chacha()?.fill(&mut second)?;
+/// stream()?.fill(&mut first)?;
+/// stream()?.fill(&mut second)?;
 /// assert_ne!(first, second); // equal with probability 2^-128
 /// # Ok::<(), kdelta_finite::EntropyError>(())
 /// ```
@@ -128,6 +158,24 @@ impl Entropy for Os {
 /// # Errors
 /// [`EntropyError`] when the operating system gives no seed.
 #[cfg(feature = "os")]
-pub fn chacha() -> Result<Cryptographic<rand_chacha::ChaCha20Rng>, EntropyError> {
-    rand_core::SeedableRng::try_from_os_rng().map(Cryptographic).map_err(|_| EntropyError)
+pub fn stream() -> Result<Stream, EntropyError> {
+    #[cfg(feature = "std")]
+    if aes::in_hardware() {
+        let mut seed = [0; 32];
+        Os.fill(&mut seed)?;
+        return Ok(Stream(Kind::Aes(Cryptographic(rand_core::SeedableRng::from_seed(seed)))));
+    }
+    chacha().map(Kind::ChaCha).map(Stream)
+}
+
+#[cfg(feature = "os")]
+impl Entropy for Stream {
+    #[inline]
+    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), EntropyError> {
+        match &mut self.0 {
+            #[cfg(feature = "std")]
+            Kind::Aes(aes) => aes.fill(bytes),
+            Kind::ChaCha(chacha) => chacha.fill(bytes),
+        }
+    }
 }

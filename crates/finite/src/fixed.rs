@@ -1,6 +1,8 @@
 //! Fixed point: a word of BITS bits of which FRAC are the fraction. Integers, so every sum is exact.
 
-use crate::cast::{between, saturate, signed, signed_wide};
+#[cfg(not(creusot))]
+use crate::cast::between_each;
+use crate::cast::{between, low_u64, saturate, signed, signed_wide};
 #[cfg(creusot)]
 use crate::contract::{
     half_up, half_up_of_positive,
@@ -326,6 +328,21 @@ impl<const BITS: u32, const FRAC: u32> Format for Fixed<BITS, FRAC> {
         factor.noise(log.min(LOG_LIMIT), negative)
     }
 
+    // Only a logarithm of a far draw does not fit a word, and among these there is none: the test is made once, or by the compiler.
+    #[inline(always)]
+    fn scaled_each<const N: usize>(logs: &[u128; N], factor: FixedFactor, negative: &[bool; N]) -> [i128; N] {
+        let mut noise = [0; N];
+        let fits = logs.iter().all(|log| log >> 64 == 0);
+        for ((noise, &log), &negative) in noise.iter_mut().zip(logs).zip(negative) {
+            *noise = if fits {
+                product(low_u64(log), factor.mantissa, factor.shift, negative)
+            } else {
+                factor.noise(log.min(LOG_LIMIT), negative)
+            };
+        }
+        noise
+    }
+
     #[inline]
     fn clamped(self, low: Self, high: Self) -> Self {
         Self(between(self.0, low.0, high.0))
@@ -339,12 +356,42 @@ impl<const BITS: u32, const FRAC: u32> Format for Fixed<BITS, FRAC> {
         }
     }
 
+    #[inline(always)]
+    fn add_and_round_each<const N: usize>(
+        answers: &[Self; N],
+        [low, high]: [Self; 2],
+        noise: &[i128; N],
+        grid: Grid,
+    ) -> [i64; N] {
+        let Ok(step) = step_bits(grid.log2(), FRAC) else { return [i64::MAX; N] };
+        let mut raw = [0; N];
+        for (raw, answer) in raw.iter_mut().zip(answers) {
+            *raw = answer.0;
+        }
+        let mut indices = between_each(&raw, low.0, high.0);
+        for (index, noise) in indices.iter_mut().zip(noise) {
+            *index = noisy_index(*index, (*noise).clamp(-NOISE_LIMIT, NOISE_LIMIT), step);
+        }
+        indices
+    }
+
     #[inline]
     fn grid_point(index: i64, grid: Grid) -> Self {
         match step_bits(grid.log2(), FRAC) {
             Ok(step) => Self(point(index, steps_to(Self::MAX.0, step), step)),
             Err(_) => Self(0),
         }
+    }
+
+    #[inline(always)]
+    fn grid_points<const N: usize>(indices: &[i64; N], grid: Grid) -> [Self; N] {
+        let mut points = [Self(0); N];
+        let Ok(step) = step_bits(grid.log2(), FRAC) else { return points };
+        let limit = steps_to(Self::MAX.0, step);
+        for (point, inside) in points.iter_mut().zip(&between_each(indices, -limit, limit)) {
+            *point = Self(inside << step.min(63)); // the end of `point`
+        }
+        points
     }
 
     /// By `released`, for which |x′| ≤ 2^114, and a window that [`Window::fitting`] accepted.

@@ -33,6 +33,20 @@ pub trait Format: Copy + PartialOrd + Debug {
     /// ±b·log, rounded once; the sign is applied exactly, so the law stays symmetric.
     fn scaled(log: Self::Log, factor: Self::Factor, negative: bool) -> Self::Noise;
 
+    /// [`Format::scaled`] of each logarithm.
+    #[inline(always)]
+    fn scaled_each<const N: usize>(
+        logs: &[Self::Log; N],
+        factor: Self::Factor,
+        negative: &[bool; N],
+    ) -> [Self::Noise; N] {
+        let mut noise = [Self::Noise::default(); N];
+        for ((noise, log), negative) in noise.iter_mut().zip(logs).zip(negative) {
+            *noise = Self::scaled(*log, factor, *negative);
+        }
+        noise
+    }
+
     /// The number of [low, high] nearest to this one; NaN stays NaN. Two selections instead of a chain of branches: the work
     /// does not depend on the number.
     #[inline]
@@ -47,6 +61,21 @@ pub trait Format: Copy + PartialOrd + Debug {
     /// side. On a grid that [`Format::limit`] refuses every index is beyond every window.
     fn add_and_round(self, noise: Self::Noise, grid: Grid) -> i64;
 
+    /// [`Format::add_and_round`] of each answer, clamped, and its noise.
+    #[inline(always)]
+    fn add_and_round_each<const N: usize>(
+        answers: &[Self; N],
+        [low, high]: [Self; 2],
+        noise: &[Self::Noise; N],
+        grid: Grid,
+    ) -> [i64; N] {
+        let mut indices = [0; N];
+        for ((index, answer), noise) in indices.iter_mut().zip(answers).zip(noise) {
+            *index = answer.clamped(low, high).add_and_round(*noise, grid);
+        }
+        indices
+    }
+
     /// How far the rounding of r ⊕ x′ moves an edge of a cell of the window (THEORY F24).
     ///
     /// # Guarantee
@@ -59,6 +88,17 @@ pub trait Format: Copy + PartialOrd + Debug {
     /// The grid point number `index`, exactly if |index| ≤ [`Format::limit`]; beyond, some value of the type, and 0 if
     /// [`Format::limit`] refuses the grid.
     fn grid_point(index: i64, grid: Grid) -> Self;
+
+    /// Point i is [`Format::grid_point`] of index i, for points that the format holds; formats whose conversions are faster side by side
+    /// do them so.
+    #[inline(always)]
+    fn grid_points<const N: usize>(indices: &[i64; N], grid: Grid) -> [Self; N] {
+        let mut points = [Self::grid_point(0, grid); N];
+        for (point, index) in points.iter_mut().zip(indices) {
+            *point = Self::grid_point(*index, grid);
+        }
+        points
+    }
 
     /// One release from x′ on, and the point of the window nearest to the sum, for low ≤ high and a window that
     /// [`Window::fitting`] accepted: clamp, add, round, test.
@@ -128,6 +168,15 @@ impl Format for f64 {
         to_f64(index) * power_of_two(grid.log2())
     }
 
+    #[inline(always)]
+    fn grid_points<const N: usize>(indices: &[i64; N], grid: Grid) -> [Self; N] {
+        let mut points = [0.0; N];
+        for (point, index) in points.iter_mut().zip(indices) {
+            *point = grid.point_near(*index);
+        }
+        points
+    }
+
     fn edge_shift(window: Window) -> Term {
         half_gap(window, 53)
     }
@@ -172,6 +221,15 @@ impl Format for f32 {
     #[inline]
     fn grid_point(index: i64, grid: Grid) -> Self {
         to_f32(f64::grid_point(index, grid))
+    }
+
+    #[inline(always)]
+    fn grid_points<const N: usize>(indices: &[i64; N], grid: Grid) -> [Self; N] {
+        let mut points = [0.0; N];
+        for (point, index) in points.iter_mut().zip(indices) {
+            *point = to_f32(grid.point_near(*index));
+        }
+        points
     }
 
     fn edge_shift(window: Window) -> Term {

@@ -4,7 +4,7 @@ use crate::entropy::Entropy;
 use crate::error::Error;
 use crate::inverse_tail::NormalTail;
 use crate::ledger::Ledger;
-use crate::noise::{Noise, draws_of};
+use crate::noise::{Noise, one_by_one};
 use crate::scale::Scale;
 use crate::uniform::{Bias, Tail};
 use core::marker::PhantomData;
@@ -69,19 +69,17 @@ impl<F: NormalTail, U: Tail<F>> Noise<F> for Gaussian<F, U> {
         Ok(self.of(U::from_bytes(bytes).complete(entropy)?))
     }
 
-    #[inline]
+    #[inline(always)]
     fn of_each<const N: usize, E: Entropy>(
         &self,
         bytes: &[u8],
         entropy: &mut E,
     ) -> Result<[F::Noise; N], Error> {
-        let draws: [U; N] = draws_of(bytes, entropy)?;
-        let magnitudes = F::inverse_tail_each(U::minus_ln_each(&draws));
-        let mut noise = [F::Noise::default(); N];
-        for ((noise, magnitude), draw) in noise.iter_mut().zip(magnitudes).zip(draws) {
-            *noise = F::scaled(magnitude, self.factor, draw.negative());
-        }
-        Ok(noise)
+        // A draw is open almost never.
+        let Some((logs, negative)) = U::minus_ln_each(bytes.chunks_exact(U::ENTROPY_BYTES.max(1))) else {
+            return one_by_one(self, bytes, entropy);
+        };
+        Ok(F::scaled_each(&F::inverse_tail_each(logs), self.factor, &negative))
     }
 
     #[inline]

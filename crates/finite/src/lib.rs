@@ -54,6 +54,9 @@ compile_error!(
      compile with -C target-feature=+sse2, or for an i686 target"
 );
 
+#[cfg(feature = "std")]
+extern crate std;
+
 pub mod allowance;
 mod cast;
 #[cfg(creusot)]

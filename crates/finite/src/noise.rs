@@ -5,8 +5,7 @@ use crate::error::Error;
 use crate::format::Format;
 use crate::ledger::Ledger;
 use crate::scale::Scale;
-use crate::uniform::{Tail, Uniform};
-use core::array;
+use crate::uniform::Tail;
 use core::marker::PhantomData;
 
 /// A source of noise in format F.
@@ -21,23 +20,18 @@ pub trait Noise<F: Format> {
     /// [`Error::Entropy`] when the source fails.
     fn of_bytes<E: Entropy>(&self, bytes: &[u8], entropy: &mut E) -> Result<F::Noise, Error>;
 
-    /// Element i equals [`Noise::of_bytes`] of the i-th [`Noise::ENTROPY_BYTES`] bytes; if `bytes` is short,
-    /// the further elements equal `of_bytes(&[])`.
+    /// Element i equals [`Noise::of_bytes`] of the i-th [`Noise::ENTROPY_BYTES`] bytes, of which there
+    /// must be N.
     ///
     /// # Errors
     /// [`Error::Entropy`] when the source fails.
-    #[inline]
+    #[inline(always)]
     fn of_each<const N: usize, E: Entropy>(
         &self,
         bytes: &[u8],
         entropy: &mut E,
     ) -> Result<[F::Noise; N], Error> {
-        let mut draws = bytes.chunks_exact(Self::ENTROPY_BYTES.max(1));
-        let mut noise = [F::Noise::default(); N];
-        for noise in &mut noise {
-            *noise = self.of_bytes(draws.next().unwrap_or_default(), entropy)?;
-        }
-        Ok(noise)
+        one_by_one(self, bytes, entropy)
     }
 
     /// One draw of x′.
@@ -47,21 +41,20 @@ pub trait Noise<F: Format> {
     fn draw<E: Entropy>(&self, entropy: &mut E) -> Result<F::Noise, Error>;
 }
 
-/// Draw i of the generator is the one that the i-th [`crate::Uniform::ENTROPY_BYTES`] bytes encode, completed.
-#[inline]
-pub(crate) fn draws_of<U: Uniform, const N: usize, E: Entropy>(
+/// [`Noise::of_each`] by [`Noise::of_bytes`].
+#[cold]
+#[inline(never)]
+pub(crate) fn one_by_one<F: Format, S: Noise<F> + ?Sized, const N: usize, E: Entropy>(
+    source: &S,
     bytes: &[u8],
     entropy: &mut E,
-) -> Result<[U; N], Error> {
-    let of = |i| bytes.get(i * U::ENTROPY_BYTES..)?.get(..U::ENTROPY_BYTES);
-    let mut draws: [U; N] = array::from_fn(|i| U::from_bytes(of(i).unwrap_or_default()));
-    // One test for all, which almost never holds, so that the usual path has no branch.
-    if draws.iter().fold(false, |open, draw| open | draw.is_open()) {
-        for draw in &mut draws {
-            *draw = draw.complete(entropy)?;
-        }
+) -> Result<[F::Noise; N], Error> {
+    let mut draws = bytes.chunks_exact(S::ENTROPY_BYTES.max(1));
+    let mut noise = [F::Noise::default(); N];
+    for noise in &mut noise {
+        *noise = source.of_bytes(draws.next().unwrap_or_default(), entropy)?;
     }
-    Ok(draws)
+    Ok(noise)
 }
 
 /// Laplace noise of scale b in format F from generator U.
@@ -117,18 +110,17 @@ impl<F: Format, U: Tail<F>> Noise<F> for Laplace<F, U> {
         Ok(self.of(U::from_bytes(bytes).complete(entropy)?))
     }
 
-    #[inline]
+    #[inline(always)]
     fn of_each<const N: usize, E: Entropy>(
         &self,
         bytes: &[u8],
         entropy: &mut E,
     ) -> Result<[F::Noise; N], Error> {
-        let draws: [U; N] = draws_of(bytes, entropy)?;
-        let mut noise = [F::Noise::default(); N];
-        for ((noise, log), draw) in noise.iter_mut().zip(U::minus_ln_each(&draws)).zip(draws) {
-            *noise = F::scaled(log, self.factor, draw.negative());
-        }
-        Ok(noise)
+        // A draw is open almost never.
+        let Some((logs, negative)) = U::minus_ln_each(bytes.chunks_exact(U::ENTROPY_BYTES.max(1))) else {
+            return one_by_one(self, bytes, entropy);
+        };
+        Ok(F::scaled_each(&logs, self.factor, &negative))
     }
 
     #[inline]

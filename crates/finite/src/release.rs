@@ -11,10 +11,10 @@ use core::hint::black_box;
 pub use crate::window::Release;
 
 /// How many bytes a slice takes from the entropy source at once, on the stack.
-pub(crate) const BUFFER: usize = 1024;
+pub(crate) const BUFFER: usize = 2048;
 
 /// How many releases of a slice go through each stage together: enough to fill wide registers several times.
-const TOGETHER: usize = 16;
+const TOGETHER: usize = 32;
 
 /// K of the paper, in finite precision: rd(f′(D) ⊕ X′).
 #[derive(Clone, Copy, Debug)]
@@ -137,13 +137,13 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
         entropy: &mut E,
         output: impl Fn(i64, F) -> V,
     ) -> Result<(), Error> {
-        const { assert!(0 < N::ENTROPY_BYTES && N::ENTROPY_BYTES <= BUFFER, "a draw takes 1 to 1024 bytes") };
+        const { assert!(0 < N::ENTROPY_BYTES && N::ENTROPY_BYTES <= BUFFER, "a draw takes 1 to 2048 bytes") };
         if answers.len() == places.len()
             && answers.iter().fold(false, |found, answer| found | answer.is_nan())
         {
             return Err(Error::NotFinite);
         }
-        in_blocks(N::ENTROPY_BYTES, answers, places, entropy, |answers, places, bytes, entropy| {
+        in_blocks(N::ENTROPY_BYTES, TOGETHER, answers, places, entropy, |answers, places, bytes, entropy| {
             let together = answers.chunks(TOGETHER).zip(places.chunks_mut(TOGETHER));
             for ((answers, places), bytes) in together.zip(bytes.chunks(TOGETHER * N::ENTROPY_BYTES)) {
                 self.release_lanes(answers, places, bytes, entropy, &output)?;
@@ -166,13 +166,7 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
             (answers.first_chunk::<TOGETHER>(), places.first_chunk_mut::<TOGETHER>())
         {
             let (mut indices, mut points) = ([0; TOGETHER], *answers);
-            let noise: [_; TOGETHER] = self.noise.of_each(bytes, entropy)?;
-            for ((index, &answer), noise) in indices.iter_mut().zip(answers).zip(noise) {
-                *index = self.index(answer, noise);
-            }
-            for (point, &index) in points.iter_mut().zip(&indices) {
-                *point = self.point(index);
-            }
+            self.group(answers, bytes, entropy, &mut indices, &mut points)?;
             for ((place, &index), &point) in places.iter_mut().zip(&indices).zip(black_box(&points)) {
                 *place = output(index, point);
             }
@@ -184,6 +178,28 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
             }
         }
         Ok(())
+    }
+
+    /// The grid index of each answer and its noise, and the point of the window nearest to it. Compiled once for all outputs.
+    #[inline(never)]
+    fn group<E: Entropy>(
+        &self,
+        answers: &[F; TOGETHER],
+        bytes: &[u8],
+        entropy: &mut E,
+        indices: &mut [i64; TOGETHER],
+        points: &mut [F; TOGETHER],
+    ) -> Result<(), Error> {
+        wide(
+            #[inline(always)]
+            || {
+                let (grid, ends) = (self.window.grid(), [self.answers.low(), self.answers.high()]);
+                let noise = self.noise.of_each(bytes, entropy)?;
+                *indices = F::add_and_round_each(answers, ends, &noise, grid);
+                *points = F::grid_points(&self.window.nearest_each(indices), grid);
+                Ok(())
+            },
+        )
     }
 
     /// One release, and the point of the window nearest to its sum.
@@ -211,8 +227,8 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
     }
 }
 
-/// Releases all answers, a block at a time: draws the `bytes` of each answer for as many answers as
-/// [`BUFFER`] holds bytes for, at most [`BUFFER`], and calls `release` with these answers, their places and
+/// Releases all answers, a block at a time: draws the `bytes` of each answer, at most [`BUFFER`], for as many answers as
+/// [`BUFFER`] holds bytes for, in whole groups of `together` if it holds one, and calls `release` with these answers, their places and
 /// their bytes.
 ///
 /// # Errors
@@ -220,6 +236,7 @@ impl<F: Format, N: Noise<F>> Mechanism<F, N> {
 #[inline]
 pub(crate) fn in_blocks<A, V, E: Entropy>(
     bytes: usize,
+    together: usize,
     answers: &[A],
     places: &mut [V],
     entropy: &mut E,
@@ -230,10 +247,24 @@ pub(crate) fn in_blocks<A, V, E: Entropy>(
     }
     let mut buffer = [0; BUFFER];
     let draws = BUFFER / bytes;
+    let draws = if draws < together { draws } else { draws - draws % together };
     for (answers, places) in answers.chunks(draws).zip(places.chunks_mut(draws)) {
         let block = buffer.get_mut(..answers.len() * bytes).ok_or(EntropyError)?;
         entropy.fill(block)?;
         release(answers, places, block, entropy)?;
     }
     Ok(())
+}
+
+/// What `work` does, compiled for the widest registers that this processor has, where the standard library can ask for them. Only what is
+/// inlined into `work` is.
+///
+/// Each operation on numbers rounds as it does in one register: compilers do not contract a product and a sum into one operation
+/// unless told to.
+#[inline]
+pub(crate) fn wide<T>(work: impl FnOnce() -> T) -> T {
+    #[cfg(feature = "std")]
+    return pulp::Arch::new().dispatch(work);
+    #[cfg(not(feature = "std"))]
+    work()
 }

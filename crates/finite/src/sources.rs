@@ -43,6 +43,7 @@ macro_rules! certified_sources {
                 "cast.rs": Line Plane ShiftAdd Table InverseTail InverseTailInteger CosSin,
                 "cos_sin.rs": CosSin,
                 "entropy.rs": Line Plane,
+                "entropy/aes.rs": Line Plane,
                 "error.rs": Line Plane,
                 "fixed.rs": Line Plane,
                 "format.rs": Line Plane,

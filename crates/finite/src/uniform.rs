@@ -97,15 +97,35 @@ pub trait Tail<F: Format>: Uniform {
     /// −ln v.
     fn minus_ln(self) -> F::Log;
 
-    /// Element i is [`Tail::minus_ln`] of draw i; kernels that run faster side by side do so here.
-    #[inline]
-    fn minus_ln_each<const N: usize>(draws: &[Self; N]) -> [F::Log; N] {
-        let mut logs = [F::Log::default(); N];
-        for (log, draw) in logs.iter_mut().zip(draws) {
-            *log = draw.minus_ln();
-        }
-        logs
+    /// [`Tail::minus_ln`] and [`Uniform::negative`] of the draws that these bytes encode, [`Uniform::ENTROPY_BYTES`] for each of N, if no
+    /// draw is open. Kernels that run faster side by side do so here.
+    #[inline(always)]
+    fn minus_ln_each<'a, const N: usize>(
+        draws: impl Iterator<Item = &'a [u8]>,
+    ) -> Option<([F::Log; N], [bool; N])> {
+        let ((logs, _), negative) =
+            of_each(draws, (F::Log::default(), ()), |draw: Self| (draw.minus_ln(), ()))?;
+        Some((logs, negative))
     }
+}
+
+/// Two numbers of each draw, and its sign, if no draw is open.
+///
+/// One array for each, and one test for all, which almost never fails: compilers then take several draws side by side.
+#[cfg(not(creusot))]
+#[inline(always)]
+pub(crate) fn of_each<'a, U: Uniform, A: Copy, B: Copy, const N: usize>(
+    draws: impl Iterator<Item = &'a [u8]>,
+    (a, b): (A, B),
+    of: impl Fn(U) -> (A, B),
+) -> Option<(([A; N], [B; N]), [bool; N])> {
+    let (mut a, mut b, mut negative, mut open) = ([a; N], [b; N], [false; N], false);
+    for (((a, b), negative), bytes) in a.iter_mut().zip(&mut b).zip(&mut negative).zip(draws) {
+        let draw = U::from_bytes(bytes);
+        ((*a, *b), *negative) = (of(draw), draw.negative());
+        open |= draw.is_open();
+    }
+    (!open).then_some(((a, b), negative))
 }
 
 /// Word number i of the bytes, the lowest byte first; missing bytes count as 0.

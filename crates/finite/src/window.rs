@@ -2,6 +2,8 @@
 //! set of values before rounding is a union of whole cells by construction.
 
 use crate::cast::between;
+#[cfg(not(creusot))]
+use crate::cast::between_each;
 use crate::error::Error;
 #[cfg(not(creusot))]
 use crate::format::Format;
@@ -182,6 +184,13 @@ impl Window {
     #[inline]
     pub fn nearest(self, index: i64) -> i64 {
         between(index, self.low, self.high)
+    }
+
+    /// Element i is [`Window::nearest`] of index i.
+    #[cfg(not(creusot))]
+    #[inline(always)]
+    pub(crate) fn nearest_each<const N: usize>(self, indices: &[i64; N]) -> [i64; N] {
+        between_each(indices, self.low, self.high)
     }
 }
 

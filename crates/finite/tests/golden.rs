@@ -1,5 +1,6 @@
 //! What is released for given random bytes, for every format, generator and way to release: a digest of thousands of releases each,
-//! written down before the code was rearranged. A change of the code may not change a single bit of them.
+//! written down before the code was rearranged. A change of the code may not change a single bit of them. A longer block of bytes did, where more than
+//! whole words of the source depend on its end: the further words of `Lazy` follow it, and the source of this test drops the rest of a word.
 #![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
@@ -220,31 +221,31 @@ f64 Relative<23> d039f070db3ab9fd
 f64 Deep<52, 2> c5e4142ea2daaf68
 f64 Deep<52, 4> 4bd6c63d44a3f168
 f64 Deep<9, 15> b0a705c32ff96ee6
-f64 Lazy<52> c482f5ca1efe60dd
-f64 Lazy<12> 99a651815c077402
+f64 Lazy<52> 95dde1a0223b1a30
+f64 Lazy<12> 9a2343712c624647
 f32 Midpoint<24> 73f0d1572bc45217
 f32 Midpoint<9> bcbda5c95e939e8d
 f32 Relative<23> e0107870707cacc9
 f32 Relative<6> fb84ff4d245d8125
-f32 Lazy<23> 69c494a2d2d135a7
+f32 Lazy<23> 93ef1ed880ad06e4
 Fixed<64, 32> Midpoint<16> afcc44c48832bd54
 Fixed<64, 32> Midpoint<24> c76f8f97fae22687
 Fixed<64, 32> Midpoint<64> 8070a036edb923a0
 Fixed<64, 32> Relative<52> 3c012efe6d18f4a3
 Fixed<32, 16> Relative<23> 45dc9e6a01d31291
-Fixed<64, 32> Lazy<52> 6062c828c4f77580
-Fixed<32, 16> Lazy<20> 767aba9f1881c016";
+Fixed<64, 32> Lazy<52> 4c027ac1a9252803
+Fixed<32, 16> Lazy<20> 25bc8e4d7d4c348b";
 
 const GAUSSIAN: &str = "\
 f64 Relative<52> b5a8c601ce1735d7
 f64 Relative<23> 130896fd3ecaae5f
 f64 Deep<52, 4> 2a4188b662f67223
 f64 Deep<52, 16> 7f618df475b025e0
-f64 Lazy<52> b2d282b64754c37f
-f64 Lazy<12> 6ef80eb18e6d9630
+f64 Lazy<52> 8c2926242b82e7fb
+f64 Lazy<12> 4c70fae40e993a47
 f32 Relative<23> e55fb9662eb3d502
 f32 Relative<6> acedddd199c890cc
-f32 Lazy<23> 3fa6dec4a58bdfa6
+f32 Lazy<23> ef1377716c24b3d0
 Fixed<64, 32> Relative<52> cadda77a60ee72ee
 Fixed<32, 16> Relative<23> cec246c8b9753bd3
 Fixed<64, 44> Relative<38> f87d11c543e47e43";
@@ -254,7 +255,7 @@ f64 Gamma<Midpoint<53>> e3b19936536f61c5
 f64 Gamma<Relative<52>> 461de1b9701b5aaa
 f64 Gamma<Deep<52, 4>> 82aada717a00e070
 f64 Inverse<63> 48dde4b11e0e049c
-f64 Inverse<20> 855241a102413b30
+f64 Inverse<20> d07cf53b3e1c180c
 Fixed<64, 32> Gamma<Midpoint<64>> 59bd0c254a2c1fb1
 Fixed<64, 32> Gamma<Relative<52>> 1d694117914bbbfd
 Fixed<32, 12> Gamma<Relative<23>> 702a3b101f19ac76

@@ -51,19 +51,19 @@ fn slices_release_what_singles_do() {
     slices_are_singles(&mechanism(ends, Gaussian::<Fixed<64, 32>, Relative<52>>::new), &words);
 }
 
-/// A block is 1024 bytes, 64 draws of two words each; the further words of its open draws follow it, in their order.
+/// A block is 2048 bytes, 128 draws of two words each; the further words of its open draws follow it, in their order.
 fn open_draws_are_completed<F: Format>(answer: F, value: impl Fn(F::Noise) -> f64)
 where
     Lazy<52>: Tail<F>,
 {
     let noise = Laplace::<F, Lazy<52>>::new(Scale::at_least(1, 1).unwrap()).unwrap();
-    for open in [vec![0], vec![3, 4, 17, 63], vec![64], vec![70]] {
+    for open in [vec![0], vec![3, 4, 17, 63, 127], vec![128], vec![140]] {
         let mut bits = Seeded(11);
         let exponent = |i: usize| if open.contains(&i) { [76, 136, 196][i % 3] } else { 3 };
         let draws: Vec<Vec<u64>> =
-            (0..71).map(|i| lazy_words::<52>(exponent(i), bits.next() >> 12)).collect();
+            (0..145).map(|i| lazy_words::<52>(exponent(i), bits.next() >> 12)).collect();
         let mut stream = Vec::new();
-        for block in draws.chunks(64) {
+        for block in draws.chunks(128) {
             stream.extend(block.iter().flat_map(|words| &words[..2]));
             stream.extend(block.iter().flat_map(|words| &words[2..]));
         }
@@ -95,12 +95,12 @@ fn errors_release_nothing() {
     let laplace = mechanism([-2.0, 2.0], Laplace::<f64, Relative<52>>::new);
     let (mut answers, mut places, mut ends) = ([1.0; 200], [Release::Value(1.0); 200], [1.0; 200]);
     let (outside, low) = ([Release::Outside; 200], [-8.0; 200]);
-    // The source fails in the third block of the slice.
+    // The source fails in the second block of the slice.
     let failed = Err(Error::Entropy(EntropyError));
     assert_eq!(laplace.release_slice(&answers, &mut places, &mut Failing { left: 2048 }), failed);
     assert_eq!(laplace.release_slice_to_ends(&answers, &mut ends, &mut Failing { left: 2048 }), failed);
     assert_eq!((places, ends), (outside, low));
-    // An answer of the third block is NaN.
+    // An answer of the second block is NaN.
     answers[150] = f64::NAN;
     (places, ends) = ([Release::Value(1.0); 200], [1.0; 200]);
     assert_eq!(laplace.release_slice(&answers, &mut places, &mut Seeded(1)), Err(Error::NotFinite));

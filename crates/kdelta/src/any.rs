@@ -331,7 +331,7 @@ where
 ///
 /// // Words of fixed-64-40: 41 and 17.5. Releases are numbers of grid steps.
 /// let mut noisy = [Release::Outside; 2];
-/// laplace.release_slice(Answers::Fixed(&[41 << 40, 35 << 39]), &mut noisy, &mut entropy::chacha()?)?;
+/// laplace.release_slice(Answers::Fixed(&[41 << 40, 35 << 39]), &mut noisy, &mut entropy::stream()?)?;
 ///
 /// let why = builder.build_any("f64", "midpoint-7").unwrap_err().to_string();
 /// assert!(why.contains("f64 with lazy-52, relative-52"));
@@ -341,7 +341,7 @@ where
 /// assert_eq!(planar.region().map(Region::cells), Some(501 * 501));
 ///
 /// let mut noisy = [Release::Outside; 2]; // two points
-/// planar.release_slice(Answers::F64(&[120.0, 40.5, 800.0, 7.25]), &mut noisy, &mut entropy::chacha()?)?;
+/// planar.release_slice(Answers::F64(&[120.0, 40.5, 800.0, 7.25]), &mut noisy, &mut entropy::stream()?)?;
 /// # Ok::<(), kdelta::Error>(())
 /// ```
 #[derive(Debug, Clone)]

@@ -154,7 +154,7 @@ impl<F: Number, N: LineNoise<F>> Builder<OnTheLine<F, N>> {
     ///
     /// let visits = [17.0; 1000];
     /// let mut noisy = [Release::Outside; 1000];
-    /// laplace.release_vector(&visits, &mut noisy, &mut entropy::chacha()?)?; // costs ε′ once
+    /// laplace.release_vector(&visits, &mut noisy, &mut entropy::stream()?)?; // costs ε′ once
     /// # Ok::<(), kdelta::Error>(())
     /// ```
     pub const fn vector(mut self, dimension: u64, changed: u64) -> Self {

@@ -84,7 +84,7 @@ mod round_up;
 pub mod entropy {
     pub use kdelta_finite::entropy::Cryptographic;
     #[cfg(feature = "os")]
-    pub use kdelta_finite::entropy::{Os, chacha};
+    pub use kdelta_finite::entropy::{Aes, Os, Stream, chacha, stream};
 }
 
 pub use any::{Answers, AnyMechanism, AnyOnTheLine, AnyPlanarLaplace, available};

@@ -126,7 +126,7 @@ impl<F: Number, N: LineNoise<F>> OnTheLine<F, N> {
     /// #     .epsilon("1/8").sensitivity(1).answers(0, 100).window(-100, 200).grid(1).build()?;
     /// let counts = [3.0, 14.0, 15.0, 92.0];
     /// let mut noisy = [Release::Outside; 4];
-    /// laplace.release_slice(&counts, &mut noisy, &mut entropy::chacha()?)?;
+    /// laplace.release_slice(&counts, &mut noisy, &mut entropy::stream()?)?;
     /// # Ok::<(), kdelta::Error>(())
     /// ```
     ///

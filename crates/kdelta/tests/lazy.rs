@@ -73,14 +73,14 @@ fn slices_complete_their_open_draws() {
         let builder: Builder<Laplace<F, Lazy<52>>> = Laplace::<F>::builder().generator();
         let builder = builder.epsilon(1).sensitivity(1).answers(0, 1).window(-200, 200).grid("2^-6");
         let laplace = builder.build().unwrap();
-        for open in [vec![0], vec![15], vec![3, 4, 17, 63], vec![64], vec![70]] {
-            let (mut bits, length) = (Seeded(11), 71);
+        for open in [vec![0], vec![15], vec![3, 4, 17, 63, 127], vec![128], vec![140]] {
+            let (mut bits, length) = (Seeded(11), 145);
             let exponent = |i: usize| if open.contains(&i) { [76, 136, 196][i % 3] } else { 3 };
             let draws: Vec<(u32, u64)> = (0..length).map(|i| (exponent(i), bits.next() >> 12)).collect();
-            // A block is 1024 bytes, 64 draws of two words; then come the further words of its open draws, in
+            // A block is 2048 bytes, 128 draws of two words; then come the further words of its open draws, in
             // their order.
             let mut stream = Vec::new();
-            for block in draws.chunks(64) {
+            for block in draws.chunks(128) {
                 let all: Vec<_> = block.iter().map(|&(e, top)| lazy_words::<52>(e, top)).collect();
                 stream.extend(all.iter().flat_map(|words| &words[..2]));
                 stream.extend(all.iter().flat_map(|words| &words[2..]));

@@ -122,6 +122,10 @@ const GENERATORS: &[Row] = &[
         ..row("entropy", &["Cryptographic::fill", "&mut E::fill"], LINE)
     },
     Row {
+        tests: &["src/entropy/aes.rs::the_stream_counts_and_changes_its_key_after_each_mebibyte"],
+        ..row("entropy/aes", &["Counter::new", "Counter::encrypted", "Counter::generate"], LINE)
+    },
+    Row {
         statements: &["generators::lazy_is_relative"],
         tests: &["tests/whole_draws.rs::bytes_are_read_in_order_and_missing_ones_are_zero"],
         ..row("uniform", &["word"], LINE)
@@ -179,7 +183,7 @@ const GENERATORS: &[Row] = &[
     },
     Row {
         tests: &["tests/whole_draws.rs::every_small_draw_is_the_same_alone_and_side_by_side"],
-        ..row("uniform", &["Tail::minus_ln_each"], F32)
+        ..row("uniform", &["of_each", "Tail::minus_ln_each"], LINE)
     },
     Row {
         statements: &["closeness::uniformly_close", "closeness::uniformly_close_16"],
@@ -230,7 +234,7 @@ const GENERATORS: &[Row] = &[
             "tests/whole_draws.rs::far_draws_take_the_wide_logarithm",
             "tests/whole_draws.rs::one_far_draw_among_sixteen_changes_no_other",
         ],
-        ..row("uniform/floating", &["Floating::is_far", "Floating::any_far"], LINE)
+        ..row("uniform/floating", &["Floating::is_far"], LINE)
     },
     Row {
         theorems: &["minus_ln_far_certified", "far_fixed", "far_float"],
@@ -505,7 +509,7 @@ const LOGARITHMS: &[Row] = &[
             "tests/whole_draws.rs::logarithms_side_by_side_are_those_alone",
             "tests/kernels.rs::side_by_side_is_alone",
         ],
-        ..row("ln/shift_add", &["minus_ln_scaled_each", "minus_ln_each"], FIXED)
+        ..row("ln/shift_add", &["minus_ln_scaled_each"], FIXED)
     },
 ];
 
@@ -685,11 +689,11 @@ const NOISE: &[Row] = &[
             "tests/whole_draws.rs::every_small_draw_is_the_same_alone_and_side_by_side",
             "tests/whole_draws.rs::one_far_draw_among_sixteen_changes_no_other",
         ],
-        ..row("noise", &["draws_of", "Laplace::of_bytes", "Laplace::of_each", "Laplace::draw"], LINE)
+        ..row("noise", &["Laplace::of_bytes", "Laplace::of_each", "Laplace::draw"], LINE)
     },
     Row {
         tests: &["tests/whole_draws.rs::noise_that_says_nothing_else_goes_place_by_place"],
-        ..row("noise", &["Noise::of_each"], LINE)
+        ..row("noise", &["Noise::of_each", "one_by_one"], LINE)
     },
     Row {
         statements: &[
@@ -848,6 +852,25 @@ const RELEASE: &[Row] = &[
         ..row("format", &["f64::grid_point", "f32::grid_point"], FLOAT)
     },
     Row {
+        tests: &["src/grid.rs::a_point_near_is_the_index_times_the_step"],
+        ..row("grid", &["Grid::point_near"], FLOAT)
+    },
+    Row {
+        statements: &["slices::laplace_f64", "slices::laplace_f32", "slices::laplace_fixed"],
+        tests: &["tests/golden.rs::every_release_on_the_line_is_what_it_was"],
+        ..row("format", &["f64::grid_points", "f32::grid_points"], FLOAT)
+    },
+    Row {
+        statements: &["slices::laplace_f64", "slices::laplace_f32", "slices::laplace_fixed"],
+        tests: &["tests/golden.rs::every_release_on_the_line_is_what_it_was"],
+        ..row("format", &["Format::scaled_each", "Format::add_and_round_each", "Format::grid_points"], LINE)
+    },
+    Row {
+        statements: &["slices::laplace_f64", "slices::laplace_f32", "slices::laplace_fixed"],
+        tests: &["tests/golden.rs::every_release_on_the_line_is_what_it_was"],
+        ..row("fixed", &["Fixed::scaled_each", "Fixed::add_and_round_each", "Fixed::grid_points"], FIXED)
+    },
+    Row {
         statements: &["rounding::words_are_exact_and_fixed", "window::points_of_fixed_are_exact"],
         lemmas: &["half_up_is_idempotent"],
         tests: &[
@@ -876,6 +899,10 @@ const RELEASE: &[Row] = &[
     Row {
         statements: &["truncation::window_is_its_set", "window::nearest_is_the_end_on_its_side"],
         ..row("window", &["Window::nearest"], LINE)
+    },
+    Row {
+        tests: &["src/cast.rs::between_is_the_end_on_its_side"],
+        ..row("window", &["Window::nearest_each"], LINE)
     },
     Row {
         statements: &[
@@ -970,7 +997,9 @@ const RELEASE: &[Row] = &[
                 "Mechanism::release_slice_to_ends",
                 "Mechanism::release_blocks",
                 "Mechanism::release_lanes",
+                "Mechanism::group",
                 "in_blocks",
+                "wide",
             ],
             LINE,
         )
@@ -1051,6 +1080,11 @@ const PLANAR: &[Row] = &[
         ..row("planar/gamma", &["Gamma::from_bytes", "Gamma::draw", "Gamma::over_scale"], PLANE)
     },
     Row {
+        statements: &["slices::on_the_plane"],
+        tests: &["tests/golden.rs::every_release_on_the_plane_is_what_it_was"],
+        ..row("planar/gamma", &["Gamma::over_scale_each"], PLANE)
+    },
+    Row {
         statements: &["inverse::complement_is_the_middle"],
         tests: &["tests/planar.rs::inverse_radius_is_the_root_for_every_draw"],
         ..row("planar/inverse", &["Inverse::from_bits", "Inverse::complement"], PLANE)
@@ -1101,6 +1135,20 @@ const PLANAR: &[Row] = &[
     Row {
         tests: &["tests/whole_releases.rs::every_small_planar_draw_has_its_own_bytes"],
         ..row("planar/noise", &["PlanarLaplace::of_bytes", "PlanarLaplace::draw"], PLANE)
+    },
+    Row {
+        statements: &["slices::on_the_plane"],
+        tests: &["tests/golden.rs::every_release_on_the_plane_is_what_it_was"],
+        ..row(
+            "planar/noise",
+            &["Radius::over_scale_each", "PlanarNoise::of_each", "PlanarLaplace::of_each"],
+            PLANE,
+        )
+    },
+    Row {
+        statements: &["slices::on_the_plane"],
+        tests: &["tests/golden.rs::every_release_on_the_plane_is_what_it_was"],
+        ..row("planar/region", &["Region::contains_each", "Rectangle::contains_each"], PLANE)
     },
     Row {
         statements: &["plane::rectangle_is_its_set"],
@@ -1155,7 +1203,15 @@ const PLANAR: &[Row] = &[
     Row {
         statements: &["slices::on_the_plane"],
         tests: &["tests/whole_releases.rs::every_length_of_a_planar_slice_is_its_releases_one_by_one"],
-        ..row("planar/release", &["PlanarMechanism::release_slice"], PLANE)
+        ..row(
+            "planar/release",
+            &[
+                "PlanarMechanism::release_slice",
+                "PlanarMechanism::release_blocks",
+                "PlanarMechanism::release_lanes",
+            ],
+            PLANE,
+        )
     },
 ];
 
@@ -1169,6 +1225,7 @@ const CONVERSIONS: &[Row] = &[
         tests: &["src/cast.rs::between_is_the_end_on_its_side"],
         ..row("cast", &["between", "saturate"], LINE)
     },
+    Row { tests: &["src/cast.rs::between_is_the_end_on_its_side"], ..row("cast", &["between_each"], LINE) },
     Row {
         tests: &["src/cast.rs::a_cast_keeps_every_number_that_fits"],
         ..row("cast", &["low_u32", "low_u64", "low_i64", "signed", "signed_wide"], LINE)
@@ -1212,7 +1269,7 @@ const CONVERSIONS: &[Row] = &[
 pub(crate) const LEFT_OUT: &[(&str, &[&str], &str)] = &[
     (
         "entropy",
-        &["Os::fill", "chacha"],
+        &["Os::fill", "chacha", "stream", "Stream::fill"],
         "calls of the operating system: that its bits are uniform is an assumption of every certificate",
     ),
     ("entropy", &["EntropyError::fmt"], "prints an error"),
@@ -1367,6 +1424,22 @@ use Width::{Derived, Every, Sample};
 
 /// What each test named above covers.
 pub(crate) const TESTS: &[(&str, Width)] = &[
+    (
+        "src/grid.rs::a_point_near_is_the_index_times_the_step",
+        Sample("indices about 0, ±2^23, ±2^50 and ±2^51, every L"),
+    ),
+    (
+        "src/entropy/aes.rs::the_stream_counts_and_changes_its_key_after_each_mebibyte",
+        Sample("a stream of three keys, every block"),
+    ),
+    (
+        "tests/golden.rs::every_release_on_the_line_is_what_it_was",
+        Sample("thousands of releases for each format and generator"),
+    ),
+    (
+        "tests/golden.rs::every_release_on_the_plane_is_what_it_was",
+        Sample("thousands of releases for each format and sampler"),
+    ),
     (
         "src/hardware.rs::another_arithmetic_is_recognised",
         Every("the arithmetic of the thread, the only input; nine others are refused"),

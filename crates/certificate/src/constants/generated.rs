@@ -31,7 +31,7 @@ pub const COS_SIN: CosSin = CosSin {
     domain: "from 0 and below 1: turn·2^-64 for the integers 0 ≤ turn < 2^64",
     absolute: UpperBound::new("0x1.bcp-63", 0x3c0b_c000_0000_0000),
     certificate: "certificates/kernel-cos-sin.json",
-    sha256: "3f66fdf8d4cd1fa707557d7e5646fad306a8484edfa84794b43f7393a8857776",
+    sha256: "54d08636fafe9f272960c28f6f8d45c8a757b3c72cae18ae1ad61e236b8ba0cb",
 };
 
 /// The certified error of `kdelta_finite::inverse_tail_integer::inverse_tail_64`.
@@ -42,7 +42,7 @@ pub const INVERSE_TAIL_64: InverseTail = InverseTail {
     absolute: UpperBound::new("0x1.9p-58", 0x3c59_0000_0000_0000),
     relative: UpperBound::new("0", 0x0000_0000_0000_0000),
     certificate: "certificates/kernel-inverse-tail-64.json",
-    sha256: "f3fa8fd0f534105e62b07cff6d89fc1ae25c1a1176d975f84ffcb7a7ef55c484",
+    sha256: "30179d3a6f6a748aea2cc581b794fa83ae94847c0c5ae9826f9206bfaf22b6f0",
 };
 
 /// The certified error of `kdelta_finite::inverse_tail::inverse_tail_f32`.
@@ -53,7 +53,7 @@ pub const INVERSE_TAIL_F32: InverseTail = InverseTail {
     absolute: UpperBound::new("0x1.8p-57", 0x3c68_0000_0000_0000),
     relative: UpperBound::new("0x1.00000009p-24", 0x3e70_0000_0090_0000),
     certificate: "certificates/kernel-inverse-tail-f32.json",
-    sha256: "4bbd5ec822a16b8bea5dc02192dfad330001666b3bc786af747eab8c71776a8f",
+    sha256: "a728250f27e91819cf20ff80ae4e5f69adfe509c53579db401100b3eb98993e1",
 };
 
 /// The certified error of `kdelta_finite::inverse_tail::inverse_tail_f64`.
@@ -64,7 +64,7 @@ pub const INVERSE_TAIL_F64: InverseTail = InverseTail {
     absolute: UpperBound::new("0x1.4p-57", 0x3c64_0000_0000_0000),
     relative: UpperBound::new("0x1.1cp-53", 0x3ca1_c000_0000_0000),
     certificate: "certificates/kernel-inverse-tail-f64.json",
-    sha256: "6fd1b929b820a484d07e1ae66776608fbc5f0d50b07e358a8345b9d5ed41f772",
+    sha256: "29a762673a64c04625c028cbb68b93401307e65c7e0b303f74fe930b28a3969b",
 };
 
 /// The certified error of `−libm::log`.
@@ -97,7 +97,7 @@ pub const SHIFT_ADD_16: Logarithm = Logarithm {
     absolute: UpperBound::new("0x1.00ac0043e008p-29", 0x3e20_0ac0_043e_0080),
     relative: UpperBound::new("0", 0x0000_0000_0000_0000),
     certificate: "certificates/kernel-shift-add-16.json",
-    sha256: "9df4c532c93d9637afd34e295f607d93c2f11eb634fea80c3726491efd4b432a",
+    sha256: "3cd855a47b63411f563b72fc1241d769831512683812d7fdbaf1519c86f1c1cb",
 };
 
 /// The certified error of `kdelta_finite::ln::shift_add::minus_ln_32`.
@@ -108,7 +108,7 @@ pub const SHIFT_ADD_32: Logarithm = Logarithm {
     absolute: UpperBound::new("0x1.0306408p-49", 0x3ce0_3064_0800_0000),
     relative: UpperBound::new("0", 0x0000_0000_0000_0000),
     certificate: "certificates/kernel-shift-add-32.json",
-    sha256: "8b4b656c5c3dcac5bb32bc76d4d2646065ad8675e6d7a95761f881226bf38e9e",
+    sha256: "13a3d5e1e50510ce56cc434a93d505f9e997d833f157b933b0288c0f7bfd4ffa",
 };
 
 /// The certified error of `kdelta_finite::ln::shift_add::{minus_ln_64, minus_ln_scaled}`.
@@ -119,7 +119,7 @@ pub const SHIFT_ADD_64: Logarithm = Logarithm {
     absolute: UpperBound::new("0x1.ep-59", 0x3c4e_0000_0000_0000),
     relative: UpperBound::new("0", 0x0000_0000_0000_0000),
     certificate: "certificates/kernel-shift-add-64.json",
-    sha256: "41444f3eefb2f86d0a223c8a4dea11d79d2abecbe0f17c8d4b10a1d7563dc7fe",
+    sha256: "93a20a8d415f9cd878a53c3f9e4a14a50d91ea63acb6fa8f4fb30b222cfdc6f5",
 };
 
 /// The certified error of `−f32::ln`.
@@ -152,7 +152,7 @@ pub const TABLE_F32: Logarithm = Logarithm {
     absolute: UpperBound::new("0x1.1ep-30", 0x3e11_e000_0000_0000),
     relative: UpperBound::new("0x1p-24", 0x3e70_0000_0000_0000),
     certificate: "certificates/kernel-table-f32.json",
-    sha256: "fe72c0ac76a6c3b21fd66a52c62d029dbd4b7f39146993331e189c2857904850",
+    sha256: "a569ab530b65bbbe176d258371efd3043715779df83b2c58bbe93b614c3ac8cc",
 };
 
 /// The certified error of `kdelta_finite::ln::table::minus_ln_f64`.
@@ -163,7 +163,7 @@ pub const TABLE_F64: Logarithm = Logarithm {
     absolute: UpperBound::new("0x1.0d8001p-61", 0x3c20_d800_1000_0000),
     relative: UpperBound::new("0x1p-53", 0x3ca0_0000_0000_0000),
     certificate: "certificates/kernel-table-f64.json",
-    sha256: "432194175953e250126126d3e6454b04f4a8e711c0dfe488823d5e26590fe687",
+    sha256: "682ebeebd117a78848a03cb0e3dbf2ca632895097933dc5e8254421543939f41",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary32-count.json`.
@@ -181,7 +181,7 @@ pub const MECHANISM_BINARY32_COUNT: Mechanism = Mechanism {
     above: UpperBound::new("0x1.4f649c1d9809986e496c826799d7d6b0d17ad02791226p-12", 0x3f34_f649_c1d9_809a),
     below: UpperBound::new("0x1.4f8003569bcf11e413703afcb831700b708ce545095c9p-12", 0x3f34_f800_3569_bcf2),
     certificate: "certificates/mechanism-binary32-count.json",
-    sha256: "62c2a56644ff863aebdecf76799eab74e86b65c77cb89ffd35b9e17099796967",
+    sha256: "f7bc07256b3951df2de3873af5dcba49e758a6ec6673c76dcfd4f0bdbe469773",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary32.json`.
@@ -196,7 +196,7 @@ pub const MECHANISM_BINARY32: Mechanism = Mechanism {
     above: UpperBound::new("0x1.2fbd66b3ec02511a4a16e94f860a989f546f7087e4ffb9p-8", 0x3f72_fbd6_6b3e_c026),
     below: UpperBound::new("0x1.312776528cd55b07cfaa683ba9d63a0b5d35c5158dc2eap-8", 0x3f73_1277_6528_cd56),
     certificate: "certificates/mechanism-binary32.json",
-    sha256: "389dcd74219a996c212306876d49cb77560c325da1054ad3b033dbe14f4850ca",
+    sha256: "2fbf5ee2e5155fae814e5e9d223dd59838dbc7923f6aaa45ee48d9373a36cc94",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-count.json`.
@@ -211,7 +211,7 @@ pub const MECHANISM_BINARY64_COUNT: Mechanism = Mechanism {
     above: UpperBound::new("0x1.e8bed36f56e73d80fb81af5978e557729b0893e93ap-25", 0x3e6e_8bed_36f5_6e74),
     below: UpperBound::new("0x1.e8bed541e2ee7c01b2855b189c60283fb7fb75fb98p-25", 0x3e6e_8bed_541e_2ee8),
     certificate: "certificates/mechanism-binary64-count.json",
-    sha256: "cd0fa04f1b0e946a46208e0b52f2cc25aee82a0fc3992b30b8e80c6cc78af0f6",
+    sha256: "4a0115b715306329a53f5892d16f02eef59fea9f1ac545c35e4ba718a36704ff",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-deep.json`.
@@ -226,7 +226,7 @@ pub const MECHANISM_BINARY64_DEEP: Mechanism = Mechanism {
     above: UpperBound::new("0x1.06014edd46ecea637c966127314c84cb04eebep-34", 0x3dd0_6014_edd4_6ecf),
     below: UpperBound::new("0x1.06014edd89f694b30fdf917886e2c746e36b45e4p-34", 0x3dd0_6014_edd8_9f6a),
     certificate: "certificates/mechanism-binary64-deep.json",
-    sha256: "0b27ab336bf4dd133b7ee79d655b50bce7f0731680dd48174f414b1304861c8f",
+    sha256: "bf479a858030ad3c4ae6117350cbf2ebfcbcff8a100bba6ec33b3288fe115889",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64-midpoint.json`.
@@ -244,7 +244,7 @@ pub const MECHANISM_BINARY64_MIDPOINT: Mechanism = Mechanism {
     above: UpperBound::new("0x1.709329778ded014699fd4c9176c6b7588dc5c6142c94p-18", 0x3ed7_0932_9778_ded1),
     below: UpperBound::new("0x1.7093ae2198a146d9db4c613bcffa8df56f3c0119efacp-18", 0x3ed7_093a_e219_8a15),
     certificate: "certificates/mechanism-binary64-midpoint.json",
-    sha256: "36a0d18929c4c7d5b8562f6691001a08efeee2c1cd5861537e88706513bdcf06",
+    sha256: "676de1304cee67a39e1a7272854739559c5c6a2d57d93329bf705767734d52c1",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-binary64.json`.
@@ -259,7 +259,7 @@ pub const MECHANISM_BINARY64: Mechanism = Mechanism {
     above: UpperBound::new("0x1.300a6d9567f5f7f3cb4fab4657b6143ca06d082p-37", 0x3da3_00a6_d956_7f60),
     below: UpperBound::new("0x1.300a6d95733ebdec254eaba4ff928bd3076791ap-37", 0x3da3_00a6_d957_33ec),
     certificate: "certificates/mechanism-binary64.json",
-    sha256: "e06458e8170de56c47ceea2bb02c49678a67d646eea5e2e184c90eae7de9bea8",
+    sha256: "c74cbecdacfd840dd0bbad9d97a454dbb54d25f5bacbf4f04dae2046ee442ee8",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-32-24.json`.
@@ -274,7 +274,7 @@ pub const MECHANISM_FIXED_32_24: Mechanism = Mechanism {
     above: UpperBound::new("0x1.3ff381518e38429a2f3e01e20673b7f78be2417be4ec1p-12", 0x3f33_ff38_1518_e385),
     below: UpperBound::new("0x1.400c8151586f9db004e5d8415b15acde6ecc091edb1fep-12", 0x3f34_00c8_1515_86fa),
     certificate: "certificates/mechanism-fixed-32-24.json",
-    sha256: "6747977d75b55f5af5fb6572bb5f58960a60d13d47d980029857e33e7635bb46",
+    sha256: "3786b5ab1137da95edf602380dbad70c74eb23b2f547fa04311cadf535934784",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-64-40-count.json`.
@@ -289,7 +289,7 @@ pub const MECHANISM_FIXED_64_40_COUNT: Mechanism = Mechanism {
     above: UpperBound::new("0x1.0144cf625c97d19af6bd063874ad05a7d361751ep-33", 0x3de0_144c_f625_c97e),
     below: UpperBound::new("0x1.0144cf62dddd6dc17121a0482c0bb6ef02931c86p-33", 0x3de0_144c_f62d_ddd7),
     certificate: "certificates/mechanism-fixed-64-40-count.json",
-    sha256: "c025a63813345066eb17b914ce491f0953cf8b9c88dc2001df6cadee701ccaae",
+    sha256: "6fcc6c47d9fa7541d0a765c152c42d73097f1c6e4862f3c1c740e8003552c384",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-fixed-64-40.json`.
@@ -304,7 +304,7 @@ pub const MECHANISM_FIXED_64_40: Mechanism = Mechanism {
     above: UpperBound::new("0x1.00207953801dbf62032239431d792865f7197d464p-30", 0x3e10_0207_9538_01dc),
     below: UpperBound::new("0x1.0020795781218a843465dd8890e5afc417f3ea878p-30", 0x3e10_0207_9578_1219),
     certificate: "certificates/mechanism-fixed-64-40.json",
-    sha256: "ab0bfe6f3fee3448c7f13af5d8baf60bdfe2e994456a8d8618d82fbe49b051fb",
+    sha256: "0dab663bd8c778216c05c0da7b32fa81b3913386fdabd8234180a0befb88597c",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-gaussian-binary32.json`.
@@ -322,7 +322,7 @@ pub const MECHANISM_GAUSSIAN_BINARY32: Mechanism = Mechanism {
     above: UpperBound::new("0x1.16df693f6c97ea8bed948476abf68f6b43f30d67244ceap-9", 0x3f61_6df6_93f6_c97f),
     below: UpperBound::new("0x1.16e01e8f015ede879474d4d2b654605e75998ace10ef8ap-9", 0x3f61_6e01_e8f0_15ee),
     certificate: "certificates/mechanism-gaussian-binary32.json",
-    sha256: "e7ed15aeb2c7dfe6f55bb26f2663eb5cd98b38c2972e3183c6b7c35c14362f44",
+    sha256: "6185983fc9863ef989482978dc49e42ef8de85a780a582e87260ec78da3de85e",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-gaussian-binary64-count.json`.
@@ -340,7 +340,7 @@ pub const MECHANISM_GAUSSIAN_BINARY64_COUNT: Mechanism = Mechanism {
     above: UpperBound::new("0x1.2681975bcd55df9986fe11acf6801bb259f4f5090b8p-23", 0x3e82_6819_75bc_d55e),
     below: UpperBound::new("0x1.2681975bd02fed3619993229c968eac162a41caa928p-23", 0x3e82_6819_75bd_02ff),
     certificate: "certificates/mechanism-gaussian-binary64-count.json",
-    sha256: "e9a3ce7b7b98c34abf3a3767c66feed05de8818c880b510da9d0e891742845cd",
+    sha256: "9b45b9002ba92aabb0bffe9366fd787b6888015fc7ff4977e200c907db790ae5",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-gaussian-binary64.json`.
@@ -358,7 +358,7 @@ pub const MECHANISM_GAUSSIAN_BINARY64: Mechanism = Mechanism {
     above: UpperBound::new("0x1.0d94b21d62809452fbfbd08790c0390b61db4cep-37", 0x3da0_d94b_21d6_280a),
     below: UpperBound::new("0x1.0d94b21d6b5f97775e4d4129f569e9703f968f8p-37", 0x3da0_d94b_21d6_b5fa),
     certificate: "certificates/mechanism-gaussian-binary64.json",
-    sha256: "9e4f5ca9742c4a38d4fa30fd6db2b8365c57210d3f7cf1aa896e6613083663c8",
+    sha256: "a7e750ebf3c9673158b81f0cba7f991ba26707f514eacb2f0ab7b0d03ee37ec9",
 };
 
 /// The certified ε′ of the mechanism of `certificates/mechanism-gaussian-fixed-64-40.json`.
@@ -376,7 +376,7 @@ pub const MECHANISM_GAUSSIAN_FIXED_64_40: Mechanism = Mechanism {
     above: UpperBound::new("0x1.0029e84580b2774ef8b82211020e84186aabb3e24p-30", 0x3e10_029e_8458_0b28),
     below: UpperBound::new("0x1.0029e84981fca35ad8356f03aaf43bfbb0947850cp-30", 0x3e10_029e_8498_1fcb),
     certificate: "certificates/mechanism-gaussian-fixed-64-40.json",
-    sha256: "338502b3db09ad461e75ab10427d8a4ce9d361082df326f1eaf0a76a093d905f",
+    sha256: "ec9e313f0195fadbe2e0c21966a6244bf736316cde68a7313e9e3845fe159e52",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-binary64-globe.json`.
@@ -394,7 +394,7 @@ pub const PLANAR_BINARY64_GLOBE: Mechanism = Mechanism {
     above: UpperBound::new("0x1.1a91acb70a775cc9bbb7827c4900d166db9f5208p-35", 0x3dc1_a91a_cb70_a776),
     below: UpperBound::new("0x1.1a91acb71df5a1b939cfc6d9c4209da2f1f0ad7p-35", 0x3dc1_a91a_cb71_df5b),
     certificate: "certificates/planar-binary64-globe.json",
-    sha256: "df89bda6313b01737d8a863742677b3cb60b29b1f641ca9e4d0118a635c74fae",
+    sha256: "1c3c522e15a34f493288f6ba2caa73d60f4495c1116245e47413d8274889739e",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-binary64-inverse.json`.
@@ -412,7 +412,7 @@ pub const PLANAR_BINARY64_INVERSE: Mechanism = Mechanism {
     above: UpperBound::new("0x1.e5e4ea0174411e236050676ed75df6f27e3b7a2fe9ap-20", 0x3ebe_5e4e_a017_4412),
     below: UpperBound::new("0x1.e5e506d33019c8d00820ec37505c3e2d20ee30c137dp-20", 0x3ebe_5e50_6d33_019d),
     certificate: "certificates/planar-binary64-inverse.json",
-    sha256: "47309e819aad4c0e007af62d80c37529be30913fd13fd9037944861f0762c97b",
+    sha256: "084006861769653fda0d401119bead845ef2b05df9ce9f8dc68a35d5e85e2c35",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-binary64.json`.
@@ -430,7 +430,7 @@ pub const PLANAR_BINARY64: Mechanism = Mechanism {
     above: UpperBound::new("0x1.16a044da077484612d6c68603850da5f097c5a68p-35", 0x3dc1_6a04_4da0_7749),
     below: UpperBound::new("0x1.16a044da1a687d13ccde3b08bd32e20c3e3d9038p-35", 0x3dc1_6a04_4da1_a688),
     certificate: "certificates/planar-binary64.json",
-    sha256: "8d00d8fe266406e4ed5412792dca84ef17d88ff256a105a5e80bafda8cab217d",
+    sha256: "1fb613c2c9ca5c6a8eca782c9168eddb17bc299c429e06b44760edb223a5a6b1",
 };
 
 /// The certified ε′ of the mechanism of `certificates/planar-fixed-64-32-disc.json`.
@@ -448,7 +448,7 @@ pub const PLANAR_FIXED_64_32_DISC: Mechanism = Mechanism {
     above: UpperBound::new("0x1.351273eca0b83e9d9410cb0dba3581371f821b088p-30", 0x3e13_5127_3eca_0b84),
     below: UpperBound::new("0x1.351273ef8afe924b307fec077be7b5455a8402034p-30", 0x3e13_5127_3ef8_afea),
     certificate: "certificates/planar-fixed-64-32-disc.json",
-    sha256: "f9133d443b7bb5471f4a935722d04cbf907b94c5ebeca5c2e88dafcafbf97bc7",
+    sha256: "093647fb0e7bbdacd64817a33c6d41fe07d0f21739525658683654297d44f87a",
 };
 
 /// The certified ε′ of the mechanism of `certificates/vector-binary64.json`.
@@ -463,7 +463,7 @@ pub const VECTOR_BINARY64: Mechanism = Mechanism {
     above: UpperBound::new("0x1.6e78c8e411aeeeaee67e33b977ca4e5734364ef6d94p-21", 0x3ea6_e78c_8e41_1aef),
     below: UpperBound::new("0x1.6e78ce5b0b4dd6fb11192bee50c28e97793cf68794ap-21", 0x3ea6_e78c_e5b0_b4de),
     certificate: "certificates/vector-binary64.json",
-    sha256: "71acbdb7e2e50add97d637ae8458a58f14852a7ca71df470076255aa37f7d3e4",
+    sha256: "b252f35f3e84b9d3d2947769eaae0924aee6ff369abc028d02cd1124663f0397",
 };
 
 /// The certified ε′ of the mechanism of `certificates/vector-gaussian-binary64.json`.
@@ -481,5 +481,5 @@ pub const VECTOR_GAUSSIAN_BINARY64: Mechanism = Mechanism {
     above: UpperBound::new("0x1.1aa6ed0c62125a64b9af66eb558deae5033f9049b8p-27", 0x3e41_aa6e_d0c6_2126),
     below: UpperBound::new("0x1.1aa6ed107733e368f5e859801ad8bfa07b5533234p-27", 0x3e41_aa6e_d107_733f),
     certificate: "certificates/vector-gaussian-binary64.json",
-    sha256: "caefced011ade922aed0c553e9de7acc625eed73ad617e1202600a3e2087eaa8",
+    sha256: "8320624b18d37cb5780bc8b64d5c02af315919e363b8c579de701f6926cc4e9b",
 };

@@ -57,7 +57,7 @@ Under a certificate of kdelta certify vector, or of kdelta certify gaussian with
 
 Under a certificate of kdelta certify gaussian ε′ is at the certified δ. Several releases cost the sums of both; a ledger with a δ counts their Rényi divergences, which is less.
 
-Each release costs ε′ and takes its own draw: one value from the operating system, a stream from ChaCha20 seeded by it. Nothing is written until all is released. Exit code 1: refused; 2: wrong usage.
+Each release costs ε′ and takes its own draw: one value from the operating system, a stream from AES-256 or ChaCha20 seeded by it. Nothing is written until all is released. Exit code 1: refused; 2: wrong usage.
 
 Examples:
   kdelta certify laplace --epsilon 1 --answers 0..120 --rows individuals --out ages.json
@@ -340,7 +340,7 @@ fn release_rows<S: Spell<D>, const D: usize>(
 ) -> Result<Tally, Failure> {
     let mut output = Output::create(out)?;
     let (input, counted) = per_row.record_rows(input, rows, spelling, batch, what)?;
-    let mut entropy = entropy::chacha().map_err(kdelta::Error::from)?;
+    let mut entropy = entropy::stream().map_err(kdelta::Error::from)?;
     let tally = kdelta_rows::release(input, &mut output, rows, spelling, batch, &mut entropy)?;
     tally.some(what, "rows")?;
     is_whole(per_row.vector, tally.released)?;

@@ -264,7 +264,7 @@ impl Run<'_> {
         collection.tally.some("features", "features")?;
         self.per_row().record(batch.guarantee(), collection.tally.released)?;
         let mut releases = Vec::new();
-        batch.release(&mut entropy::chacha().map_err(kdelta::Error::from)?, &mut releases)?;
+        batch.release(&mut entropy::stream().map_err(kdelta::Error::from)?, &mut releases)?;
         let text = collection.write(&releases, &self.spelling.points)?;
         output.write_text(&text)?;
         output.publish()?;

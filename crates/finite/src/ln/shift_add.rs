@@ -359,11 +359,6 @@ pub fn minus_ln_far(n: u64, e: u32) -> u128 {
     part_128(part_128(u128::from(e) * LN_2, 16) + series::<STEPS_64>(n, 0) + 10, 6)
 }
 
-/// How many logarithms [`minus_ln_scaled_each`] takes side by side: four registers of two words for m, four
-/// for the sums. More do not fit the sixteen registers that every x86-64 has.
-#[cfg(not(creusot))]
-pub const LANES: usize = 8;
-
 /// a + b where that is below 2^64; the sum wraps, so that no check stands in the way of wide registers.
 #[cfg_attr(creusot, bitwise_proof)]
 #[cfg_attr(creusot, requires(a@ + b@ <= u64::MAX@))]
@@ -446,17 +441,20 @@ const fn wrapping_product(a: u64, b: u64) -> u64 {
 /// 2 within the ledger's 50 units, far below 2^64 − 2^14.
 #[cfg(not(creusot))]
 #[must_use]
-#[inline]
-pub fn minus_ln_scaled_each(n: &[u64; LANES], e: &[u32; LANES]) -> [u64; LANES] {
-    let (mut m, mut sum) = (n.map(|n| part(n, 1)), [0; LANES]);
+#[inline(always)]
+pub fn minus_ln_scaled_each<const N: usize>(n: &[u64; N], e: &[u32; N]) -> [u64; N] {
+    let (mut m, mut sum) = ([0; N], [0; N]);
+    for (m, n) in m.iter_mut().zip(n) {
+        *m = part(*n, 1);
+    }
     for (k, ln_factor) in (1..=STEPS_64).zip(LN_FACTORS) {
         for (m, sum) in m.iter_mut().zip(&mut sum) {
             (*m, *sum) = lane_step(*m, *sum, k, ln_factor);
         }
     }
-    let mut logs = [0; LANES];
-    for (((log, m), sum), e) in logs.iter_mut().zip(m).zip(sum).zip(e) {
-        let r = ONE.wrapping_sub(m);
+    let mut logs = [0; N];
+    for (((log, m), sum), e) in logs.iter_mut().zip(&m).zip(&sum).zip(e) {
+        let r = ONE.wrapping_sub(*m);
         let head = part(r, 32 - STEPS_64) & u64::from(u32::MAX); // at most 2^31; the mask tells compilers
         let square = part(head.wrapping_mul(head), 2 * STEPS_64 - 1);
         *log = lane_end(sum.wrapping_add(2u64.wrapping_mul(r)).wrapping_add(square), *e);
@@ -530,28 +528,6 @@ pub(crate) const fn leading_zeros_16(x: u16) -> u32 {
     #[cfg(creusot)]
     highest_one_16(x, 15 - e);
     e
-}
-
-/// [`minus_ln_scaled`] of the pair (n, e) of each draw, [`LANES`] side by side; lanes without a draw are
-/// computed and dropped.
-#[cfg(not(creusot))]
-#[must_use]
-#[inline]
-pub fn minus_ln_each<D: Copy, L: From<u64> + Copy + Default, const N: usize>(
-    draws: &[D; N],
-    pair: impl Fn(D) -> (u64, u32),
-) -> [L; N] {
-    let mut logs = [L::default(); N];
-    for (logs, draws) in logs.chunks_mut(LANES).zip(draws.chunks(LANES)) {
-        let (mut n, mut e) = ([ONE; LANES], [0; LANES]);
-        for ((n, e), draw) in n.iter_mut().zip(&mut e).zip(draws) {
-            (*n, *e) = pair(*draw);
-        }
-        for (log, found) in logs.iter_mut().zip(minus_ln_scaled_each(&n, &e)) {
-            *log = found.into();
-        }
-    }
-    logs
 }
 
 /// Bounds [`minus_ln_16`]. x has 16 bits, so n/2 is exact.

@@ -139,20 +139,20 @@ pub fn minus_ln_f64(v: Unit64) -> f64 {
 /// polynomials in wide registers; only the look-ups stay one by one. (Arrays of tuples, or one loop for all,
 /// cost a fifth more.)
 #[must_use]
-#[inline]
+#[inline(always)]
 pub fn minus_ln_f64_each<D: Copy, const N: usize>(draws: &[D; N], v: impl Fn(D) -> Unit64) -> [f64; N] {
     let (mut units, mut logs) = ([Unit64(0.5); N], [0.0; N]);
     for (unit, draw) in units.iter_mut().zip(draws) {
         *unit = v(*draw);
     }
     let (mut k, mut m) = (logs, logs);
-    for ((k, m), v) in k.iter_mut().zip(&mut m).zip(units) {
-        let (integer, _, mantissa) = reduce_f64(v);
+    for ((k, m), v) in k.iter_mut().zip(&mut m).zip(&units) {
+        let (integer, _, mantissa) = reduce_f64(*v);
         (*k, *m) = (f64::from(integer), mantissa);
     }
     let (mut inverse, mut high, mut low) = (logs, logs, logs);
-    for (((inverse, high), low), v) in inverse.iter_mut().zip(&mut high).zip(&mut low).zip(units) {
-        let (_, index, _) = reduce_f64(v);
+    for (((inverse, high), low), v) in inverse.iter_mut().zip(&mut high).zip(&mut low).zip(&units) {
+        let (_, index, _) = reduce_f64(*v);
         Cell { inverse: *inverse, high: *high, low: *low } = cell_64(index);
     }
     let numbers = k.iter().zip(&m).zip(inverse.iter().zip(&high).zip(&low));

@@ -57,4 +57,24 @@ impl<F: Polar, U: Tail<F>> Radius<F> for Gamma<U> {
     fn over_scale(self) -> F::Radius {
         F::sum(self.first.minus_ln(), self.second.minus_ln())
     }
+
+    #[inline(always)]
+    fn over_scale_each<'a, const N: usize>(draws: impl Iterator<Item = &'a [u8]> + Clone) -> [F::Radius; N] {
+        let first =
+            U::minus_ln_each(draws.clone().map(|draw| draw.get(..U::ENTROPY_BYTES).unwrap_or_default()));
+        let second =
+            U::minus_ln_each(draws.clone().map(|draw| draw.get(U::ENTROPY_BYTES..).unwrap_or_default()));
+        let mut radii = [F::Radius::default(); N];
+        if let (Some((first, _)), Some((second, _))) = (first, second) {
+            for ((radius, first), second) in radii.iter_mut().zip::<[_; N]>(first).zip::<[_; N]>(second) {
+                *radius = F::sum(first, second);
+            }
+        } else {
+            // Never, as no draw is open.
+            for (radius, draw) in radii.iter_mut().zip(draws) {
+                *radius = <Self as Radius<F>>::from_bytes(draw).over_scale();
+            }
+        }
+        radii
+    }
 }

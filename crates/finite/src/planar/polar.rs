@@ -13,9 +13,9 @@ use core::fmt::Debug;
 /// A format in which the plane's noise can be computed: f64 and [`Fixed`].
 pub trait Polar: Format {
     /// r/b.
-    type Radius: Copy + Debug;
+    type Radius: Copy + Default + Debug;
     /// r′ = b·(r/b).
-    type Length: Copy;
+    type Length: Copy + Default;
 
     /// r/b from two logarithms, rounded once or exact.
     fn sum(first: Self::Log, second: Self::Log) -> Self::Radius;

@@ -22,6 +22,19 @@ pub trait Region: Debug {
     /// # Guarantee
     /// False outside [`Region::bounds`].
     fn contains(&self, index: [i64; 2]) -> bool;
+
+    /// [`Region::contains`] of each cell (x, y).
+    #[inline(always)]
+    fn contains_each<const N: usize>(&self, x: &[i64; N], y: &[i64; N]) -> [bool; N]
+    where
+        Self: Sized,
+    {
+        let mut inside = [false; N];
+        for ((inside, &x), &y) in inside.iter_mut().zip(x).zip(y) {
+            *inside = self.contains([x, y]);
+        }
+        inside
+    }
 }
 
 /// All cells of a rectangle.
@@ -94,6 +107,15 @@ impl Region for Rectangle {
     #[inline]
     fn contains(&self, index: [i64; 2]) -> bool {
         self.nearest(index) == index
+    }
+
+    #[inline(always)]
+    fn contains_each<const N: usize>(&self, x: &[i64; N], y: &[i64; N]) -> [bool; N] {
+        let ([column, row], mut inside) = (self.axes, [false; N]);
+        for ((inside, &x), &y) in inside.iter_mut().zip(x).zip(y) {
+            *inside = column.contains(x) & row.contains(y);
+        }
+        inside
     }
 }
 

@@ -6,9 +6,12 @@ use crate::entropy::Entropy;
 use crate::error::Error;
 use crate::format::Format;
 use crate::query::Range;
-use crate::release::{BUFFER, in_blocks};
+use crate::release::{BUFFER, in_blocks, wide};
 use crate::window::Release;
 use core::hint::black_box;
+
+/// How many releases of a slice go through each stage together: a draw takes more bytes than on the line.
+const TOGETHER: usize = 16;
 
 /// K of the paper on the plane, in finite precision: rd(f′(D) ⊕ X′) coordinate by coordinate.
 #[derive(Clone, Copy, Debug)]
@@ -82,18 +85,77 @@ impl<F: Format, N: PlanarNoise<F>, R: Region> PlanarMechanism<F, N, R> {
         places: &mut [Release<[F; 2]>],
         entropy: &mut E,
     ) -> Result<(), Error> {
-        const { assert!(0 < N::ENTROPY_BYTES && N::ENTROPY_BYTES <= BUFFER, "a draw takes 1 to 1024 bytes") };
-        let done = in_blocks(N::ENTROPY_BYTES, answers, places, entropy, |answers, places, bytes, _| {
-            let draws = bytes.chunks_exact(N::ENTROPY_BYTES);
-            for ((&answer, place), draw) in answers.iter().zip(places).zip(draws) {
-                *place = self.noisy(answer, self.noise.of_bytes(draw))?;
-            }
-            Ok(())
-        });
+        const { assert!(0 < N::ENTROPY_BYTES && N::ENTROPY_BYTES <= BUFFER, "a draw takes 1 to 2048 bytes") };
+        let done = self.release_blocks(answers, places, entropy);
         if done.is_err() {
             places.fill(Release::Outside);
         }
         done
+    }
+
+    /// NaN is looked for first, so that nothing can fail between two releases; then [`TOGETHER`] draws, their noise and the sums are
+    /// computed stage by stage. Place i gets what the releases one after the other from the same bytes would put there.
+    #[inline]
+    fn release_blocks<E: Entropy>(
+        &self,
+        answers: &[[F; 2]],
+        places: &mut [Release<[F; 2]>],
+        entropy: &mut E,
+    ) -> Result<(), Error> {
+        if answers.len() == places.len()
+            && answers.iter().fold(false, |found, [x, y]| found | x.is_nan() | y.is_nan())
+        {
+            return Err(Error::NotFinite);
+        }
+        in_blocks(N::ENTROPY_BYTES, TOGETHER, answers, places, entropy, |answers, places, bytes, _| {
+            let together = answers.chunks(TOGETHER).zip(places.chunks_mut(TOGETHER));
+            for ((answers, places), bytes) in together.zip(bytes.chunks(TOGETHER * N::ENTROPY_BYTES)) {
+                if let (Some(answers), Some(places)) = (answers.first_chunk(), places.first_chunk_mut()) {
+                    self.release_lanes(answers, places, bytes);
+                } else {
+                    let draws = bytes.chunks_exact(N::ENTROPY_BYTES);
+                    for ((&answer, place), draw) in answers.iter().zip(places).zip(draws) {
+                        *place = self.noisy(answer, self.noise.of_bytes(draw))?;
+                    }
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// [`PlanarMechanism::noisy`] of [`TOGETHER`] answers without NaN.
+    #[inline]
+    fn release_lanes(
+        &self,
+        answers: &[[F; 2]; TOGETHER],
+        places: &mut [Release<[F; 2]>; TOGETHER],
+        bytes: &[u8],
+    ) {
+        let (inside, points_x, points_y) = wide(
+            #[inline(always)]
+            || {
+                let bounds = self.region.bounds();
+                let grid = bounds.grid();
+                let [noise_x, noise_y] = self.noise.of_each(bytes);
+                let ([range_x, range_y], [axis_x, axis_y]) = (&self.answers, bounds.axes());
+                let (mut answers_x, mut answers_y) = ([range_x.low(); TOGETHER], [range_y.low(); TOGETHER]);
+                for ((x, y), answer) in answers_x.iter_mut().zip(&mut answers_y).zip(answers) {
+                    [*x, *y] = *answer;
+                }
+                let ends = |range: &Range<F>| [range.low(), range.high()];
+                let x = F::add_and_round_each(&answers_x, ends(range_x), &noise_x, grid);
+                let y = F::add_and_round_each(&answers_y, ends(range_y), &noise_y, grid);
+                let points = (
+                    F::grid_points(&axis_x.nearest_each(&x), grid),
+                    F::grid_points(&axis_y.nearest_each(&y), grid),
+                );
+                (self.region.contains_each(&x, &y), points.0, points.1)
+            },
+        );
+        let (points_x, points_y) = (black_box(&points_x), black_box(&points_y));
+        for (((place, inside), &x), &y) in places.iter_mut().zip(inside).zip(points_x).zip(points_y) {
+            *place = if inside { Release::Value([x, y]) } else { Release::Outside };
+        }
     }
 
     /// The point of the noisy answer's cell if that is in the region. The point is computed in both cases, so

@@ -4,12 +4,14 @@
 //! many bits the exponent has, and so of how far the noise reaches.
 
 use super::bits::{counted, ended, sign_and_mantissa};
-use super::{Bias, Tail, Uniform, word};
+use super::{Bias, Tail, Uniform, of_each, word};
 use crate::cast::{low_u32, low_u64, power_of_two, signed, to_f32, wide_to_f32, wide_to_f64};
 use crate::entropy::{Entropy, EntropyError};
 use crate::fixed::Fixed;
 use crate::ledger::{Ledger, Term, Unit, term};
-use crate::ln::shift_add::{FAR, FRACTION_64, LEDGER_64, minus_ln_each, minus_ln_far, minus_ln_scaled};
+use crate::ln::shift_add::{
+    FAR, FRACTION_64, LEDGER_64, ONE, minus_ln_far, minus_ln_scaled, minus_ln_scaled_each,
+};
 use crate::ln::table::{
     LARGEST_K_32, LARGEST_K_64, LEDGER_F32, LEDGER_F64, Unit32, Unit64, minus_ln_f32, minus_ln_f64,
     minus_ln_f64_each,
@@ -171,12 +173,6 @@ impl<const P: u32, R: Reach<P>> Floating<P, R> {
         R::FURTHER_WORDS > 0 && self.exponent > Self::FIRST_EXPONENT_BITS
     }
 
-    /// Whether one of the draws is far: a single test for all, which almost never holds.
-    #[inline]
-    fn any_far(draws: &[Self]) -> bool {
-        draws.iter().fold(false, |far, draw| far | draw.is_far())
-    }
-
     /// v as the f64 logarithm takes it; the draw is not far.
     #[inline]
     const fn unit(self) -> Unit64 {
@@ -288,13 +284,14 @@ impl<const P: u32, R: Reach<P>> Tail<f64> for Floating<P, R> {
         }
     }
 
-    #[inline]
-    fn minus_ln_each<const N: usize>(draws: &[Self; N]) -> [f64; N] {
-        if Self::any_far(draws) {
-            draws.map(Tail::<f64>::minus_ln)
-        } else {
-            minus_ln_f64_each(draws, Self::unit)
-        }
+    #[inline(always)]
+    fn minus_ln_each<'a, const N: usize>(
+        draws: impl Iterator<Item = &'a [u8]>,
+    ) -> Option<([f64; N], [bool; N])> {
+        // No draw is far before further words were read.
+        let ((units, _), negative) =
+            of_each(draws, (Unit64::from_parts(0, 0), ()), |draw: Self| (draw.unit(), ()))?;
+        Some((minus_ln_f64_each(&units, |unit| unit), negative))
     }
 }
 
@@ -332,13 +329,13 @@ impl<const W: u32, const FRAC: u32, const P: u32, R: Reach<P>> Tail<Fixed<W, FRA
         if self.is_far() { self.far_log() } else { minus_ln_scaled(n, e).into() }
     }
 
-    #[inline]
-    fn minus_ln_each<const N: usize>(draws: &[Self; N]) -> [u128; N] {
+    #[inline(always)]
+    fn minus_ln_each<'a, const N: usize>(
+        draws: impl Iterator<Item = &'a [u8]>,
+    ) -> Option<([u128; N], [bool; N])> {
         let () = Self::FITS_FIXED;
-        if Self::any_far(draws) {
-            draws.map(<Self as Tail<Fixed<W, FRAC>>>::minus_ln)
-        } else {
-            minus_ln_each(draws, Self::aligned)
-        }
+        // No draw is far before further words were read.
+        let ((n, e), negative) = of_each(draws, (ONE, 0), Self::aligned)?;
+        Some((minus_ln_scaled_each(&n, &e).map(u128::from), negative))
     }
 }

@@ -1,7 +1,7 @@
 //! The tail probability on a grid of equal steps, and its logarithm.
 
 #[cfg(not(creusot))]
-use super::{Bias, Tail, Uniform, bytes_of, draw_word, word};
+use super::{Bias, Tail, Uniform, bytes_of, draw_word, of_each, word};
 #[cfg(not(creusot))]
 use crate::cast::{low_u16, low_u32, signed};
 #[cfg(creusot)]
@@ -17,8 +17,8 @@ use crate::fixed::Fixed;
 use crate::ledger::Ledger;
 #[cfg(not(creusot))]
 use crate::ln::shift_add::{
-    FRACTION_16, FRACTION_32, FRACTION_64, LEDGER_16, LEDGER_32, LEDGER_64, aligned, minus_ln_16,
-    minus_ln_32, minus_ln_each, minus_ln_scaled,
+    FRACTION_16, FRACTION_32, FRACTION_64, LEDGER_16, LEDGER_32, LEDGER_64, ONE, aligned, minus_ln_16,
+    minus_ln_32, minus_ln_scaled, minus_ln_scaled_each,
 };
 #[cfg(not(creusot))]
 use crate::ln::table::{
@@ -200,9 +200,13 @@ impl<const BITS: u32> Tail<f64> for Midpoint<BITS> {
         minus_ln_f64(self.unit())
     }
 
-    #[inline]
-    fn minus_ln_each<const N: usize>(draws: &[Self; N]) -> [f64; N] {
-        minus_ln_f64_each(draws, Self::unit)
+    #[inline(always)]
+    fn minus_ln_each<'a, const N: usize>(
+        draws: impl Iterator<Item = &'a [u8]>,
+    ) -> Option<([f64; N], [bool; N])> {
+        let ((units, _), negative) =
+            of_each(draws, (Unit64::from_parts(0, 0), ()), |draw: Self| (draw.unit(), ()))?;
+        Some((minus_ln_f64_each(&units, |unit| unit), negative))
     }
 }
 
@@ -248,13 +252,18 @@ impl<const W: u32, const FRAC: u32, const BITS: u32> Tail<Fixed<W, FRAC>> for Mi
         log.into()
     }
 
-    #[inline]
-    fn minus_ln_each<const N: usize>(draws: &[Self; N]) -> [u128; N] {
+    #[inline(always)]
+    fn minus_ln_each<'a, const N: usize>(
+        draws: impl Iterator<Item = &'a [u8]>,
+    ) -> Option<([u128; N], [bool; N])> {
         // The kernels of 16 and 32 bits take fewer steps, one word after the other.
         if BITS > 32 {
-            minus_ln_each(draws, Self::aligned)
+            let ((n, e), negative) = of_each(draws, (ONE, 0), Self::aligned)?;
+            Some((minus_ln_scaled_each(&n, &e).map(u128::from), negative))
         } else {
-            draws.map(<Self as Tail<Fixed<W, FRAC>>>::minus_ln)
+            let minus_ln = <Self as Tail<Fixed<W, FRAC>>>::minus_ln;
+            let ((logs, _), negative) = of_each(draws, (0, ()), |draw: Self| (minus_ln(draw), ()))?;
+            Some((logs, negative))
         }
     }
 }

@@ -118,7 +118,7 @@ impl<F: Number + Polar, S: Radius<F>, const ANGLE: u32> PlanarLaplace<F, S, ANGL
     /// #     .answers((0, 1000), (0, 1000)).disc((500, 500), 400).grid(2).build()?;
     /// let track = [[0.0, 0.0], [10.0, 4.0], [21.0, 9.5]];
     /// let mut noisy = [Release::Outside; 3];
-    /// planar.release_slice(&track, &mut noisy, &mut entropy::chacha()?)?;
+    /// planar.release_slice(&track, &mut noisy, &mut entropy::stream()?)?;
     /// # Ok::<(), kdelta::Error>(())
     /// ```
     ///
