@@ -822,11 +822,7 @@ const RELEASE: &[Row] = &[
             "src/fixed.rs::every_step_of_a_grid_is_exact_or_refused",
             "tests/release.rs::fixed_point_release_is_the_exact_sum",
         ],
-        ..row(
-            "fixed",
-            &["index_of", "step_bits", "noisy_index", "Fixed::add_and_round"],
-            FIXED,
-        )
+        ..row("fixed", &["index_of", "step_bits", "noisy_index", "Fixed::add_and_round"], FIXED)
     },
     Row {
         statements: &["addition::cells_lose_at_most_the_shift_32"],
