@@ -4,7 +4,7 @@ use crate::entropy::Entropy;
 use crate::error::Error;
 use crate::inverse_tail::NormalTail;
 use crate::ledger::Ledger;
-use crate::noise::{Noise, one_by_one};
+use crate::noise::{Noise, chunks, one_by_one};
 use crate::scale::Scale;
 use crate::uniform::{Bias, Tail};
 use core::marker::PhantomData;
@@ -76,7 +76,7 @@ impl<F: NormalTail, U: Tail<F>> Noise<F> for Gaussian<F, U> {
         entropy: &mut E,
     ) -> Result<[F::Noise; N], Error> {
         // A draw is open almost never.
-        let Some((logs, negative)) = U::minus_ln_each(bytes.chunks_exact(U::ENTROPY_BYTES.max(1))) else {
+        let Some((logs, negative)) = U::minus_ln_each(chunks::<N>(bytes, U::ENTROPY_BYTES)?) else {
             return one_by_one(self, bytes, entropy);
         };
         Ok(F::scaled_each(&F::inverse_tail_each(logs), self.factor, &negative))

@@ -1,12 +1,13 @@
 //! n′ of the paper: Laplace noise ∓b·ln v from a tail probability v.
 
-use crate::entropy::Entropy;
+use crate::entropy::{Entropy, EntropyError};
 use crate::error::Error;
 use crate::format::Format;
 use crate::ledger::Ledger;
 use crate::scale::Scale;
 use crate::uniform::Tail;
 use core::marker::PhantomData;
+use core::slice::ChunksExact;
 
 /// A source of noise in format F.
 pub trait Noise<F: Format> {
@@ -20,11 +21,10 @@ pub trait Noise<F: Format> {
     /// [`Error::Entropy`] when the source fails.
     fn of_bytes<E: Entropy>(&self, bytes: &[u8], entropy: &mut E) -> Result<F::Noise, Error>;
 
-    /// Element i equals [`Noise::of_bytes`] of the i-th [`Noise::ENTROPY_BYTES`] bytes, of which there
-    /// must be N.
+    /// Element i equals [`Noise::of_bytes`] of the i-th [`Noise::ENTROPY_BYTES`] bytes.
     ///
     /// # Errors
-    /// [`Error::Entropy`] when the source fails.
+    /// [`Error::Entropy`] when the source fails, and if these are not the bytes of N draws: no value goes without its noise.
     #[inline(always)]
     fn of_each<const N: usize, E: Entropy>(
         &self,
@@ -41,6 +41,21 @@ pub trait Noise<F: Format> {
     fn draw<E: Entropy>(&self, entropy: &mut E) -> Result<F::Noise, Error>;
 }
 
+/// The bytes of each of N draws.
+///
+/// # Errors
+/// [`EntropyError`] if there are not as many bytes.
+#[inline(always)]
+pub(crate) fn chunks<const N: usize>(
+    bytes: &[u8],
+    of_a_draw: usize,
+) -> Result<ChunksExact<'_, u8>, EntropyError> {
+    if of_a_draw == 0 || of_a_draw.checked_mul(N) != Some(bytes.len()) {
+        return Err(EntropyError);
+    }
+    Ok(bytes.chunks_exact(of_a_draw))
+}
+
 /// [`Noise::of_each`] by [`Noise::of_bytes`].
 #[cold]
 #[inline(never)]
@@ -49,10 +64,10 @@ pub(crate) fn one_by_one<F: Format, S: Noise<F> + ?Sized, const N: usize, E: Ent
     bytes: &[u8],
     entropy: &mut E,
 ) -> Result<[F::Noise; N], Error> {
-    let mut draws = bytes.chunks_exact(S::ENTROPY_BYTES.max(1));
+    let mut draws = chunks::<N>(bytes, S::ENTROPY_BYTES)?;
     let mut noise = [F::Noise::default(); N];
     for noise in &mut noise {
-        *noise = source.of_bytes(draws.next().unwrap_or_default(), entropy)?;
+        *noise = source.of_bytes(draws.next().ok_or(EntropyError)?, entropy)?;
     }
     Ok(noise)
 }
@@ -117,7 +132,7 @@ impl<F: Format, U: Tail<F>> Noise<F> for Laplace<F, U> {
         entropy: &mut E,
     ) -> Result<[F::Noise; N], Error> {
         // A draw is open almost never.
-        let Some((logs, negative)) = U::minus_ln_each(bytes.chunks_exact(U::ENTROPY_BYTES.max(1))) else {
+        let Some((logs, negative)) = U::minus_ln_each(chunks::<N>(bytes, U::ENTROPY_BYTES)?) else {
             return one_by_one(self, bytes, entropy);
         };
         Ok(F::scaled_each(&logs, self.factor, &negative))

@@ -97,8 +97,8 @@ pub trait Tail<F: Format>: Uniform {
     /// −ln v.
     fn minus_ln(self) -> F::Log;
 
-    /// [`Tail::minus_ln`] and [`Uniform::negative`] of the draws that these bytes encode, [`Uniform::ENTROPY_BYTES`] for each of N, if no
-    /// draw is open. Kernels that run faster side by side do so here.
+    /// [`Tail::minus_ln`] and [`Uniform::negative`] of the draws that these bytes encode, [`Uniform::ENTROPY_BYTES`] for each of N, if there are
+    /// N and none is open. Kernels that run faster side by side do so here.
     #[inline(always)]
     fn minus_ln_each<'a, const N: usize>(
         draws: impl Iterator<Item = &'a [u8]>,
@@ -109,7 +109,10 @@ pub trait Tail<F: Format>: Uniform {
     }
 }
 
-/// Two numbers of each draw, and its sign, if no draw is open.
+/// Two numbers of each of N draws, and whether each is negative.
+type Each<A, B, const N: usize> = (([A; N], [B; N]), [bool; N]);
+
+/// Two numbers of each draw, and its sign, if there are N draws and none is open.
 ///
 /// One array for each, and one test for all, which almost never fails: compilers then take several draws side by side.
 #[cfg(not(creusot))]
@@ -118,14 +121,16 @@ pub(crate) fn of_each<'a, U: Uniform, A: Copy, B: Copy, const N: usize>(
     draws: impl Iterator<Item = &'a [u8]>,
     (a, b): (A, B),
     of: impl Fn(U) -> (A, B),
-) -> Option<(([A; N], [B; N]), [bool; N])> {
-    let (mut a, mut b, mut negative, mut open) = ([a; N], [b; N], [false; N], false);
+) -> Option<Each<A, B, N>> {
+    let (mut a, mut b, mut negative) = ([a; N], [b; N], [false; N]);
+    let (mut open, mut found) = (false, 0);
     for (((a, b), negative), bytes) in a.iter_mut().zip(&mut b).zip(&mut negative).zip(draws) {
         let draw = U::from_bytes(bytes);
         ((*a, *b), *negative) = (of(draw), draw.negative());
         open |= draw.is_open();
+        found += 1;
     }
-    (!open).then_some(((a, b), negative))
+    (found == N && !open).then_some(((a, b), negative))
 }
 
 /// Word number i of the bytes, the lowest byte first; missing bytes count as 0.

@@ -15,11 +15,11 @@ fn mechanism<F: Format, N: Noise<F>>(ends: [F; 2], noise: fn(Scale) -> Result<N,
     Mechanism::new(Range::new(ends[0], ends[1]).unwrap(), noise, window).unwrap()
 }
 
-/// Lengths around the sixteen releases that are computed together and around a block of entropy, from the same bytes.
+/// Lengths around the releases that are computed together and around a block of entropy, from the same bytes.
 fn slices_are_singles<F: Format, N: Noise<F>>(mechanism: &Mechanism<F, N>, some: &[F; 5]) {
     let mut bytes = vec![0; 300 * N::ENTROPY_BYTES];
     Seeded(9).fill(&mut bytes).unwrap();
-    for length in [0, 1, 15, 16, 17, 64, 65, 300] {
+    for length in [0, 1, 31, 32, 33, 64, 65, 300] {
         let answers: Vec<F> = some.iter().copied().cycle().take(length).collect();
         let (mut places, mut ends) = (vec![Release::Outside; length], answers.clone());
         mechanism.release_slice(&answers, &mut places, &mut Tape(&bytes)).unwrap();
@@ -32,9 +32,26 @@ fn slices_are_singles<F: Format, N: Noise<F>>(mechanism: &Mechanism<F, N>, some:
     }
 }
 
+/// A draw without all its bytes would be noise that somebody else knows.
+#[test]
+fn bytes_of_another_number_of_draws_are_refused() {
+    fn refused<F: Format, N: Noise<F>>(noise: &N) {
+        for length in [0, 1, 2 * N::ENTROPY_BYTES, 3 * N::ENTROPY_BYTES - 1, 3 * N::ENTROPY_BYTES + 1] {
+            let found = noise.of_each::<3, _>(&vec![0x5a; length], &mut Seeded(9));
+            assert!(matches!(found, Err(Error::Entropy(_))), "{length}");
+        }
+        assert!(noise.of_each::<3, _>(&vec![0x5a; 3 * N::ENTROPY_BYTES], &mut Seeded(9)).is_ok());
+    }
+    let scale = Scale::at_least(7, 3).unwrap();
+    refused::<f64, _>(&Laplace::<f64, Lazy<52>>::new(scale).unwrap());
+    refused::<f32, _>(&Laplace::<f32, Midpoint<16>>::new(scale).unwrap());
+    refused::<Fixed<64, 32>, _>(&Laplace::<Fixed<64, 32>, Relative<52>>::new(scale).unwrap());
+    refused::<f64, _>(&Gaussian::<f64, Lazy<52>>::new(scale).unwrap());
+}
+
 #[test]
 fn slices_release_what_singles_do() {
-    // Within the range and beyond it on both sides: five, so that the groups of sixteen begin at each of them.
+    // Within the range and beyond it on both sides: five, so that the groups begin at each of them.
     let wide = [1.5, -9.0, 1.75, f64::INFINITY, -0.25];
     let narrow = [1.5, -9.0, 1.75, f32::INFINITY, -0.25];
     let words = [3 << 31, -9 << 32, 7 << 30, i64::MAX, -1 << 30].map(|raw| Fixed::from_raw(raw).unwrap());

@@ -122,10 +122,6 @@ const GENERATORS: &[Row] = &[
         ..row("entropy", &["Cryptographic::fill", "&mut E::fill"], LINE)
     },
     Row {
-        tests: &["src/entropy/aes.rs::the_stream_counts_and_changes_its_key_after_each_mebibyte"],
-        ..row("entropy/aes", &["Counter::new", "Counter::encrypted", "Counter::generate"], LINE)
-    },
-    Row {
         statements: &["generators::lazy_is_relative"],
         tests: &["tests/whole_draws.rs::bytes_are_read_in_order_and_missing_ones_are_zero"],
         ..row("uniform", &["word"], LINE)
@@ -848,6 +844,7 @@ const RELEASE: &[Row] = &[
         ..row("format", &["f64::grid_point", "f32::grid_point"], FLOAT)
     },
     Row {
+        statements: &["slices::laplace_f64", "slices::laplace_f32"],
         tests: &["src/grid.rs::a_point_near_is_the_index_times_the_step"],
         ..row("grid", &["Grid::point_near"], FLOAT)
     },
@@ -897,6 +894,7 @@ const RELEASE: &[Row] = &[
         ..row("window", &["Window::nearest"], LINE)
     },
     Row {
+        statements: &["slices::laplace_f64", "slices::laplace_f32", "slices::laplace_fixed"],
         tests: &["src/cast.rs::between_is_the_end_on_its_side"],
         ..row("window", &["Window::nearest_each"], LINE)
     },
@@ -1221,7 +1219,11 @@ const CONVERSIONS: &[Row] = &[
         tests: &["src/cast.rs::between_is_the_end_on_its_side"],
         ..row("cast", &["between", "saturate"], LINE)
     },
-    Row { tests: &["src/cast.rs::between_is_the_end_on_its_side"], ..row("cast", &["between_each"], LINE) },
+    Row {
+        statements: &["slices::laplace_f64", "slices::laplace_f32", "slices::laplace_fixed"],
+        tests: &["src/cast.rs::between_is_the_end_on_its_side"],
+        ..row("cast", &["between_each"], LINE)
+    },
     Row {
         tests: &["src/cast.rs::a_cast_keeps_every_number_that_fits"],
         ..row("cast", &["low_u32", "low_u64", "low_i64", "signed", "signed_wide"], LINE)
@@ -1268,6 +1270,24 @@ pub(crate) const LEFT_OUT: &[(&str, &[&str], &str)] = &[
         &["Os::fill", "chacha", "stream", "Stream::fill"],
         "calls of the operating system: that its bits are uniform is an assumption of every certificate",
     ),
+    (
+        "entropy/aes",
+        &[
+            "in_hardware",
+            "Counter::new",
+            "Counter::encrypted",
+            "Counter::generate",
+            "Words::default",
+            "<Words as AsMut<[u64]>>::as_mut",
+            "Aes::from_seed",
+            "Aes::next_u32",
+            "Aes::next_u64",
+            "Aes::fill_bytes",
+        ],
+        "a generator of random bits: that its bits cannot be told from uniform ones is an assumption of every certificate; tests compare \
+         its stream with the cipher",
+    ),
+    ("entropy/aes", &["Counter::fmt"], "prints without the key"),
     ("entropy", &["EntropyError::fmt"], "prints an error"),
     ("query", &["Steps::fmt"], "prints a sum"),
     ("query", &["Steps::new", "BoundedSum::steps"], "puts its arguments together and decides nothing"),
@@ -1423,10 +1443,6 @@ pub(crate) const TESTS: &[(&str, Width)] = &[
     (
         "src/grid.rs::a_point_near_is_the_index_times_the_step",
         Sample("indices about 0, ±2^23, ±2^50 and ±2^51, every L"),
-    ),
-    (
-        "src/entropy/aes.rs::the_stream_counts_and_changes_its_key_after_each_mebibyte",
-        Sample("a stream of three keys, every block"),
     ),
     (
         "tests/golden.rs::every_release_on_the_line_is_what_it_was",

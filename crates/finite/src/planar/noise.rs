@@ -6,6 +6,7 @@ use crate::entropy::{Entropy, EntropyError};
 use crate::error::Error;
 use crate::format::Format;
 use crate::ledger::Ledger;
+use crate::noise::chunks;
 use crate::scale::Scale;
 use crate::uniform::Bias;
 use core::fmt::Debug;
@@ -64,15 +65,17 @@ pub trait PlanarNoise<F: Format> {
     /// x′ for the draw that [`PlanarNoise::ENTROPY_BYTES`] bytes encode.
     fn of_bytes(&self, bytes: &[u8]) -> [F::Noise; 2];
 
-    /// Element i on each axis is that of [`PlanarNoise::of_bytes`] of the i-th [`PlanarNoise::ENTROPY_BYTES`] bytes, of which there must be
-    /// N.
+    /// Element i on each axis is that of [`PlanarNoise::of_bytes`] of the i-th [`PlanarNoise::ENTROPY_BYTES`] bytes.
+    ///
+    /// # Errors
+    /// [`EntropyError`] if these are not the bytes of N draws: no point goes without its noise.
     #[inline(always)]
-    fn of_each<const N: usize>(&self, bytes: &[u8]) -> [[F::Noise; N]; 2] {
+    fn of_each<const N: usize>(&self, bytes: &[u8]) -> Result<[[F::Noise; N]; 2], EntropyError> {
         let (mut x, mut y) = ([F::Noise::default(); N], [F::Noise::default(); N]);
-        for ((x, y), draw) in x.iter_mut().zip(&mut y).zip(bytes.chunks_exact(Self::ENTROPY_BYTES.max(1))) {
+        for ((x, y), draw) in x.iter_mut().zip(&mut y).zip(chunks::<N>(bytes, Self::ENTROPY_BYTES)?) {
             [*x, *y] = self.of_bytes(draw);
         }
-        [x, y]
+        Ok([x, y])
     }
 
     /// One draw of x′; each uniform and the angle are asked for apart.
@@ -137,8 +140,8 @@ impl<F: Polar, S: Radius<F>, const ANGLE: u32> PlanarNoise<F> for PlanarLaplace<
     }
 
     #[inline(always)]
-    fn of_each<const N: usize>(&self, bytes: &[u8]) -> [[F::Noise; N]; 2] {
-        let draws = bytes.chunks_exact(const { S::ENTROPY_BYTES + Angle::<ANGLE>::ENTROPY_BYTES });
+    fn of_each<const N: usize>(&self, bytes: &[u8]) -> Result<[[F::Noise; N]; 2], EntropyError> {
+        let draws = chunks::<N>(bytes, const { S::ENTROPY_BYTES + Angle::<ANGLE>::ENTROPY_BYTES })?;
         let radii: [F::Radius; N] =
             S::over_scale_each(draws.clone().map(|draw| draw.get(..S::ENTROPY_BYTES).unwrap_or_default()));
         let angles =
@@ -151,13 +154,13 @@ impl<F: Polar, S: Radius<F>, const ANGLE: u32> PlanarNoise<F> for PlanarLaplace<
         for (length, radius) in lengths.iter_mut().zip(&radii) {
             *length = F::length(*radius, self.factor);
         }
-        [cos, sin].map(|direction| {
+        Ok([cos, sin].map(|direction| {
             let mut noise = [F::Noise::default(); N];
             for ((noise, length), part) in noise.iter_mut().zip(&lengths).zip(direction) {
                 *noise = F::coordinate(*length, part);
             }
             noise
-        })
+        }))
     }
 
     #[inline]

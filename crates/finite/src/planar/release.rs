@@ -111,7 +111,7 @@ impl<F: Format, N: PlanarNoise<F>, R: Region> PlanarMechanism<F, N, R> {
             let together = answers.chunks(TOGETHER).zip(places.chunks_mut(TOGETHER));
             for ((answers, places), bytes) in together.zip(bytes.chunks(TOGETHER * N::ENTROPY_BYTES)) {
                 if let (Some(answers), Some(places)) = (answers.first_chunk(), places.first_chunk_mut()) {
-                    self.release_lanes(answers, places, bytes);
+                    self.release_lanes(answers, places, bytes)?;
                 } else {
                     let draws = bytes.chunks_exact(N::ENTROPY_BYTES);
                     for ((&answer, place), draw) in answers.iter().zip(places).zip(draws) {
@@ -130,13 +130,13 @@ impl<F: Format, N: PlanarNoise<F>, R: Region> PlanarMechanism<F, N, R> {
         answers: &[[F; 2]; TOGETHER],
         places: &mut [Release<[F; 2]>; TOGETHER],
         bytes: &[u8],
-    ) {
+    ) -> Result<(), Error> {
         let (inside, points_x, points_y) = wide(
             #[inline(always)]
             || {
                 let bounds = self.region.bounds();
                 let grid = bounds.grid();
-                let [noise_x, noise_y] = self.noise.of_each(bytes);
+                let [noise_x, noise_y] = self.noise.of_each(bytes)?;
                 let ([range_x, range_y], [axis_x, axis_y]) = (&self.answers, bounds.axes());
                 let (mut answers_x, mut answers_y) = ([range_x.low(); TOGETHER], [range_y.low(); TOGETHER]);
                 for ((x, y), answer) in answers_x.iter_mut().zip(&mut answers_y).zip(answers) {
@@ -149,13 +149,14 @@ impl<F: Format, N: PlanarNoise<F>, R: Region> PlanarMechanism<F, N, R> {
                     F::grid_points(&axis_x.nearest_each(&x), grid),
                     F::grid_points(&axis_y.nearest_each(&y), grid),
                 );
-                (self.region.contains_each(&x, &y), points.0, points.1)
+                Ok::<_, Error>((self.region.contains_each(&x, &y), points.0, points.1))
             },
-        );
+        )?;
         let (points_x, points_y) = (black_box(&points_x), black_box(&points_y));
         for (((place, inside), &x), &y) in places.iter_mut().zip(inside).zip(points_x).zip(points_y) {
             *place = if inside { Release::Value([x, y]) } else { Release::Outside };
         }
+        Ok(())
     }
 
     /// The point of the noisy answer's cell if that is in the region. The point is computed in both cases, so
