@@ -689,7 +689,7 @@ const NOISE: &[Row] = &[
     },
     Row {
         tests: &["tests/whole_draws.rs::noise_that_says_nothing_else_goes_place_by_place"],
-        ..row("noise", &["Noise::of_each", "one_by_one"], LINE)
+        ..row("noise", &["Noise::of_each", "chunks", "one_by_one"], LINE)
     },
     Row {
         statements: &[
