@@ -204,6 +204,10 @@ where
             assert_eq!(noise.draw(&mut nothing), Err(Error::Entropy(EntropyError)));
             bytes.extend_from_slice(own);
         }
+        // The last group is filled up with its first draw.
+        while bytes.len() < 16 * stated {
+            bytes.extend_from_within(..stated);
+        }
         let together: [F::Noise; 16] = noise.of_each(&bytes, &mut nothing).unwrap();
         for (place, (noise_of, own)) in together.into_iter().zip(bytes.chunks_exact(stated)).enumerate() {
             assert_eq!(noise_of, of(U::from_bytes(own)), "place {place}");
@@ -212,7 +216,7 @@ where
 }
 
 /// Every draw of relative generators of 6 bits with both signs, and every cell of grids of 8 and 12 bits, in each format, with
-/// Laplace and with Gaussian noise. The last sixteen are not complete: places without bytes are not looked at.
+/// Laplace and with Gaussian noise.
 #[test]
 fn every_small_draw_is_the_same_alone_and_side_by_side() {
     fn laplace<F: Format, U: Tail<F>>(draws: &[u128])
@@ -266,15 +270,18 @@ impl Noise<Fixed<16, 0>> for Byte {
     }
 }
 
-/// Every number of bytes up to twenty for sixteen places: place i has byte i, or none.
+/// Every number of bytes up to twenty for sixteen places: place i has byte i, and any other number than sixteen is an error.
 #[test]
 fn noise_that_says_nothing_else_goes_place_by_place() {
     let bytes: Vec<u8> = (100..120).collect();
     for length in 0..=20 {
-        let noise: [i128; 16] = Byte.of_each(&bytes[..length], &mut Failing { left: 0 }).unwrap();
-        for (place, noise) in noise.into_iter().enumerate() {
-            assert_eq!(noise, if place < length { 100 + place as i128 } else { -1 });
-        }
+        let noise: Result<[i128; 16], Error> = Byte.of_each(&bytes[..length], &mut Failing { left: 0 });
+        let expected = if length == 16 {
+            Ok(core::array::from_fn(|place| 100 + place as i128))
+        } else {
+            Err(Error::Entropy(EntropyError))
+        };
+        assert_eq!(noise, expected, "{length}");
     }
 }
 
